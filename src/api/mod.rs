@@ -1,0 +1,3 @@
+//! The service's API, as a typed client.
+
+pub mod wire;

@@ -1,0 +1,34 @@
+//! A batch on the wire (service document, section 2.1).
+
+use serde::{Deserialize, Serialize};
+
+use super::More;
+
+/// A group of shipments that are handed over together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Batch {
+    pub id: i64,
+    #[serde(default)]
+    pub description: Option<String>,
+    /// `pending`, `ready` or `received`.
+    pub status: String,
+    pub created_at: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label_png_url: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label_zpl_url: Option<String>,
+    #[serde(flatten)]
+    pub more: More,
+}
+
+/// The answer that wraps one batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BatchEnvelope {
+    pub batch: Batch,
+}
+
+/// The answer of both count operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    pub count: u64,
+}

@@ -1,0 +1,46 @@
+//! A return on the wire (service document, section 2.6).
+
+use serde::{Deserialize, Serialize};
+
+use super::More;
+
+/// A parcel that came back.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Return {
+    pub id: String,
+    pub status: String,
+    pub created_at: Option<String>,
+    pub updated_at: Option<String>,
+    pub resolved_at: Option<String>,
+    pub resolution: Option<String>,
+    pub return_reason: Option<String>,
+    pub return_reason_note: Option<String>,
+    pub original_shipment: OriginalShipment,
+    #[serde(flatten)]
+    pub more: More,
+}
+
+/// What a return knows of the shipment that it once was.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OriginalShipment {
+    pub id: String,
+    pub order_type: Option<String>,
+    pub order_reference: Option<String>,
+    pub to_name: Option<String>,
+    pub to_street: Option<String>,
+    pub to_street_2: Option<String>,
+    pub to_city: Option<String>,
+    pub to_province_code: Option<String>,
+    pub to_postal_code: Option<String>,
+    pub to_country_code: Option<String>,
+    pub to_phone: Option<String>,
+    pub customs_description: Option<String>,
+    pub created_at: Option<String>,
+    pub updated_at: Option<String>,
+    pub resolution: Option<String>,
+    pub resolved_at: Option<String>,
+    #[serde(flatten)]
+    pub more: More,
+}

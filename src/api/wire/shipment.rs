@@ -1,0 +1,96 @@
+//! A shipment on the wire (service document, section 2.2).
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use super::{More, Rate, TrackingEvent};
+
+/// A shipment as the service returns it.
+///
+/// List items leave out the label links and the tracking events: those are
+/// `None` there, which differs from a list of no events.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Shipment {
+    pub id: String,
+    pub status: String,
+    pub batch_id: Option<i64>,
+    pub to_name: Option<String>,
+    pub to_address_1: Option<String>,
+    pub to_address_2: Option<String>,
+    pub to_city: Option<String>,
+    pub to_province_code: Option<String>,
+    pub to_postal_code: Option<String>,
+    pub to_country_code: Option<String>,
+    pub to_phone: Option<String>,
+    pub to_email: Option<String>,
+    pub return_name: Option<String>,
+    pub return_address_1: Option<String>,
+    pub return_address_2: Option<String>,
+    pub return_city: Option<String>,
+    pub return_province_code: Option<String>,
+    pub return_postal_code: Option<String>,
+    pub return_country_code: Option<String>,
+    pub return_phone: Option<String>,
+    pub is_return_dispose: bool,
+    pub package_contents: Option<String>,
+    pub description: Option<String>,
+    pub value: Option<String>,
+    pub value_currency: Option<String>,
+    pub order_id: Option<String>,
+    pub order_store: Option<String>,
+    pub package_type: Option<String>,
+    pub size_unit: Option<String>,
+    pub size_x: Option<Number>,
+    pub size_y: Option<Number>,
+    pub size_z: Option<Number>,
+    pub weight_unit: Option<String>,
+    pub weight: Option<Number>,
+    pub is_insured: bool,
+    pub is_insurance_requested: bool,
+    pub is_media_mail_requested: bool,
+    pub is_signature_requested: bool,
+    pub is_delivery_duties_paid_requested: bool,
+    pub postage_type: Option<String>,
+    pub carrier: Option<String>,
+    pub carrier_tracking_code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tracking_url: Option<String>,
+    pub ship_date: Option<String>,
+    pub purchase_amount: Option<String>,
+    pub provincial_tax: Option<String>,
+    pub provincial_tax_label: Option<String>,
+    pub federal_tax: Option<String>,
+    pub federal_tax_label: Option<String>,
+    pub postage_fee: Option<String>,
+    pub insurance_fee: Option<String>,
+    pub delivery_fee: Option<String>,
+    pub tariff_fee: Option<String>,
+    pub created_at: Option<String>,
+    /// Outer `None`: the field is not there at all (a list item).
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub postage_label_png_url: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub postage_label_pdf_url: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub postage_label_zpl_url: Option<Option<String>>,
+    pub rates: Vec<Rate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tracking_events: Option<Vec<TrackingEvent>>,
+    #[serde(flatten)]
+    pub more: More,
+}
+
+/// The answer that wraps one shipment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShipmentEnvelope {
+    pub shipment: Shipment,
+}
+
+/// Tells a field that is `null` from one that is not there.
+fn present<'de, D>(deserializer: D) -> Result<Option<Option<String>>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+{
+    Option::<String>::deserialize(deserializer).map(Some)
+}

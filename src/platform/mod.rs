@@ -1,0 +1,7 @@
+//! What differs by machine: time, randomness, folders, logs, secrets.
+//!
+//! Everything that reads the outside of the program without being its
+//! business sits here, behind types that a test can replace.
+
+pub mod clock;
+pub mod random;
