@@ -1,0 +1,72 @@
+//! A shipment that may be sent to the service: every rule that can be checked
+//! here has been checked. Made from an `OrderText` by `order::check`.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    address::{Address, ReturnAddress},
+    customs::CustomsItem,
+    money::Money,
+    parcel::{PackageContents, Parcel},
+    vocabulary::vocabulary,
+};
+
+vocabulary! {
+    /// Where the order was taken (field notes, `order_store` values).
+    pub enum OrderStore {
+        AdobeCommerce = "adobe_commerce",
+        Amazon = "amazon",
+        Bigcommerce = "bigcommerce",
+        Ebay = "ebay",
+        Etsy = "etsy",
+        Shipstation = "shipstation",
+        Shopify = "shopify",
+        Squarespace = "squarespace",
+        Woocommerce = "woocommerce",
+        Other = "other",
+    }
+}
+
+/// The user's own name for what is shipped.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OrderReference {
+    pub id: Option<String>,
+    pub store: Option<OrderStore>,
+}
+
+/// The day the operator is expected to receive the shipment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShipDate {
+    #[default]
+    Today,
+    On(Date),
+}
+
+/// What the user asks of the postage.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PostageOptions {
+    pub insurance: bool,
+    pub signature: bool,
+    pub media_mail: bool,
+    pub duties_paid: bool,
+    /// VAT or tax number: duties-paid postage needs it.
+    pub vat_reference: Option<String>,
+}
+
+/// Everything that *create shipment* needs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ShipmentDraft {
+    pub order: OrderReference,
+    pub recipient: Address,
+    pub return_address: Option<ReturnAddress>,
+    pub contents: PackageContents,
+    /// Customs description; customs items override it.
+    pub description: Option<String>,
+    pub declared_value: Money,
+    pub parcel: Parcel,
+    pub options: PostageOptions,
+    pub ship_date: ShipDate,
+    pub items: Vec<CustomsItem>,
+}

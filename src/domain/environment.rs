@@ -1,0 +1,58 @@
+//! Which service is spoken to, and with whose account.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ids::ClientId, money::Currency};
+
+/// The three worlds. Nothing crosses from one to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Environment {
+    /// The service that is built in: no account, no real money.
+    Practice,
+    /// The service's own test site.
+    Sandbox,
+    /// Real money.
+    Live,
+}
+
+impl Environment {
+    pub const ALL: [Self; 3] = [Self::Practice, Self::Sandbox, Self::Live];
+
+    /// The word in file names, arguments and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Sandbox => "sandbox",
+            Self::Live => "live",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == word)
+    }
+}
+
+/// How to reach one environment. The token is never part of it: it lives in
+/// the system's keychain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    pub environment: Environment,
+    /// `https://host`, without a path. Empty for the practice service.
+    pub host: String,
+    pub client_id: ClientId,
+    /// The account's currency: amounts on the wire carry none.
+    pub currency: Currency,
+}
+
+impl Profile {
+    /// A profile that nobody has filled in yet.
+    pub fn empty(environment: Environment) -> Self {
+        Self {
+            environment,
+            host: String::new(),
+            client_id: ClientId::new(""),
+            currency: Currency::Cad,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Identifiers, each a type of its own so that none is taken for another.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! text_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            pub fn new(text: impl Into<String>) -> Self {
+                Self(text.into())
+            }
+
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+text_id! {
+    /// The service's name for a shipment.
+    ShipmentId
+}
+
+text_id! {
+    /// The account's number in the service's paths.
+    ClientId
+}
+
+text_id! {
+    /// What is to be bought once: one parcel of one order, or one form of the
+    /// window. The journal is kept by line, so a line outlives a shipment that
+    /// was replaced, a file that was renamed and a process that died.
+    LineId
+}
+
+impl LineId {
+    /// The line of a parcel of an order in a file.
+    pub fn of_order(order_id: &str, parcel: u32) -> Self {
+        Self::new(format!("order:{order_id}/{parcel}"))
+    }
+
+    /// The line of a row without an order id: its content.
+    pub fn of_content(digest: &str, parcel: u32) -> Self {
+        Self::new(format!("content:{digest}/{parcel}"))
+    }
+
+    /// The line of a form in the window.
+    pub fn of_form(word: &str) -> Self {
+        Self::new(format!("form:{word}"))
+    }
+}
+
+/// The service's name for a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BatchId(pub i64);

@@ -1,0 +1,22 @@
+//! What shipping is: plain data and rules.
+//!
+//! No input or output, no clock, no window. Everything here can be built from
+//! a literal in a test. What the user typed is an [`order::OrderText`]; what
+//! may be sent is a [`draft::ShipmentDraft`]; what the service knows is a
+//! [`shipment::Shipment`].
+
+pub mod address;
+pub mod customs;
+pub mod draft;
+pub mod environment;
+pub mod ids;
+pub mod measure;
+pub mod money;
+pub mod order;
+pub mod parcel;
+pub mod postage_type;
+pub mod problem;
+pub mod rate;
+pub mod shipment;
+pub mod tracking;
+mod vocabulary;

@@ -1,0 +1,172 @@
+//! A shipment as the service knows it (service document, sections 2.2 and 3.1).
+
+use jiff::{Timestamp, civil::Date};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ids::{BatchId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+    rate::{Charge, Rate},
+    tracking::TrackingEvent,
+    vocabulary::vocabulary,
+};
+
+vocabulary! {
+    /// Where a shipment stands. New words appear without notice.
+    pub enum ShipmentStatus {
+        Unpaid = "unpaid",
+        PostageRequested = "postage_requested",
+        PostagePurchaseFailed = "postage_purchase_failed",
+        Canceled = "canceled",
+        Pending = "pending",
+        Ready = "ready",
+        InTransit = "in_transit",
+        Received = "received",
+        Released = "released",
+        Inducted = "inducted",
+        Resolved = "resolved",
+        Delivered = "delivered",
+        Exception = "exception",
+        Voided = "voided",
+        RefundRequested = "refund_requested",
+        Incomplete = "incomplete",
+    }
+}
+
+/// What a status says about the money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payment {
+    /// Nothing was charged.
+    None,
+    /// A purchase is under way: it may or may not be charged.
+    Pending,
+    /// Postage was charged.
+    Paid,
+    /// It was paid and the refund was granted.
+    Refunded,
+    /// The status does not say.
+    Unclear,
+}
+
+impl ShipmentStatus {
+    pub fn payment(&self) -> Payment {
+        match self {
+            Self::Unpaid | Self::PostagePurchaseFailed => Payment::None,
+            Self::PostageRequested => Payment::Pending,
+            Self::Ready
+            | Self::InTransit
+            | Self::Received
+            | Self::Released
+            | Self::Inducted
+            | Self::Resolved
+            | Self::Delivered
+            | Self::Exception
+            | Self::RefundRequested => Payment::Paid,
+            Self::Voided => Payment::Refunded,
+            Self::Canceled | Self::Pending | Self::Incomplete | Self::Unknown(_) => {
+                Payment::Unclear
+            }
+        }
+    }
+
+    /// Whether the service deletes such a shipment (rule 3.1.1).
+    pub fn is_deletable(&self) -> bool {
+        self.payment() == Payment::None
+    }
+}
+
+/// Links to the label's files; each is short-lived.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LabelUrls {
+    pub png: Option<String>,
+    pub pdf: Option<String>,
+    pub zpl: Option<String>,
+}
+
+impl LabelUrls {
+    pub fn is_empty(&self) -> bool {
+        self.png.is_none() && self.pdf.is_none() && self.zpl.is_none()
+    }
+}
+
+/// An address as the service returns it: any part may be missing or redacted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReturnedAddress {
+    pub name: Option<String>,
+    pub address_1: Option<String>,
+    pub address_2: Option<String>,
+    pub city: Option<String>,
+    pub province_code: Option<String>,
+    pub postal_code: Option<String>,
+    pub country_code: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+}
+
+/// The package as the service returns it, words and numbers unjudged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReturnedParcel {
+    pub package_type: Option<String>,
+    pub package_contents: Option<String>,
+    pub description: Option<String>,
+    pub weight: Option<Decimal>,
+    pub weight_unit: Option<String>,
+    pub size: Option<[Decimal; 3]>,
+    pub size_unit: Option<String>,
+}
+
+/// A shipment as the service last said it was.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shipment {
+    pub id: ShipmentId,
+    pub status: ShipmentStatus,
+    pub batch_id: Option<BatchId>,
+    pub recipient: ReturnedAddress,
+    pub return_address: ReturnedAddress,
+    pub parcel: ReturnedParcel,
+    pub declared_value: Option<Money>,
+    /// The user's order id, and behind it our short token, as it was sent.
+    pub order_id: Option<String>,
+    pub order_store: Option<String>,
+    pub is_insured: bool,
+    pub is_insurance_requested: bool,
+    pub is_media_mail_requested: bool,
+    pub is_signature_requested: bool,
+    pub is_duties_paid_requested: bool,
+    pub postage_type: PostageType,
+    pub carrier: Option<String>,
+    pub tracking_code: Option<String>,
+    pub tracking_url: Option<String>,
+    pub ship_date: Option<Date>,
+    /// Fees of the chosen rate without tax.
+    pub purchase_amount: Option<Money>,
+    pub fees: Vec<Charge>,
+    pub taxes: Vec<Charge>,
+    pub created_at: Option<Timestamp>,
+    /// `None` in a list item, which leaves them out.
+    pub label_urls: Option<LabelUrls>,
+    pub rates: Vec<Rate>,
+    /// Oldest first. `None` in a list item, which leaves them out.
+    pub tracking_events: Option<Vec<TrackingEvent>>,
+}
+
+impl Shipment {
+    /// The rate of a postage type, if the service offers it.
+    pub fn rate(&self, postage_type: &PostageType) -> Option<&Rate> {
+        self.rates
+            .iter()
+            .find(|rate| rate.postage_type == *postage_type)
+    }
+
+    /// Why the service says that the purchase failed.
+    pub fn purchase_failure(&self) -> Option<&str> {
+        self.tracking_events
+            .as_deref()?
+            .iter()
+            .rev()
+            .find(|event| event.kind.as_deref() == Some("postage_purchase_failed"))
+            .and_then(|event| event.subtitle.as_deref())
+    }
+}
