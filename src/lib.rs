@@ -1,5 +1,10 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
-pub mod api;
 pub mod domain;
+pub mod message;
+pub mod words;
+
+pub mod worker;
+
+pub mod api;
 pub mod platform;

@@ -1,3 +1,5 @@
-//! The service's API, as a typed client.
+//! The service's API, as a typed client: one file an operation.
 
+pub mod error;
+pub mod transport;
 pub mod wire;

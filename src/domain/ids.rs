@@ -40,8 +40,9 @@ text_id! {
 }
 
 text_id! {
-    /// What is to be bought once: one parcel of one order, or one form of the
-    /// window. The journal is kept by line, so a line outlives a shipment that
+    /// What is to be bought once.
+    ///
+    /// One parcel of one order, or one form of the window. The journal is kept by line, so a line outlives a shipment that
     /// was replaced, a file that was renamed and a process that died.
     LineId
 }

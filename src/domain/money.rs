@@ -1,6 +1,6 @@
 //! Money: an exact decimal with its currency. Never a float.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr as _};
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};

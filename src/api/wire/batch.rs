@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// A group of shipments that are handed over together.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
     pub id: i64,
     #[serde(default)]
@@ -22,7 +22,7 @@ pub struct Batch {
 }
 
 /// The answer that wraps one batch.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchEnvelope {
     pub batch: Batch,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// One postage option with its price. Further `*_fee` fields land in `more`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rate {
     pub postage_type: String,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// A parcel that came back.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Return {
     pub id: String,
@@ -22,7 +22,7 @@ pub struct Return {
 }
 
 /// What a return knows of the shipment that it once was.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OriginalShipment {
     pub id: String,

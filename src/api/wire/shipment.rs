@@ -9,7 +9,7 @@ use super::{More, Rate, TrackingEvent};
 ///
 /// List items leave out the label links and the tracking events: those are
 /// `None` there, which differs from a list of no events.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Shipment {
     pub id: String,
@@ -82,12 +82,16 @@ pub struct Shipment {
 }
 
 /// The answer that wraps one shipment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipmentEnvelope {
     pub shipment: Shipment,
 }
 
 /// Tells a field that is `null` from one that is not there.
+#[expect(
+    clippy::option_option,
+    reason = "three states travel on the wire: absent, null, a text"
+)]
 fn present<'de, D>(deserializer: D) -> Result<Option<Option<String>>, D::Error>
 where
     D: serde::Deserializer<'de>,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// Something that happened to a shipment.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrackingEvent {
     /// Absent on the public record.
@@ -21,7 +21,7 @@ pub struct TrackingEvent {
 }
 
 /// The public tracking record; its events come newest first.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PublicTracking {
     pub shipment_id: String,
@@ -52,7 +52,7 @@ pub struct PublicTracking {
 }
 
 /// The answer that wraps one public tracking record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrackingEnvelope {
     pub shipment: PublicTracking,
 }

@@ -1,0 +1,148 @@
+//! What the window or the command line asks the worker to do.
+
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+
+use crate::domain::{
+    draft::ShipmentDraft,
+    environment::{Environment, Profile},
+    ids::{LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+};
+
+use super::RequestId;
+
+/// One thing to do. Whatever costs money says at what price.
+#[derive(Debug, Clone)]
+pub enum Command {
+    /// Speak to this environment from now on. Opens its ledger and settles
+    /// what an earlier run left open.
+    Connect {
+        request: RequestId,
+        environment: Environment,
+    },
+    /// Keep a profile, and its token in the keychain if one is given.
+    SaveProfile(SaveProfile),
+    /// Ask the service something harmless with the current profile and token.
+    TestConnection {
+        request: RequestId,
+    },
+    /// Make (or bring up to date) the unpaid shipment of a line and give its rates.
+    Quote(Quote),
+    Buy(Buy),
+    /// Show a label: its file is fetched, verified and decoded.
+    FetchLabel(FetchLabel),
+    SaveLabel(SaveLabel),
+    /// A page of shipments from the service, newest first.
+    ListShipments(ShipmentPage),
+    /// One shipment, whole, from the service.
+    OpenShipment {
+        request: RequestId,
+        shipment: ShipmentId,
+    },
+    DeleteShipment {
+        request: RequestId,
+        shipment: ShipmentId,
+    },
+    RefreshRates {
+        request: RequestId,
+        shipment: ShipmentId,
+    },
+    AskRefund {
+        request: RequestId,
+        shipment: ShipmentId,
+    },
+    /// The user has looked at a line in doubt and wants it settled again,
+    /// which may buy once more.
+    RetryInDoubt {
+        request: RequestId,
+        line: LineId,
+    },
+}
+
+/// Asks for the rates of a draft.
+#[derive(Debug, Clone)]
+pub struct Quote {
+    pub request: RequestId,
+    pub line: LineId,
+    pub draft: Box<ShipmentDraft>,
+}
+
+/// Buys postage for a quoted line, at a price the user has seen.
+#[derive(Debug, Clone)]
+pub struct Buy {
+    pub request: RequestId,
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub postage_type: PostageType,
+    /// The total that was on the button.
+    pub approved_price: Money,
+}
+
+/// The files a label comes as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LabelFormat {
+    Png,
+    Pdf,
+    Zpl,
+}
+
+impl LabelFormat {
+    pub const ALL: [Self; 3] = [Self::Png, Self::Pdf, Self::Zpl];
+
+    /// The ending of a file's name, and the word in arguments.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+            Self::Zpl => "zpl",
+        }
+    }
+}
+
+/// Shows a label as a picture.
+#[derive(Debug, Clone)]
+pub struct FetchLabel {
+    pub request: RequestId,
+    pub shipment: ShipmentId,
+}
+
+/// What to do with another file that has the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Keep it and choose a free name.
+    Keep,
+    Replace,
+}
+
+/// Saves a label where the user wants it; the label folder keeps a copy.
+#[derive(Debug, Clone)]
+pub struct SaveLabel {
+    pub request: RequestId,
+    pub shipment: ShipmentId,
+    pub format: LabelFormat,
+    /// A file, or a folder that ends in a separator or exists; the name is then ours.
+    pub to: PathBuf,
+    pub overwrite: Overwrite,
+}
+
+/// A page of the shipments list.
+#[derive(Debug, Clone)]
+pub struct ShipmentPage {
+    pub request: RequestId,
+    /// Counted from 1.
+    pub page: u32,
+    /// Words to search for; empty for all.
+    pub query: String,
+}
+
+/// A profile to keep.
+#[derive(Debug, Clone)]
+pub struct SaveProfile {
+    pub request: RequestId,
+    pub profile: Profile,
+    /// `None` leaves the token that is there.
+    pub token: Option<SecretString>,
+}

@@ -1,0 +1,200 @@
+//! What the worker tells: answers to commands, and what it found by itself.
+
+use std::{path::PathBuf, sync::Arc};
+
+use jiff::Timestamp;
+
+use crate::domain::{
+    environment::{Environment, Profile},
+    ids::{LineId, ShipmentId},
+    money::Money,
+    shipment::Shipment,
+};
+
+use super::{Failure, LabelFormat, RequestId};
+
+/// Something that has happened. It is on disk before it is told.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// The answer to `Connect`. The profiles are told in either case.
+    Connected {
+        request: RequestId,
+        outcome: Result<Connected, Failure>,
+    },
+    ProfileSaved {
+        request: RequestId,
+        outcome: Result<Profile, Failure>,
+    },
+    /// `Ok` carries how many shipments the account has.
+    ConnectionTested {
+        request: RequestId,
+        outcome: Result<u64, Failure>,
+    },
+    /// All that an earlier run left open has been looked at once.
+    Recovered { unsettled: Vec<Unsettled> },
+    Quoted {
+        request: RequestId,
+        line: LineId,
+        outcome: Result<Quoted, Failure>,
+    },
+    /// A purchase has got this far; the outcome follows.
+    PurchaseProgress {
+        request: RequestId,
+        line: LineId,
+        step: PurchaseStep,
+    },
+    Purchased {
+        request: RequestId,
+        line: LineId,
+        outcome: Result<PurchaseOutcome, Failure>,
+    },
+    LabelFetched {
+        request: RequestId,
+        shipment: ShipmentId,
+        outcome: Result<LabelPicture, Failure>,
+    },
+    LabelSaved {
+        request: RequestId,
+        shipment: ShipmentId,
+        outcome: Result<SavedLabel, Failure>,
+    },
+    ShipmentsListed {
+        request: RequestId,
+        outcome: Result<ShipmentList, Failure>,
+    },
+    ShipmentOpened {
+        request: RequestId,
+        outcome: Result<Box<Shipment>, Failure>,
+    },
+    ShipmentDeleted {
+        request: RequestId,
+        shipment: ShipmentId,
+        outcome: Result<(), Failure>,
+    },
+    RatesRefreshed {
+        request: RequestId,
+        outcome: Result<Box<Shipment>, Failure>,
+    },
+    RefundAsked {
+        request: RequestId,
+        outcome: Result<Box<Shipment>, Failure>,
+    },
+    /// The answer to `RetryInDoubt`, told when the line is settled again.
+    Retried {
+        request: RequestId,
+        line: LineId,
+        outcome: Result<LineState, Failure>,
+    },
+    /// The queue "bought, not printed" as it stands now, oldest first.
+    UnprintedChanged { unprinted: Vec<Unprinted> },
+    /// The request budget as it stands now.
+    BudgetChanged { left: u32, limit: u32 },
+    /// The service answered, or could not be reached, as of this moment.
+    OnlineChanged { online: bool, since: Timestamp },
+}
+
+/// A connected environment.
+#[derive(Debug, Clone)]
+pub struct Connected {
+    pub profile: Profile,
+    /// Every profile that is kept, whichever is connected.
+    pub profiles: Vec<Profile>,
+    /// Whether a token is at hand for each of those environments.
+    pub with_token: Vec<Environment>,
+    /// Where labels are kept.
+    pub label_folder: PathBuf,
+    /// Why the keychain does not keep tokens here, if it does not.
+    pub keychain_trouble: Option<Failure>,
+}
+
+/// The rates of a line, or the reason that it needs none.
+#[derive(Debug, Clone)]
+pub struct Quoted {
+    pub state: LineState,
+    pub shipment: Box<Shipment>,
+}
+
+/// Where a line stands in the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineState {
+    /// An unpaid shipment with rates.
+    Draft,
+    /// Bought before; nothing was sent. `Changed` says that the draft is not
+    /// what was bought.
+    AlreadyBought { changed: bool },
+    /// A purchase is in doubt: nothing is sent unasked.
+    InDoubt(super::Doubt),
+}
+
+/// How far a purchase has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PurchaseStep {
+    /// The intent is on disk and the request is under way.
+    Requesting,
+    /// The service has taken the request; the outcome is awaited.
+    Waiting,
+    /// The answer was lost; the service is being asked what happened.
+    Checking,
+    /// Bought; the label is fetched.
+    FetchingLabel,
+}
+
+/// A purchase that succeeded.
+#[derive(Debug, Clone)]
+pub struct PurchaseOutcome {
+    pub shipment: Box<Shipment>,
+    /// What the rate's total was.
+    pub price: Money,
+    /// The copy in the label folder, or why there is none yet.
+    pub label: Result<SavedLabel, Failure>,
+}
+
+/// A label, decoded for the screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelPicture {
+    pub width: u32,
+    pub height: u32,
+    /// Four bytes a pixel, red first, rows from the top.
+    pub rgba: Arc<[u8]>,
+    /// Whether the barcode was read and is the tracking code.
+    pub barcode_read: bool,
+}
+
+/// A label's file on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedLabel {
+    pub shipment: ShipmentId,
+    pub format: LabelFormat,
+    pub path: PathBuf,
+    pub sha256: String,
+}
+
+/// A page of shipments, newest first.
+#[derive(Debug, Clone)]
+pub struct ShipmentList {
+    pub page: u32,
+    pub shipments: Vec<Shipment>,
+    /// Whether the service may have more behind this page.
+    pub has_more: bool,
+}
+
+/// A shipment that was bought and not proven to be printed or handed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unprinted {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub order_id: Option<String>,
+    pub recipient_name: String,
+    pub bought_at: Timestamp,
+    /// The copy in the label folder, if it is there.
+    pub label: Option<PathBuf>,
+}
+
+/// A line whose purchase is not settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsettled {
+    pub line: LineId,
+    pub order_id: Option<String>,
+    pub shipment: Option<ShipmentId>,
+    pub doubt: super::Doubt,
+}

@@ -1,0 +1,140 @@
+//! Why something that was asked for did not happen, without words.
+//!
+//! `words` turns these into sentences; nobody parses them.
+
+use std::path::PathBuf;
+
+use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType, problem::Problem};
+
+/// What went wrong, and at which fields if it was about fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub cause: Cause,
+    /// The shipment it happened to, if there is one yet.
+    pub shipment: Option<ShipmentId>,
+    pub problems: Vec<Problem>,
+}
+
+impl Failure {
+    pub fn new(cause: Cause) -> Self {
+        Self {
+            cause,
+            shipment: None,
+            problems: Vec::new(),
+        }
+    }
+
+    pub fn of(shipment: &ShipmentId, cause: Cause) -> Self {
+        Self {
+            cause,
+            shipment: Some(shipment.clone()),
+            problems: Vec::new(),
+        }
+    }
+
+    pub fn with_problems(mut self, problems: Vec<Problem>) -> Self {
+        self.problems = problems;
+        self
+    }
+}
+
+/// The known ways to fail. Each is a sentence with a next step in each language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// No profile is connected, or it lacks its host or client id.
+    NotConnected,
+    TokenMissing,
+    /// No keychain answers on this machine; the token is kept for this run only.
+    KeychainMissing {
+        reason: String,
+    },
+    Unreachable {
+        reason: String,
+    },
+    AnswerLost {
+        reason: String,
+    },
+    Unauthorized,
+    NotFound,
+    RateLimited {
+        retry_after_secs: u64,
+    },
+    /// The service's own words.
+    Refused {
+        words: String,
+    },
+    ServiceTrouble {
+        status: u16,
+    },
+    NotTheService {
+        what: String,
+    },
+    /// The postage type is not among the shipment's rates.
+    RateGone {
+        postage_type: PostageType,
+    },
+    /// The price now differs from the price that was approved. Nothing was sent.
+    PriceChanged {
+        approved: Money,
+        now: Money,
+    },
+    /// The line was bought before. Nothing was sent.
+    AlreadyBought,
+    /// The service reports that the purchase failed, with its reason.
+    PurchaseFailed {
+        reason: String,
+    },
+    /// A purchase whose outcome is not known. Nothing is sent again unasked.
+    InDoubt(Doubt),
+    /// The label's file is not a good label.
+    LabelWrong {
+        format: String,
+        what: String,
+    },
+    /// The barcode on the label is not the shipment's tracking code: a loud stop.
+    LabelMismatch {
+        expected: String,
+        found: String,
+    },
+    /// The service gives no such file for this shipment.
+    NoLabelFile {
+        format: String,
+    },
+    DiskFull {
+        path: PathBuf,
+    },
+    NotWritable {
+        path: PathBuf,
+        reason: String,
+    },
+    /// Another window holds the ledger: this one may only read.
+    LedgerBusy {
+        path: PathBuf,
+    },
+    LedgerBroken {
+        path: PathBuf,
+        reason: String,
+    },
+    PracticeNotStarted {
+        reason: String,
+    },
+    /// The draft itself is at fault; see the problems.
+    DraftInvalid,
+    /// Too much at once: a bounded queue is full.
+    Busy,
+    /// The worker's thread is gone.
+    Stopped,
+}
+
+/// Why a purchase is in doubt, and what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// The answer to a create was lost, and more than one shipment fits.
+    CreateUnknown,
+    /// The answer to a buy was lost and the service does not yet say more.
+    BuyUnknown,
+    /// Bought twice without an answer: a person decides.
+    AttemptsUsedUp { attempts: u32 },
+    /// The service says something that does not fit what was done.
+    Contradiction { evidence: String },
+}

@@ -1,0 +1,68 @@
+//! All text: one Fluent file a language, and the functions that turn failures,
+//! problems, money, measures and names into words.
+//!
+//! The only room that knows a language. Views and the command line ask it;
+//! nobody else writes a sentence.
+
+use i18n_embed::{
+    LanguageLoader as _,
+    fluent::{FluentLanguageLoader, fluent_language_loader},
+    unic_langid::LanguageIdentifier,
+};
+use rust_embed::RustEmbed;
+
+mod names;
+
+/// The text of one Fluent message, its id and arguments checked when this
+/// program is built: `text!(words, "ship-title")`,
+/// `text!(words, "buy-label", price = price)`.
+#[macro_export]
+macro_rules! text {
+    ($words:expr, $($message:tt)+) => {
+        i18n_embed_fl::fl!($words.loader(), $($message)+)
+    };
+}
+
+/// The Fluent files, built into the program.
+#[derive(RustEmbed)]
+#[folder = "assets/i18n/"]
+struct Files;
+
+/// The words of one language.
+#[derive(Debug)]
+pub struct Words {
+    loader: FluentLanguageLoader,
+}
+
+/// Why a language can't be used. A fault of this build, never of the user.
+#[derive(Debug, thiserror::Error)]
+#[error("the text of language {language} could not be loaded: {reason}")]
+pub struct WordsError {
+    language: String,
+    reason: String,
+}
+
+impl Words {
+    /// The words of `language` (`en`); English where it lacks a message.
+    pub fn new(language: &str) -> Result<Self, WordsError> {
+        let failed = |reason: String| WordsError {
+            language: language.to_owned(),
+            reason,
+        };
+        let loader = fluent_language_loader!();
+        let wanted: LanguageIdentifier = language
+            .parse()
+            .map_err(|error| failed(format!("{error}")))?;
+        loader
+            .load_languages(&Files, &[wanted])
+            .map_err(|error| failed(error.to_string()))?;
+        // Isolation marks are boxes in fonts that lack them.
+        loader.set_use_isolating(false);
+        Ok(Self { loader })
+    }
+
+    /// For `text!` only.
+    pub fn loader(&self) -> &FluentLanguageLoader {
+        &self.loader
+    }
+}

@@ -1,0 +1,3 @@
+//! The background thread: the only place with side effects.
+
+pub mod handle;
