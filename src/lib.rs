@@ -4,6 +4,9 @@ pub mod domain;
 pub mod message;
 pub mod words;
 
+pub mod cli;
+pub mod intake;
+
 pub mod worker;
 
 pub mod api;

@@ -4,4 +4,6 @@
 //! business sits here, behind types that a test can replace.
 
 pub mod clock;
+pub mod logging;
+pub mod paths;
 pub mod random;

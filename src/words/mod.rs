@@ -11,6 +11,7 @@ use i18n_embed::{
 };
 use rust_embed::RustEmbed;
 
+mod intake;
 mod names;
 
 /// The text of one Fluent message, its id and arguments checked when this

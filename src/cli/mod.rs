@@ -1,0 +1,7 @@
+//! The command line's jobs that need no window.
+//!
+//! Each drives the same worker as the window, by the same commands and
+//! events, and prints what happens. No API call, no ledger, no sentence of
+//! its own: words come from `words`.
+
+pub mod ship;

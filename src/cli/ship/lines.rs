@@ -1,0 +1,143 @@
+//! From the rows of a file to the lines that are bought once.
+
+use std::collections::BTreeSet;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    domain::{
+        check::check,
+        draft::ShipmentDraft,
+        ids::LineId,
+        problem::{Place, Problem, Severity},
+    },
+    intake::{OrderFile, OrderRow},
+    text,
+    words::Words,
+};
+
+use super::summary::FailedLine;
+
+/// A row that may ship.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub row: usize,
+    pub order_id: String,
+    pub line: LineId,
+    pub draft: ShipmentDraft,
+}
+
+/// All rows of a file, sorted into those that may ship and those that can't.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Lines {
+    pub good: Vec<Line>,
+    pub failed: Vec<FailedLine>,
+    pub rows: usize,
+    /// Warnings: worth a look, never in the way.
+    pub warnings: Vec<String>,
+}
+
+impl Lines {
+    pub(super) fn of(file: &OrderFile, words: &Words) -> Self {
+        let mut lines = Self {
+            rows: file.rows.len(),
+            ..Self::default()
+        };
+        let mut seen = BTreeSet::new();
+        for row in &file.rows {
+            match read(row, words) {
+                Err(failed) => lines.failed.push(failed),
+                Ok((line, warnings)) => {
+                    lines.warnings.extend(warnings);
+                    if seen.insert(line.line.clone()) {
+                        lines.good.push(line);
+                    } else {
+                        lines.failed.push(FailedLine {
+                            row: row.row,
+                            order_id: row.order.order_id.clone(),
+                            field: Some("order_id".to_owned()),
+                            value: Some(row.order.order_id.clone()),
+                            reason: text!(words, "cli-row-twice"),
+                        });
+                    }
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// A line and its warnings, or the row's first problem with all of them named.
+fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine> {
+    let checked = check(&row.order, None);
+    let mut problems = row.problems.clone();
+    problems.extend(checked.problems);
+    let (blocking, warnings): (Vec<Problem>, Vec<Problem>) = problems
+        .into_iter()
+        .partition(|problem| problem.severity == Severity::Blocking);
+    if let (Some(draft), None) = (checked.draft, blocking.first()) {
+        let warnings = warnings
+            .iter()
+            .map(|problem| {
+                let problem = words.problem_with_place(problem);
+                let order_id = row.order.order_id.clone();
+                text!(
+                    words,
+                    "cli-row-warning",
+                    row = row.row,
+                    order = order_id,
+                    problem = problem
+                )
+            })
+            .collect();
+        return Ok((line(row, draft), warnings));
+    }
+    let first = blocking.first();
+    Err(FailedLine {
+        row: row.row,
+        order_id: row.order.order_id.clone(),
+        field: first.map(|problem| column(&problem.place)),
+        value: first.map(|problem| problem.value.clone()),
+        reason: blocking
+            .iter()
+            .map(|problem| words.problem_with_place(problem))
+            .collect::<Vec<_>>()
+            .join("; "),
+    })
+}
+
+fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
+    let order_id = row.order.order_id.clone();
+    let line = if order_id.is_empty() {
+        LineId::of_content(&digest(&draft), row.parcel)
+    } else {
+        LineId::of_order(&order_id, row.parcel)
+    };
+    Line {
+        row: row.row,
+        order_id,
+        line,
+        draft,
+    }
+}
+
+/// The content of a draft as a short word; the same content, the same word.
+fn digest(draft: &ShipmentDraft) -> String {
+    // A draft is plain data: that it can't be written is a fault of this build.
+    let text = serde_json::to_string(draft).unwrap_or_else(|_| format!("{draft:?}"));
+    let hash = Sha256::digest(text.as_bytes());
+    hash.iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// The column of an order file that a place stands for.
+pub(super) fn column(place: &Place) -> String {
+    let field = place.field.as_str();
+    if place.item.is_some() && !field.starts_with("item_") {
+        format!("item_{field}")
+    } else {
+        field.to_owned()
+    }
+}

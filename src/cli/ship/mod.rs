@@ -1,0 +1,158 @@
+//! `sendoff ship FILE`: a file of orders, from rows to labels on disk.
+
+mod args;
+mod console;
+mod lines;
+mod pace;
+mod run;
+mod summary;
+
+use std::path::Path;
+
+use crate::{
+    domain::environment::Environment,
+    intake::{self, FailedRow, OrderFile},
+    text,
+    words::Words,
+    worker::handle::WorkerHandle,
+};
+
+pub use args::{RateChoice, ShipArgs};
+use console::Console;
+use lines::Lines;
+use run::{ShipRun, Stage};
+pub use summary::Summary;
+
+/// How the program ends. The numbers are part of the command's contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// Every row was bought, now or before.
+    AllBought = 0,
+    /// Nothing could start: the file, the arguments, the token.
+    NothingStarted = 1,
+    /// Some rows failed or need attention.
+    SomeFailed = 2,
+    /// A purchase is in doubt.
+    InDoubt = 3,
+}
+
+impl Ending {
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Ships the file through a worker that was just started.
+pub fn ship(
+    args: &ShipArgs,
+    environment: Environment,
+    worker: &mut WorkerHandle,
+    words: &Words,
+) -> Ending {
+    let console = Console::new(words, args.json);
+    let file = match OrderFile::read(&args.file) {
+        Ok(file) => file,
+        Err(error) => {
+            console.error(&words.intake_error(&error));
+            return Ending::NothingStarted;
+        }
+    };
+    if let Err(error) = std::fs::create_dir_all(&args.labels) {
+        let folder = args.labels.display().to_string();
+        let reason = error.to_string();
+        console.error(&text!(
+            words,
+            "cli-no-label-folder",
+            folder = folder,
+            reason = reason
+        ));
+        return Ending::NothingStarted;
+    }
+    if !file.unknown_columns.is_empty() {
+        let columns = file.unknown_columns.join(", ");
+        console.note(&text!(words, "cli-unknown-columns", columns = columns));
+    }
+    let lines = Lines::of(&file, words);
+    let mut run = ShipRun::new(lines, args, environment, words);
+    if let Err(ending) = drive(&mut run, worker, &console, args) {
+        return ending;
+    }
+    finish(&run, &file, &args.labels, &console, words)
+}
+
+/// Passes events to the run and commands to the worker until the run is over.
+fn drive(
+    run: &mut ShipRun<'_>,
+    worker: &mut WorkerHandle,
+    console: &Console<'_>,
+    args: &ShipArgs,
+) -> Result<(), Ending> {
+    let mut commands = run.start();
+    loop {
+        for command in commands {
+            if worker.send(command).is_err() {
+                run.worker_is_gone();
+            }
+        }
+        console.show(run.progress(), run.take_notes());
+        match run.stage() {
+            Stage::Over => return Ok(()),
+            Stage::NotStarted(sentence) => {
+                console.error(&sentence);
+                return Err(Ending::NothingStarted);
+            }
+            Stage::Asking(plan) => {
+                commands = if args.yes || console.ask(&plan) {
+                    run.approve()
+                } else {
+                    run.decline()
+                };
+                continue;
+            }
+            Stage::Working => {}
+        }
+        commands = if let Some(event) = worker.next_blocking() {
+            run.apply(event)
+        } else {
+            run.worker_is_gone();
+            Vec::new()
+        };
+    }
+}
+
+fn finish(
+    run: &ShipRun<'_>,
+    file: &OrderFile,
+    folder: &Path,
+    console: &Console<'_>,
+    words: &Words,
+) -> Ending {
+    let summary = run.summary();
+    let failed: Vec<FailedRow> = summary
+        .failed
+        .iter()
+        .map(|failure| FailedRow {
+            row: failure.row,
+            reason: failure.reason.clone(),
+        })
+        .collect();
+    let mut ending = run.ending();
+    match intake::write_failed(folder, file, &failed) {
+        Ok(Some(path)) => {
+            let path = path.display().to_string();
+            console.note(&text!(words, "cli-failed-file", path = path));
+        }
+        Ok(None) => {}
+        Err(error) => {
+            let reason = error.to_string();
+            console.error(&text!(
+                words,
+                "cli-failed-file-not-written",
+                reason = reason
+            ));
+            ending = ending.max(Ending::SomeFailed);
+        }
+    }
+    console.close(&summary, folder);
+    ending
+}

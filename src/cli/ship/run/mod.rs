@@ -1,0 +1,327 @@
+//! The course of one run: events in, commands out. Pure: no channel, no
+//! terminal, no clock, so that a test walks it step by step.
+//!
+//! `admission` decides what is sent next; `outcomes` takes in what came back.
+
+mod admission;
+mod outcomes;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    domain::{
+        environment::Environment,
+        ids::ShipmentId,
+        money::{Currency, Money},
+        postage_type::PostageType,
+    },
+    message::{Cause, Command, Event, Failure, LabelFormat, RequestId},
+    text,
+    words::Words,
+};
+
+use super::{
+    Ending,
+    args::ShipArgs,
+    lines::{Line, Lines},
+    summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine, Summary},
+};
+
+/// What the run waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Stage {
+    Working,
+    /// Every rate is known; nothing is bought before the user agrees.
+    Asking(Plan),
+    Over,
+    /// Nothing could start, and why.
+    NotStarted(String),
+}
+
+/// What would be bought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub labels: usize,
+    pub total: Money,
+}
+
+/// Rows done, of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Progress {
+    pub done: usize,
+    pub rows: usize,
+}
+
+/// Where one line is.
+#[derive(Debug)]
+enum Step {
+    Waiting,
+    Quoting(RequestId),
+    /// In doubt, and the user asked to try it again.
+    ToRetry,
+    Retrying(RequestId),
+    Planned {
+        shipment: ShipmentId,
+        postage_type: PostageType,
+        price: Money,
+    },
+    Buying(RequestId),
+    ToSave {
+        shipment: ShipmentId,
+        format: LabelFormat,
+    },
+    Saving {
+        request: RequestId,
+        shipment: ShipmentId,
+        format: LabelFormat,
+    },
+    Done,
+}
+
+/// The user's word on what it costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Consent {
+    /// Not asked, or not answered.
+    Open,
+    Given,
+    Refused,
+}
+
+/// One run over one file.
+#[derive(Debug)]
+pub(super) struct ShipRun<'a> {
+    args: &'a ShipArgs,
+    words: &'a Words,
+    environment: Environment,
+    lines: Vec<(Line, Step)>,
+    rows: usize,
+    next_request: RequestId,
+    consent: Consent,
+    is_ready: bool,
+    not_started: Option<String>,
+    currency: Currency,
+    spent: Money,
+    bought: usize,
+    failed: Vec<FailedLine>,
+    in_doubt: Vec<DoubtfulLine>,
+    already: Vec<AlreadyLine>,
+    labels: BTreeMap<usize, LabelLine>,
+    /// Lines in doubt that were tried again in this run.
+    retried: BTreeSet<usize>,
+    notes: Vec<String>,
+}
+
+impl<'a> ShipRun<'a> {
+    pub(super) fn new(
+        lines: Lines,
+        args: &'a ShipArgs,
+        environment: Environment,
+        words: &'a Words,
+    ) -> Self {
+        Self {
+            args,
+            words,
+            environment,
+            lines: lines
+                .good
+                .into_iter()
+                .map(|line| (line, Step::Waiting))
+                .collect(),
+            rows: lines.rows,
+            next_request: RequestId::FIRST,
+            consent: if args.yes {
+                Consent::Given
+            } else {
+                Consent::Open
+            },
+            is_ready: false,
+            not_started: None,
+            currency: Currency::Cad,
+            spent: Money::zero(Currency::Cad),
+            bought: 0,
+            failed: lines.failed,
+            in_doubt: Vec::new(),
+            already: Vec::new(),
+            labels: BTreeMap::new(),
+            retried: BTreeSet::new(),
+            notes: lines.warnings,
+        }
+    }
+
+    pub(super) fn start(&mut self) -> Vec<Command> {
+        let request = self.next_request.take();
+        vec![Command::Connect {
+            request,
+            environment: self.environment,
+        }]
+    }
+
+    pub(super) fn stage(&self) -> Stage {
+        if let Some(sentence) = &self.not_started {
+            return Stage::NotStarted(sentence.clone());
+        }
+        if self.is_ready
+            && self
+                .lines
+                .iter()
+                .all(|(_, step)| matches!(step, Step::Done))
+        {
+            return Stage::Over;
+        }
+        if self.is_ready && self.consent == Consent::Open && self.is_quoted() {
+            return Stage::Asking(self.plan());
+        }
+        Stage::Working
+    }
+
+    /// Whether every line has its rate, and at least one could be bought.
+    fn is_quoted(&self) -> bool {
+        self.lines
+            .iter()
+            .all(|(_, step)| matches!(step, Step::Done | Step::Planned { .. }))
+    }
+
+    fn plan(&self) -> Plan {
+        let mut plan = Plan {
+            labels: 0,
+            total: Money::zero(self.currency.clone()),
+        };
+        for (_, step) in &self.lines {
+            if let Step::Planned { price, .. } = step {
+                plan.labels += 1;
+                plan.total = plan.total.plus(price).unwrap_or(plan.total);
+            }
+        }
+        plan
+    }
+
+    pub(super) fn summary(&self) -> Summary {
+        let mut summary = Summary {
+            rows: self.rows,
+            bought: self.bought,
+            failed: self.failed.clone(),
+            in_doubt: self.in_doubt.clone(),
+            already: self.already.clone(),
+            spent: self.spent.amount_text(),
+            currency: self.spent.currency.code(),
+            labels: self.labels.values().cloned().collect(),
+        };
+        summary.failed.sort_by_key(|failed| failed.row);
+        summary.in_doubt.sort_by_key(|doubtful| doubtful.row);
+        summary.already.sort_by_key(|already| already.row);
+        summary
+    }
+
+    pub(super) fn ending(&self) -> Ending {
+        if !self.in_doubt.is_empty() {
+            Ending::InDoubt
+        } else if !self.failed.is_empty() || self.already.iter().any(|already| already.changed) {
+            Ending::SomeFailed
+        } else {
+            Ending::AllBought
+        }
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        let open = self
+            .lines
+            .iter()
+            .filter(|(_, step)| !matches!(step, Step::Done))
+            .count();
+        Progress {
+            done: self.rows.saturating_sub(open),
+            rows: self.rows,
+        }
+    }
+
+    /// Sentences for the user, each given once.
+    pub(super) fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    pub(super) fn approve(&mut self) -> Vec<Command> {
+        self.consent = Consent::Given;
+        self.admit()
+    }
+
+    /// Nothing is bought; the unpaid shipments wait for the next run.
+    pub(super) fn decline(&mut self) -> Vec<Command> {
+        self.consent = Consent::Refused;
+        for at in 0..self.lines.len() {
+            if matches!(self.lines.get(at), Some((_, Step::Planned { .. }))) {
+                self.fail(at, None, text!(self.words, "cli-declined"));
+            }
+        }
+        self.admit()
+    }
+
+    /// The worker ended: what was being bought is in doubt until the next run.
+    pub(super) fn worker_is_gone(&mut self) {
+        if !self.is_ready {
+            self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
+        }
+        let reason = self.words.failure(&Failure::new(Cause::Stopped));
+        for at in 0..self.lines.len() {
+            match self.lines.get(at).map(|(_, step)| step) {
+                Some(Step::Buying(_) | Step::Retrying(_)) => self.doubt(at, None, reason.clone()),
+                Some(
+                    Step::Waiting
+                    | Step::Quoting(_)
+                    | Step::ToRetry
+                    | Step::Planned { .. }
+                    | Step::ToSave { .. }
+                    | Step::Saving { .. },
+                ) => self.fail(at, None, reason.clone()),
+                Some(Step::Done) | None => {}
+            }
+        }
+    }
+
+    pub(super) fn apply(&mut self, event: Event) -> Vec<Command> {
+        match event {
+            Event::Connected { outcome, .. } => self.connected(outcome),
+            Event::Recovered { .. } => self.is_ready = true,
+            Event::Quoted {
+                request, outcome, ..
+            } => {
+                if let Some(at) = self.find(request) {
+                    self.quoted(at, outcome);
+                }
+            }
+            Event::Purchased {
+                request, outcome, ..
+            } => {
+                if let Some(at) = self.find(request) {
+                    self.purchased(at, outcome);
+                }
+            }
+            Event::LabelSaved {
+                request, outcome, ..
+            } => {
+                if let Some(at) = self.find(request) {
+                    self.saved(at, outcome);
+                }
+            }
+            Event::Retried {
+                request, outcome, ..
+            } => {
+                if let Some(at) = self.find(request) {
+                    self.retried(at, outcome);
+                }
+            }
+            Event::ProfileSaved { .. }
+            | Event::ConnectionTested { .. }
+            | Event::PurchaseProgress { .. }
+            | Event::LabelFetched { .. }
+            | Event::ShipmentsListed { .. }
+            | Event::ShipmentOpened { .. }
+            | Event::ShipmentDeleted { .. }
+            | Event::RatesRefreshed { .. }
+            | Event::RefundAsked { .. }
+            | Event::UnprintedChanged { .. }
+            | Event::BudgetChanged { .. }
+            | Event::OnlineChanged { .. } => {}
+        }
+        self.admit()
+    }
+}

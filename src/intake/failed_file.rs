@@ -1,0 +1,137 @@
+//! The file of failed rows: the same columns, and the reason as the last one,
+//! so that a person corrects it and ships it again.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{OrderFile, columns::REASON};
+
+/// The file's name, beside the labels.
+pub const FAILED_FILE: &str = "failed.csv";
+
+/// A row that did not ship.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedRow {
+    /// Counted from 1.
+    pub row: usize,
+    pub reason: String,
+}
+
+/// Why the failed rows could not be written down.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {source}", path = path.display())]
+pub struct FailedFileError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Writes the failed rows of `file` into `folder`, or takes an older file of
+/// failed rows away when there are none. Gives the path if there is a file.
+pub fn write_failed(
+    folder: &Path,
+    file: &OrderFile,
+    failed: &[FailedRow],
+) -> Result<Option<PathBuf>, FailedFileError> {
+    let path = folder.join(FAILED_FILE);
+    let written = if failed.is_empty() {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            Ok(()) | Err(_) => Ok(None),
+        }
+    } else {
+        write(&path, file, failed).map(|()| Some(path.clone()))
+    };
+    written.map_err(|source| FailedFileError { path, source })
+}
+
+/// A temporary name first: a reader never sees half a file.
+fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> {
+    let temporary = path.with_extension("csv.part");
+    let reason_at = file
+        .header
+        .iter()
+        .position(|name| name.trim().eq_ignore_ascii_case(REASON));
+    let without_reason = |cells: &[String]| {
+        cells
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| Some(*at) != reason_at)
+            .map(|(_, cell)| cell.clone())
+            .collect::<Vec<_>>()
+    };
+    let columns = without_reason(&file.header).len();
+    let mut writer = csv::Writer::from_path(&temporary)?;
+    let mut header = without_reason(&file.header);
+    header.push(REASON.to_owned());
+    writer.write_record(&header)?;
+    for failure in failed {
+        let Some(row) = file.rows.iter().find(|row| row.row == failure.row) else {
+            continue;
+        };
+        let mut cells = without_reason(&row.cells);
+        cells.resize(columns, String::new());
+        cells.push(failure.reason.clone());
+        writer.write_record(&cells)?;
+    }
+    writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?
+        .sync_all()?;
+    fs::rename(&temporary, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORDERS: &str = "order_id,name,address_1,city,country_code,value,value_currency,\
+        package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,colour\n\
+        1,A,1,P,FR,9,usd,parcel,g,65,cm,1,2,3,red\n\
+        2,\"B, C\",1,P,FR,9,usd,parcel,g,0,cm,1,2,3\n";
+
+    #[test]
+    fn a_corrected_file_of_failed_rows_reads_as_an_order_file_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let orders = folder.path().join("orders.csv");
+        fs::write(&orders, ORDERS).unwrap();
+        let file = OrderFile::read(&orders).unwrap();
+        let failed = [FailedRow {
+            row: 2,
+            reason: "Weight must be above 0".to_owned(),
+        }];
+
+        let written = write_failed(folder.path(), &file, &failed)
+            .unwrap()
+            .unwrap();
+        let again = OrderFile::read(&written).unwrap();
+        assert_eq!(again.rows.len(), 1);
+        assert_eq!(again.rows[0].order.name, "B, C");
+        assert_eq!(
+            again.rows[0].cells.last().unwrap(),
+            "Weight must be above 0"
+        );
+
+        let third = [FailedRow {
+            row: 1,
+            reason: "again".to_owned(),
+        }];
+        let written = write_failed(folder.path(), &again, &third)
+            .unwrap()
+            .unwrap();
+        let header = OrderFile::read(&written).unwrap().header;
+        assert_eq!(header.iter().filter(|name| *name == "reason").count(), 1);
+    }
+
+    #[test]
+    fn the_file_goes_when_no_row_failed() {
+        let folder = tempfile::tempdir().unwrap();
+        let orders = folder.path().join("orders.csv");
+        fs::write(&orders, ORDERS).unwrap();
+        fs::write(folder.path().join(FAILED_FILE), "old").unwrap();
+        let file = OrderFile::read(&orders).unwrap();
+        assert_eq!(write_failed(folder.path(), &file, &[]).unwrap(), None);
+        assert!(!folder.path().join(FAILED_FILE).exists());
+    }
+}

@@ -1,0 +1,12 @@
+//! Order files: from bytes to rows of order text, and the file of failed rows.
+//!
+//! Reads and writes files of the user and nothing else; judges no address and
+//! sends nothing. A row that can't be read is a row with a problem, never the
+//! end of the file.
+
+mod columns;
+mod failed_file;
+mod order_file;
+
+pub use failed_file::{FAILED_FILE, FailedFileError, FailedRow, write_failed};
+pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile, OrderRow};

@@ -1,0 +1,254 @@
+//! `sendoff ship` as a user runs it: the real program, real files, a real
+//! service, an independent barcode reader.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::{Value, json};
+
+use crate::support::process::{PracticeProcess, Ship, Shipped, orders};
+
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn labels(&self) -> PathBuf {
+        self.path("labels")
+    }
+
+    fn ship(&self, file: &Path) -> Ship {
+        Ship::new(file, &self.path("data"), &self.labels())
+    }
+
+    fn practice(&self, arguments: &[&str]) -> PracticeProcess {
+        PracticeProcess::start(&self.path("service"), arguments)
+    }
+
+    /// An order file with these rows of the sample file, changed by `edit`.
+    fn file(&self, name: &str, rows: std::ops::Range<usize>, edit: impl Fn(usize, &mut [String])) -> PathBuf {
+        let mut reader = csv::Reader::from_path(orders()).unwrap();
+        let path = self.path(name);
+        let mut writer = csv::Writer::from_path(&path).unwrap();
+        writer.write_record(reader.headers().unwrap()).unwrap();
+        for (at, record) in reader.records().enumerate().skip(rows.start).take(rows.len()) {
+            let mut cells: Vec<String> = record.unwrap().iter().map(str::to_owned).collect();
+            edit(at, &mut cells);
+            writer.write_record(&cells).unwrap();
+        }
+        writer.flush().unwrap();
+        path
+    }
+}
+
+fn column(name: &str) -> usize {
+    let mut reader = csv::Reader::from_path(orders()).unwrap();
+    reader.headers().unwrap().iter().position(|header| header == name).unwrap()
+}
+
+fn labels(shipped: &Shipped) -> Vec<PathBuf> {
+    let labels = shipped.summary["labels"].as_array().unwrap();
+    labels.iter().map(|label| PathBuf::from(label["path"].as_str().unwrap())).collect()
+}
+
+/// The barcodes that zbarimg reads, a program that shares no code with ours.
+fn barcodes(label: &Path) -> Vec<String> {
+    let output = Command::new("zbarimg")
+        .args(["--quiet", "--raw"])
+        .arg(label)
+        .output()
+        .expect("zbarimg of the Debian package zbar-tools");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn assert_label_reads(label: &Path) {
+    let name = label.file_stem().unwrap().to_str().unwrap().to_owned();
+    let codes = barcodes(label);
+    assert!(
+        codes.iter().any(|code| name.ends_with(code.as_str()) && code.len() > 8),
+        "{name} does not end in one of {codes:?}"
+    );
+}
+
+#[test]
+fn a_file_without_a_profile_ships_whole_and_costs_nothing_the_second_time() {
+    let desk = Desk::new();
+    let first = desk.ship(&orders()).run();
+    assert_eq!(first.code, 0, "{}", first.stderr);
+    assert_eq!(first.summary["rows"], 24);
+    assert_eq!(first.summary["bought"], 24);
+    assert_eq!(first.summary["failed"], json!([]));
+    assert_ne!(first.summary["spent"], "0.00");
+    assert_eq!(first.summary["currency"], "CAD");
+    let files: BTreeSet<PathBuf> = labels(&first).into_iter().collect();
+    assert_eq!(files.len(), 24);
+    for label in &files {
+        if label.extension().is_some_and(|ending| ending == "png") {
+            assert_label_reads(label);
+        }
+    }
+
+    let second = desk.ship(&orders()).run();
+    assert_eq!(second.code, 0, "{}", second.stderr);
+    assert_eq!(second.summary["bought"], 0);
+    assert_eq!(second.summary["spent"], "0.00");
+    assert_eq!(second.summary["already"].as_array().unwrap().len(), 24);
+    assert_eq!(labels(&second).into_iter().collect::<BTreeSet<_>>(), files);
+}
+
+#[test]
+fn a_service_in_another_process_is_charged_once_an_order_and_the_sum_is_the_summary() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let shipped = desk.ship(&orders()).to(&practice).run();
+    assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+    let charges = practice.charges();
+    assert_eq!(charges.len(), 24);
+    let shipments: BTreeSet<&str> =
+        charges.iter().map(|charge| charge["shipment_id"].as_str().unwrap()).collect();
+    assert_eq!(shipments.len(), 24);
+    let sum: rust_decimal::Decimal = charges
+        .iter()
+        .map(|charge| charge["amount"].as_str().unwrap().parse::<rust_decimal::Decimal>().unwrap().abs())
+        .sum();
+    assert_eq!(shipped.summary["spent"], sum.to_string());
+
+    desk.ship(&orders()).to(&practice).run();
+    assert_eq!(practice.charges().len(), 24);
+}
+
+#[test]
+fn the_same_rows_under_another_name_and_in_another_order_are_the_same_lines() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let first = desk.file("monday.csv", 0..3, |_, _| {});
+    assert_eq!(desk.ship(&first).to(&practice).run().code, 0);
+    let text = fs::read_to_string(&first).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[1..].reverse();
+    let second = desk.path("tuesday.csv");
+    fs::write(&second, lines.join("\n")).unwrap();
+    let shipped = desk.ship(&second).to(&practice).run();
+    assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+    assert_eq!(shipped.summary["bought"], 0);
+    assert_eq!(shipped.summary["already"][0]["row"], 1);
+    assert_eq!(shipped.summary["already"][0]["order_id"], "1002");
+    assert_eq!(practice.charges().len(), 3);
+}
+
+#[test]
+fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let weight = column("weight");
+    let file = desk.file("orders.csv", 0..3, |at, cells| {
+        if at == 1 {
+            "0".clone_into(&mut cells[weight]);
+        }
+    });
+    let shipped = desk.ship(&file).to(&practice).run();
+    assert_eq!(shipped.code, 2);
+    assert_eq!(shipped.summary["bought"], 2);
+    let failed = &shipped.summary["failed"][0];
+    assert_eq!((&failed["row"], &failed["order_id"]), (&json!(2), &json!("1001")));
+    assert_eq!((&failed["field"], &failed["value"]), (&json!("weight"), &json!("0")));
+    let corrected = desk.labels().join("failed.csv");
+    let text = fs::read_to_string(&corrected).unwrap();
+    assert!(text.lines().next().unwrap().ends_with(",reason"), "{text}");
+    assert_eq!(text.lines().count(), 2);
+
+    let whole = desk.file("orders.csv", 0..3, |_, _| {});
+    assert_eq!(desk.ship(&whole).to(&practice).run().code, 0);
+    assert!(!corrected.exists(), "the file of failed rows goes when no row failed");
+    assert_eq!(practice.charges().len(), 3);
+}
+
+#[test]
+fn a_row_that_changed_after_it_was_bought_is_told_and_not_bought() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    assert_eq!(desk.ship(&file).to(&practice).run().code, 0);
+    let city = column("address_1");
+    let changed = desk.file("orders.csv", 0..1, |_, cells| "1 Elsewhere".clone_into(&mut cells[city]));
+    let shipped = desk.ship(&changed).to(&practice).run();
+    assert_eq!(shipped.code, 2);
+    assert_eq!(shipped.summary["already"][0]["changed"], true);
+    assert_eq!(practice.charges().len(), 1);
+}
+
+#[test]
+fn the_same_line_twice_in_one_file_ships_once_and_another_parcel_of_it_ships_too() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    let text = fs::read_to_string(&file).unwrap();
+    let (header, row) = text.trim_end().split_once('\n').unwrap();
+    let doubled = format!("{header},parcel\n{row},1\n{row},1\n{row},2\n");
+    fs::write(&file, doubled).unwrap();
+    let shipped = desk.ship(&file).to(&practice).run();
+    assert_eq!(shipped.code, 2);
+    assert_eq!(shipped.summary["bought"], 2);
+    assert_eq!(shipped.summary["failed"][0]["row"], 2);
+    assert_eq!(practice.charges().len(), 2);
+}
+
+#[test]
+fn a_rate_above_the_limit_is_left_alone() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..2, |_, _| {});
+    let shipped = desk.ship(&file).to(&practice).with(&["--max-price", "0.01"]).run();
+    assert_eq!(shipped.code, 2);
+    assert_eq!(shipped.summary["bought"], 0);
+    assert!(practice.charges().is_empty());
+}
+
+#[test]
+fn without_a_yes_nothing_is_bought_when_nobody_answers() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..2, |_, _| {});
+    let shipped = desk.ship(&file).to(&practice).without_yes().run();
+    assert_eq!(shipped.code, 2);
+    assert!(shipped.stderr.contains("Buy 2 labels for $"), "{}", shipped.stderr);
+    assert!(practice.charges().is_empty());
+}
+
+#[test]
+fn labels_come_as_pdf_and_zpl_too() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    for (format, start) in [("pdf", &b"%PDF-"[..]), ("zpl", &b"^XA"[..])] {
+        let shipped = desk.ship(&file).to(&practice).with(&["--format", format]).run();
+        assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+        let label = labels(&shipped).remove(0);
+        assert_eq!(label.extension().unwrap(), format);
+        assert!(fs::read(&label).unwrap().starts_with(start));
+    }
+    assert_eq!(practice.charges().len(), 1);
+}
+
+#[test]
+fn what_the_service_calls_the_order_begins_with_the_users_order_id() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    desk.ship(&file).to(&practice).run();
+    let charges = practice.charges();
+    let order_id: &Value = &charges[0]["order_id"];
+    assert!(order_id.as_str().unwrap().starts_with("1000"), "{order_id}");
+}

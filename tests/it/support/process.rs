@@ -1,0 +1,193 @@
+//! The real program, run from outside: the practice service and `ship`.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+/// The program under test.
+pub(crate) fn sendoff() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sendoff"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    // No keychain answers in a test, and no setting of the machine leaks in.
+    command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    command
+}
+
+/// The 24 orders that come with the project.
+pub(crate) fn orders() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/data/orders-24.csv")
+}
+
+/// A practice service in a process of its own; killed when dropped.
+pub(crate) struct PracticeProcess {
+    child: Child,
+    announcement: Value,
+    token_file: PathBuf,
+}
+
+impl PracticeProcess {
+    /// Starts on a free port with quick purchases.
+    pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = sendoff()
+            .arg("practice")
+            .args(["--listen", "127.0.0.1:0", "--purchase-ms", "1..5", "--seed", "7"])
+            .arg("--data-dir")
+            .arg(folder)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let announcement: Value = serde_json::from_str(&line).expect("one line of JSON");
+        let token_file = folder.join("token-for-the-test");
+        std::fs::write(&token_file, announcement["token"].as_str().unwrap()).unwrap();
+        Self { child, announcement, token_file }
+    }
+
+    pub(crate) fn text(&self, key: &str) -> &str {
+        self.announcement[key].as_str().unwrap()
+    }
+
+    /// The arguments that point `sendoff ship` at this service.
+    pub(crate) fn ship_arguments(&self) -> Vec<String> {
+        vec![
+            "--base-url".to_owned(),
+            self.text("base_url").to_owned(),
+            "--client-id".to_owned(),
+            self.text("client_id").to_owned(),
+            "--token-file".to_owned(),
+            self.token_file.display().to_string(),
+        ]
+    }
+
+    /// What the account was charged, one entry a charge.
+    pub(crate) fn charges(&self) -> Vec<Value> {
+        let money: Value = self.get("money");
+        let entries = money["entries"].as_array().unwrap().clone();
+        entries.into_iter().filter(|entry| entry["kind"] == "charge").collect()
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Value {
+        let url = format!("{}/{path}", self.text("control_url"));
+        runtime().block_on(async { reqwest::get(url).await.unwrap().json().await.unwrap() })
+    }
+
+    /// Tells the control side something.
+    pub(crate) fn post(&self, path: &str, body: &Value) {
+        let url = format!("{}/{path}", self.text("control_url"));
+        let status = runtime().block_on(async {
+            reqwest::Client::new().post(url).json(body).send().await.unwrap().status()
+        });
+        assert!(status.is_success(), "control {path}: {status}");
+    }
+}
+
+impl Drop for PracticeProcess {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+/// One run of `sendoff ship`, not yet started.
+pub(crate) struct Ship {
+    command: Command,
+    asks: bool,
+}
+
+/// How a run ended.
+pub(crate) struct Shipped {
+    pub(crate) code: i32,
+    pub(crate) summary: Value,
+    pub(crate) stderr: String,
+}
+
+impl Ship {
+    pub(crate) fn new(file: &Path, data: &Path, labels: &Path) -> Self {
+        let mut command = sendoff();
+        command.arg("ship").arg(file).arg("--data-dir").arg(data);
+        command.arg("--labels").arg(labels).arg("--json");
+        Self { command, asks: false }
+    }
+
+    /// Asks before it buys; nobody answers in a test.
+    pub(crate) fn without_yes(mut self) -> Self {
+        self.asks = true;
+        self
+    }
+
+    pub(crate) fn to(mut self, practice: &PracticeProcess) -> Self {
+        self.command.args(practice.ship_arguments());
+        self
+    }
+
+    pub(crate) fn with(mut self, arguments: &[&str]) -> Self {
+        self.command.args(arguments);
+        self
+    }
+
+    pub(crate) fn run(mut self) -> Shipped {
+        if !self.asks {
+            self.command.arg("--yes");
+        }
+        Self::finish(self.command)
+    }
+
+    /// Runs as the last arguments of another command.
+    pub(crate) fn run_inside(self, mut outer: Command) -> Shipped {
+        outer.arg(self.command.get_program()).args(self.command.get_args()).arg("--yes");
+        outer.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+        Self::finish(outer)
+    }
+
+    fn finish(mut command: Command) -> Shipped {
+        let output: Output = command.stdin(Stdio::null()).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        let summary = stdout
+            .lines()
+            .last()
+            .map(|line| serde_json::from_str(line).expect("the last line is JSON"))
+            .unwrap_or_default();
+        let code = output.status.code().unwrap_or_else(|| panic!("killed: {stderr}"));
+        Shipped { code, summary, stderr }
+    }
+
+    /// Runs until the program stands at `point`, then kills it as `kill -9` does.
+    /// Gives whether it got there; a run that ends before did not.
+    pub(crate) fn kill_at(mut self, point: &str) -> bool {
+        let mut child = self
+            .command
+            .args(["--yes", "--pause-at", point])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut has_paused = false;
+        let mut line = String::new();
+        while stderr.read_line(&mut line).unwrap() > 0 {
+            if line.contains(&format!("paused at {point}")) {
+                has_paused = true;
+                break;
+            }
+            line.clear();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut rest = String::new();
+        stderr.read_to_string(&mut rest).unwrap();
+        has_paused
+    }
+}
