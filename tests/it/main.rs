@@ -1,1 +1,1 @@
-
+mod domain_orders;
