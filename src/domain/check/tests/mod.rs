@@ -324,3 +324,44 @@ fn a_problem_keeps_what_was_typed() {
     let expected = Problem::blocking(Place::of(Field::Weight), ProblemKind::NotPositive, typed);
     assert_eq!(checked.problems, [expected]);
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config {
+        rng_seed: proptest::test_runner::RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..proptest::test_runner::Config::default()
+    })]
+
+    #[test]
+    fn whatever_is_typed_there_is_a_draft_or_a_reason(
+        typed in proptest::collection::vec("\\PC{0,12}|[0-9., -]{0,12}", 8),
+    ) {
+        let [country, province, postal, email, value, weight, side, date] = &typed[..] else {
+            unreachable!("eight texts were asked for");
+        };
+        for country in [country, "us", "CA", "GB"] {
+            let order = OrderText {
+                country_code: country.to_owned(),
+                province_code: province.clone(),
+                postal_code: postal.clone(),
+                email: email.clone(),
+                value: value.clone(),
+                weight: weight.clone(),
+                size_x: side.clone(),
+                ship_date: date.clone(),
+                items: vec![ItemText {
+                    value_amount: value.clone(),
+                    quantity: weight.clone(),
+                    ..item()
+                }],
+                ..order()
+            };
+            let checked = check(&order, Some(TODAY));
+            let is_blocked = checked
+                .problems
+                .iter()
+                .any(|problem| problem.severity == Severity::Blocking);
+            assert_eq!(checked.draft.is_none(), is_blocked);
+        }
+    }
+}
