@@ -7,4 +7,5 @@ pub mod words;
 pub mod worker;
 
 pub mod api;
+pub mod label;
 pub mod platform;
