@@ -1,6 +1,11 @@
 //! The one integration binary: egui links once.
 
+// `cfg(test)` is always true here; it tells the lints that helpers are tests too.
+#[cfg(test)]
 mod api_client;
+#[cfg(test)]
 mod api_http;
+#[cfg(test)]
 mod api_label_download;
+#[cfg(test)]
 mod api_server;
