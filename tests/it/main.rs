@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod api_client;
 #[cfg(test)]
+mod api_create;
+#[cfg(test)]
 mod api_http;
 #[cfg(test)]
 mod api_label_download;
