@@ -10,4 +10,5 @@ pub mod intake;
 pub mod worker;
 
 pub mod api;
+pub mod label;
 pub mod platform;

@@ -8,6 +8,7 @@
 pub mod address;
 pub mod check;
 pub mod country;
+pub mod batch;
 pub mod customs;
 pub mod draft;
 pub mod environment;
@@ -20,6 +21,7 @@ pub mod parcel;
 pub mod postage_type;
 pub mod problem;
 pub mod rate;
+pub mod returns;
 pub mod shipment;
 pub mod tracking;
 mod vocabulary;
