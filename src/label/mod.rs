@@ -1,0 +1,1 @@
+//! Labels: checked, looked at and kept. No network, no window, no engine.
