@@ -2,6 +2,7 @@
 
 use ab_glyph::{Font as _, FontRef, GlyphId};
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::{compose, is_combining_mark};
 
 use super::content::LabelError;
 use super::scene::{Dots, Weight};
@@ -57,10 +58,9 @@ impl Typefaces {
                 if !row.is_empty() && !row.ends_with(' ') {
                     row.push(' ');
                 }
-            } else if is_invisible(character) {
-            } else if self.has(character) {
+            } else if self.has(character) && !is_invisible(character) {
                 row.push(character);
-            } else {
+            } else if !is_invisible(character) {
                 self.push_nearest(&mut row, character);
             }
         }
@@ -99,17 +99,30 @@ impl Typefaces {
     }
 
     fn push_nearest(&self, row: &mut String, character: char) {
-        let before = row.len();
-        row.extend(character.nfkd().filter(|part| self.has(*part)));
-        if row.len() == before {
-            row.push(MISSING);
+        let mut nearest = String::new();
+        for part in character.nfkd() {
+            if is_combining_mark(part) {
+                let with_mark = nearest.pop().map(|base| {
+                    compose(base, part)
+                        .filter(|whole| self.has(*whole))
+                        .unwrap_or(base)
+                });
+                nearest.extend(with_mark);
+            } else if self.has(part) {
+                nearest.push(part);
+            }
         }
+        if nearest.is_empty() {
+            nearest.push(MISSING);
+        }
+        row.push_str(&nearest);
     }
 }
 
-/// Characters that print nothing, and those that turn the direction of writing.
+/// Characters that print nothing by themselves, and those that turn the direction of writing.
 fn is_invisible(character: char) -> bool {
-    matches!(character,
+    is_combining_mark(character)
+        || matches!(character,
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
 }
@@ -134,7 +147,8 @@ mod tests {
 
     #[test]
     fn a_letter_apart_from_its_accent_is_composed() {
-        check("Zoe\u{308}", "Zoë");
+        check("Zoe\u{308} か\u{3099}", "Zoë が");
+        check("x\u{302}", "x");
     }
 
     #[test]

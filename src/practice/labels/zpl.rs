@@ -108,12 +108,8 @@ fn watermark(scene: &Scene, faces: &Typefaces) -> String {
     });
     canvas.draw_watermark(scene, faces);
     canvas.trim_blank_rows();
-    field(
-        &canvas,
-        Shade::Dotted {
-            below: WATERMARK_BELOW,
-        },
-    ) + "\n"
+    let below = WATERMARK_BELOW;
+    format!("{}\n", field(&canvas, Shade::Dotted { below }))
 }
 
 /// Letters that every firmware's own font has: Latin-1.
@@ -197,7 +193,53 @@ mod tests {
         let zpl = zpl(&content);
         check_is_one_label(&zpl);
         insta::with_settings!({filters => vec![(r"(\^GFA,\d+,\d+,\d+,)[0-9A-Zg-z,!:]+", "$1…")]}, {
-            insta::assert_snapshot!(zpl, @"");
+            insta::assert_snapshot!(zpl, @r"
+            ^XA
+            ^CI28
+            ^PW812
+            ^LL1218
+            ^LH0,0
+            ^FO0,347^GFA,39882,39882,102,…^FS
+            ^FO20,20^GB772,44,44^FS
+            ^FT20,52^A0N,28,28^FB772,1,0,C^FR^FH^FDPRACTICE _C2_B7 not valid for postage^FS
+            ^FO622,76^GB158,3,3^FS
+            ^FO622,173^GB158,3,3^FS
+            ^FO622,79^GB3,94,3^FS
+            ^FO777,79^GB3,94,3^FS
+            ^FT622,111^A0N,23,23^FB158,1,0,C^FH^FDPRACTICE^FS
+            ^FT622,137^A0N,18,18^FB158,1,0,C^FH^FDNO POSTAGE^FS
+            ^FT622,160^A0N,18,18^FB158,1,0,C^FH^FDVALUE^FS
+            ^FT32,104^A0N,26,26^FH^FDCanada Post^FS
+            ^FT32,144^A0N,33,33^FH^FDCanada Post Expedited Parcel^FS
+            ^FO20,188^GB772,4,4^FS
+            ^FT32,216^A0N,17,17^FH^FDFROM^FS
+            ^FT32,246^A0N,26,26^FH^FDNorthern Thread Goods^FS
+            ^FO550,192^GB2,164,2^FS
+            ^FT568,213^A0N,17,17^FH^FDSHIP DATE^FS
+            ^FT568,240^A0N,24,24^FH^FD2025-11-21^FS
+            ^FT568,266^A0N,17,17^FH^FDWEIGHT^FS
+            ^FT568,293^A0N,24,24^FH^FD1.25 kg^FS
+            ^FT568,319^A0N,17,17^FH^FDSIZE^FS
+            ^FT568,344^A0N,22,22^FH^FD30 _C3_97 20 _C3_97 12 cm^FS
+            ^FO20,356^GB772,4,4^FS
+            ^FO20,736^GB772,6,6^FS
+            ^FT32,773^A0N,24,24^FB748,1,0,C^FH^FDCanada Post tracking^FS
+            ^FO160,786^BY4,3,200^BCN,200,N,N,N,A^FD7023210039414604^FS
+            ^FT32,1029^A0N,38,38^FB748,1,0,C^FH^FD7023210039414604^FS
+            ^FO20,356^GB128,32,32^FS
+            ^FT20,380^A0N,22,22^FB128,1,0,C^FR^FH^FDSHIP TO^FS
+            ^FT64,458^A0N,58,58^FH^FDZo_C3_AB _5EXA_7EJA^FS
+            ^FO62,469^GFA,1232,1232,16,…^FS
+            ^FO20,1042^GB772,4,4^FS
+            ^FO43,1069^GFA,1470,1470,14,…^FS
+            ^FT186,1070^A0N,17,17^FH^FDORDER^FS
+            ^FT186,1103^A0N,32,32^FH^FD1000^FS
+            ^FT186,1132^A0N,17,17^FH^FDSHIPMENT^FS
+            ^FT186,1159^A0N,26,26^FH^FDSH4K7PXWQ2^FS
+            ^FT186,1194^A0N,17,17^FH^FDPractice label, printed by Sendoff^FS
+            ^PQ1
+            ^XZ
+            ");
         });
     }
 

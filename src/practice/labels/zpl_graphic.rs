@@ -43,7 +43,7 @@ fn compressed(canvas: &Canvas, shade: Shade) -> String {
 fn nibbles(pixels: &[u8], y: usize, shade: Shade) -> Vec<u8> {
     let burnt = |x: usize, gray: u8| match shade {
         Shade::Solid { below } => gray < below,
-        Shade::Dotted { below } => gray < below && y % 2 == 0 && x % 4 == y % 4,
+        Shade::Dotted { below } => gray < below && y.is_multiple_of(2) && x % 4 == y % 4,
     };
     let mut row: Vec<u8> = pixels
         .chunks(4)

@@ -12,9 +12,9 @@ const SERVICE_TOP: Dots = EDGE + STRIP_HEIGHT;
 pub(super) const BOTTOM: Dots = 188;
 
 const INDICIA: Area = Area {
-    left: 606,
+    left: 622,
     top: SERVICE_TOP + 12,
-    width: RIGHT - 606,
+    width: RIGHT - 622,
     height: BOTTOM - SERVICE_TOP - 24,
 };
 
@@ -22,28 +22,28 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent) {
     draw_strip(pen);
     draw_indicia(pen);
     let width = INDICIA.left - LEFT - 20;
-    pen.lines(
-        &[line(&content.postage_description, Weight::Bold)],
-        LEFT,
-        SERVICE_TOP + 12,
-        Room {
-            width,
-            height: 68,
-            largest: 56,
-            wraps_below: 40,
-            smallest: 22,
-        },
-    );
     pen.row(
         &line(&content.carrier, Weight::Regular),
         LEFT,
-        SERVICE_TOP + 86,
+        SERVICE_TOP + 18,
         Room {
             width,
             height: 28,
             largest: 26,
             wraps_below: 16,
             smallest: 16,
+        },
+    );
+    pen.lines(
+        &[line(&content.postage_description, Weight::Bold)],
+        LEFT,
+        SERVICE_TOP + 52,
+        Room {
+            width,
+            height: 66,
+            largest: 60,
+            wraps_below: 34,
+            smallest: 22,
         },
     );
     pen.rule(BOTTOM, 4);
@@ -69,9 +69,9 @@ fn draw_strip(pen: &mut Pen<'_>) {
 fn draw_indicia(pen: &mut Pen<'_>) {
     pen.frame(INDICIA, 3);
     let rows = [
-        ("PRACTICE", Weight::Bold, 28, 34),
-        ("NO POSTAGE", Weight::Regular, 22, 62),
-        ("VALUE", Weight::Regular, 22, 88),
+        ("PRACTICE", Weight::Bold, 23, 35),
+        ("NO POSTAGE", Weight::Regular, 18, 61),
+        ("VALUE", Weight::Regular, 18, 84),
     ];
     for (text, weight, size, baseline) in rows {
         pen.text(TextRun {

@@ -24,7 +24,7 @@ pub(super) const LEFT: Dots = 32;
 pub(super) const RIGHT: Dots = LABEL_WIDTH - LEFT;
 
 const FOOTER_TOP: Dots = 1042;
-const RECIPIENT_TOP: Dots = 344;
+const RECIPIENT_TOP: Dots = 356;
 
 pub(super) fn lay_out(content: &LabelContent, faces: &Typefaces) -> Result<Scene, LabelError> {
     let mut pen = Pen::new(faces);
@@ -39,10 +39,10 @@ pub(super) fn lay_out(content: &LabelContent, faces: &Typefaces) -> Result<Scene
     let mut scene = pen.into_scene();
     scene.watermark = Some(Watermark {
         text: "PRACTICE",
-        size: 158,
+        size: 126,
         centre_x: LABEL_WIDTH / 2,
-        centre_y: RECIPIENT_TOP.midpoint(tracking_top) - 24,
-        rise_degrees: 32.0,
+        centre_y: RECIPIENT_TOP.midpoint(tracking_top),
+        rise_degrees: 25.0,
     });
     Ok(scene)
 }
@@ -79,16 +79,20 @@ mod tests {
                 Mark::Fill(_) => None,
                 Mark::Bars(bars) => {
                     let (left, top) = (f32::from(bars.left), f32::from(bars.top));
-                    let width = bars.modules.len() as f32 * f32::from(bars.module_width);
+                    let width = dots(bars.modules.len()) * f32::from(bars.module_width);
                     Some((left, top, left + width, top + f32::from(bars.height)))
                 }
                 Mark::Cells(cells) => {
                     let (left, top) = (f32::from(cells.left), f32::from(cells.top));
-                    let side = cells.rows.len() as f32 * f32::from(cells.cell);
+                    let side = dots(cells.rows.len()) * f32::from(cells.cell);
                     Some((left, top, left + side, top + side))
                 }
             })
             .collect()
+    }
+
+    fn dots(count: usize) -> f32 {
+        f32::from(Dots::try_from(count).unwrap())
     }
 
     fn check_nothing_overlaps(content: &LabelContent) {

@@ -9,13 +9,13 @@ use super::{LEFT, RECIPIENT_TOP, RIGHT};
 
 const TOP: Dots = header::BOTTOM + 4;
 const FACTS_LEFT: Dots = 568;
-const FACT_HEIGHT: Dots = 50;
+const FACT_HEIGHT: Dots = 53;
 /// The recipient stands in from the edge, as on an envelope.
 const RECIPIENT_LEFT: Dots = 64;
 const TAG_HEIGHT: Dots = 32;
 
 pub(super) fn draw_sender_and_facts(pen: &mut Pen<'_>, content: &LabelContent) {
-    pen.caption("FROM", LEFT, TOP + 25);
+    pen.caption("FROM", LEFT, TOP + 24);
     let lines: Vec<Line> = content
         .from_lines
         .iter()
@@ -41,11 +41,11 @@ pub(super) fn draw_sender_and_facts(pen: &mut Pen<'_>, content: &LabelContent) {
     ];
     let mut top = TOP;
     for (caption, value) in facts {
-        pen.caption(caption, FACTS_LEFT, top + 22);
+        pen.caption(caption, FACTS_LEFT, top + 21);
         pen.row(
             &line(value, Weight::Bold),
             FACTS_LEFT,
-            top + 26,
+            top + 27,
             Room {
                 width: RIGHT - FACTS_LEFT,
                 height: 24,
@@ -80,7 +80,7 @@ pub(super) fn draw_recipient(pen: &mut Pen<'_>, content: &LabelContent, top: Dot
             width: RIGHT - RECIPIENT_LEFT,
             height: bottom.saturating_sub(lines_top + 16),
             largest: 58,
-            wraps_below: 34,
+            wraps_below: 26,
             smallest: 20,
         },
     );

@@ -62,7 +62,7 @@ impl<'a> Pen<'a> {
             text: text.to_owned(),
             weight: Weight::Regular,
             ink: Ink::Black,
-            size: 19,
+            size: 17,
             place: Place::StartsAt(left),
             baseline,
         });

@@ -11,7 +11,7 @@ const WIDEST_MODULE: Dots = 4;
 /// Modules of white that the symbol's standard asks for on each side.
 const QUIET_MODULES: Dots = 10;
 
-const TITLE_HEIGHT: Dots = 42;
+const TITLE_HEIGHT: Dots = 50;
 const TALL_BARS: Dots = 200;
 /// When the customs box needs the room.
 const SHORT_BARS: Dots = 150;
@@ -34,7 +34,7 @@ pub(super) fn draw(
     let carrier = pen.faces().printable(&content.carrier);
     pen.middle_row(
         &line(format!("{carrier} tracking").trim(), Weight::Bold),
-        top + 13,
+        top + 16,
         Room {
             width: LABEL_WIDTH - 160,
             height: 24,
