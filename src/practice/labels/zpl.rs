@@ -213,7 +213,7 @@ mod tests {
             ^FT32,144^A0N,33,33^FH^FDCanada Post Expedited Parcel^FS
             ^FO20,188^GB772,4,4^FS
             ^FT32,216^A0N,17,17^FH^FDFROM^FS
-            ^FT32,246^A0N,26,26^FH^FDNorthern Thread Goods^FS
+            ^FT32,245^A0N,25,25^FH^FDNorthern Thread Goods^FS
             ^FO550,192^GB2,164,2^FS
             ^FT568,213^A0N,17,17^FH^FDSHIP DATE^FS
             ^FT568,240^A0N,24,24^FH^FD2025-11-21^FS
