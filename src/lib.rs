@@ -12,3 +12,4 @@ pub mod worker;
 pub mod api;
 pub mod label;
 pub mod platform;
+pub mod practice;

@@ -3,3 +3,21 @@
 pub mod download;
 
 mod public_address;
+//! Labels: checked, looked at and kept.
+//!
+//! Plain functions over bytes and files. The only network here is the download,
+//! which knows no token; there is no window and no ledger. Decoding takes
+//! milliseconds and reads bytes from outside: call it where blocking is allowed.
+
+mod barcode;
+mod file_name;
+mod format;
+mod picture;
+mod save;
+mod verify;
+
+pub use file_name::{LONGEST_FILE_NAME, file_name};
+pub use format::{LabelFormat, UnknownFormat};
+pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
+pub use save::{Overwrite, SaveProblem, SavedLabel, save};
+pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};

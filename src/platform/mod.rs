@@ -6,4 +6,5 @@
 pub mod clock;
 pub mod logging;
 pub mod paths;
+pub mod fonts;
 pub mod random;

@@ -18,3 +18,4 @@ mod api_http;
 mod api_label_download;
 #[cfg(test)]
 mod api_server;
+mod labels;
