@@ -15,7 +15,10 @@ pub trait Clock: Send + Sync + 'static {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "this is the place that the ban points to")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the place that the ban points to"
+    )]
     fn now(&self) -> Timestamp {
         Timestamp::now()
     }
@@ -66,7 +69,8 @@ impl RuntimeClock {
 
 impl Clock for RuntimeClock {
     fn now(&self) -> Timestamp {
-        let elapsed = SignedDuration::try_from(self.started.elapsed()).unwrap_or(SignedDuration::MAX);
+        let elapsed =
+            SignedDuration::try_from(self.started.elapsed()).unwrap_or(SignedDuration::MAX);
         self.start.saturating_add(elapsed).unwrap_or(Timestamp::MAX)
     }
 }

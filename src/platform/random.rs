@@ -30,7 +30,10 @@ impl Random {
     }
 
     pub fn next_u64(&self) -> u64 {
-        self.generator.lock().unwrap_or_else(PoisonError::into_inner).next_u64()
+        self.generator
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next_u64()
     }
 
     /// A number in `0..=high`.
@@ -43,7 +46,10 @@ impl Random {
 
     /// A word of upper-case letters and digits.
     pub fn word(&self, length: usize) -> String {
-        let mut generator = self.generator.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut generator = self
+            .generator
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         (0..length)
             .filter_map(|_| {
                 let at = generator.random_range(0..WORD_LETTERS.len());
