@@ -13,3 +13,5 @@ pub mod api;
 pub mod label;
 pub mod platform;
 pub mod practice;
+
+pub mod launch;

@@ -6,9 +6,9 @@
 //! [`shipment::Shipment`].
 
 pub mod address;
+pub mod batch;
 pub mod check;
 pub mod country;
-pub mod batch;
 pub mod customs;
 pub mod draft;
 pub mod environment;

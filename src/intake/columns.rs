@@ -122,7 +122,27 @@ fn all() -> Vec<Column> {
         ship_date,
         vat_reference,
     ]);
-    columns.extend(item_text![
+    columns.extend(of_item());
+    columns.extend([
+        Column::YesNo(Field::InsuranceRequested, |order| {
+            &mut order.insurance_requested
+        }),
+        Column::YesNo(Field::SignatureRequested, |order| {
+            &mut order.signature_requested
+        }),
+        Column::YesNo(Field::MediaMailRequested, |order| {
+            &mut order.media_mail_requested
+        }),
+        Column::YesNo(Field::DutiesPaidRequested, |order| {
+            &mut order.duties_paid_requested
+        }),
+        Column::Parcel,
+    ]);
+    columns
+}
+
+fn of_item() -> impl IntoIterator<Item = Column> {
+    item_text![
         "item_quantity" => quantity,
         "item_description" => description,
         "item_value_amount" => value_amount,
@@ -142,21 +162,5 @@ fn all() -> Vec<Column> {
         "item_manufacturer_country_code" => manufacturer_country_code,
         "item_manufacturer_phone" => manufacturer_phone,
         "item_manufacturer_email" => manufacturer_email,
-    ]);
-    columns.extend([
-        Column::YesNo(Field::InsuranceRequested, |order| {
-            &mut order.insurance_requested
-        }),
-        Column::YesNo(Field::SignatureRequested, |order| {
-            &mut order.signature_requested
-        }),
-        Column::YesNo(Field::MediaMailRequested, |order| {
-            &mut order.media_mail_requested
-        }),
-        Column::YesNo(Field::DutiesPaidRequested, |order| {
-            &mut order.duties_paid_requested
-        }),
-        Column::Parcel,
-    ]);
-    columns
+    ]
 }

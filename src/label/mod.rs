@@ -1,8 +1,3 @@
-//! Labels: fetched, verified, decoded, saved. No printing, no token.
-
-pub mod download;
-
-mod public_address;
 //! Labels: checked, looked at and kept.
 //!
 //! Plain functions over bytes and files. The only network here is the download,
@@ -10,9 +5,11 @@ mod public_address;
 //! milliseconds and reads bytes from outside: call it where blocking is allowed.
 
 mod barcode;
+pub mod download;
 mod file_name;
 mod format;
 mod picture;
+mod public_address;
 mod save;
 mod verify;
 

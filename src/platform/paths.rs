@@ -1,47 +1,30 @@
-//! The folders of this user, as each platform has them.
+//! The user's folders, by platform.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use etcetera::{BaseStrategy as _, choose_base_strategy};
+use etcetera::{AppStrategy as _, AppStrategyArgs};
 
-/// This program's folder below the user's data folder.
-const FOLDER: &str = "sendoff";
-
-/// Why there is no place to keep anything.
-#[derive(Debug, thiserror::Error)]
-#[error("this user has no home folder; name a folder with --data-dir")]
-pub struct NoHome;
-
-/// Where everything of this program is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Folders {
-    /// Ledgers, profiles, logs and the practice service's data.
-    pub data: PathBuf,
-    /// A copy of every label.
-    pub labels: PathBuf,
+/// Where this user's data goes when nobody says otherwise; nothing if the
+/// system names no home.
+pub fn data_dir() -> Option<PathBuf> {
+    etcetera::choose_app_strategy(AppStrategyArgs {
+        top_level_domain: String::new(),
+        author: String::new(),
+        app_name: "Sendoff".to_owned(),
+    })
+    .ok()
+    .map(|strategy| strategy.data_dir())
 }
 
-impl Folders {
-    /// Everything below one folder: what `--data-dir` names.
-    pub fn below(data: &Path) -> Self {
-        Self {
-            data: data.to_owned(),
-            labels: data.join("labels"),
-        }
+/// A file is written whole or not at all: beside its place, synced, renamed.
+pub fn write_whole(path: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write as _;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
     }
-
-    /// The user's own folders.
-    pub fn of_user() -> Result<Self, NoHome> {
-        let strategy = choose_base_strategy().map_err(|_home_is_unknown| NoHome)?;
-        Ok(Self::below(&strategy.data_dir().join(FOLDER)))
-    }
-
-    /// The practice service's folder.
-    pub fn practice(&self) -> PathBuf {
-        self.data.join("practice")
-    }
-
-    pub fn logs(&self) -> PathBuf {
-        self.data.join("logs")
-    }
+    let beside = path.with_extension("part");
+    let mut file = std::fs::File::create(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&beside, path)
 }

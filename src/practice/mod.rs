@@ -1,6 +1,3 @@
-//! The built-in service: everything the real one does, without money.
-
-pub mod labels;
 //! The practice service: the whole document, on this machine, with play money.
 //!
 //! [`engine`] is what it knows and does, pure. [`desk`] is the service without
@@ -12,6 +9,7 @@ pub mod labels;
 pub mod desk;
 pub mod engine;
 pub mod http;
+pub mod labels;
 pub mod options;
 pub mod printer;
 mod running;

@@ -11,10 +11,10 @@ use i18n_embed::{
 };
 use rust_embed::RustEmbed;
 
-mod intake;
 mod failures;
 mod fields;
 mod goods;
+mod intake;
 mod names;
 mod no_rates;
 mod numbers;

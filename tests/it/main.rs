@@ -1,21 +1,18 @@
 //! The one integration binary, so that the window's libraries link once.
 
-mod architecture;
-#[cfg(test)]
-mod domain_orders;
-#[cfg(test)]
-mod words_messages;
-//! The one integration binary: egui links once.
+// Always true here; it tells the lints that helpers are tests too.
+#![cfg(test)]
 
-// `cfg(test)` is always true here; it tells the lints that helpers are tests too.
-#[cfg(test)]
 mod api_client;
-#[cfg(test)]
 mod api_create;
-#[cfg(test)]
 mod api_http;
-#[cfg(test)]
 mod api_label_download;
-#[cfg(test)]
 mod api_server;
+mod architecture;
+mod domain_orders;
 mod labels;
+mod ship_faults;
+mod ship_file;
+mod ship_kill;
+mod support;
+mod words_messages;

@@ -77,7 +77,10 @@ fn a_wrong_token_starts_nothing_and_says_where_the_token_is_set() {
         .run();
     assert_eq!(shipped.code, 1, "{}", shipped.stderr);
     assert!(shipped.stderr.contains("token"), "{}", shipped.stderr);
-    assert!(!shipped.stderr.contains("not-the-token"), "the token is in the error");
+    assert!(
+        !shipped.stderr.contains("not-the-token"),
+        "the token is in the error"
+    );
 }
 
 #[test]
@@ -86,10 +89,19 @@ fn a_service_that_is_not_there_starts_nothing_and_says_so() {
     let token = scene.path("token");
     fs::write(&token, "some-token").unwrap();
     // The port of a listener that has just gone.
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
     let shipped = scene
         .ship(&scene.one_order())
-        .with(&["--base-url", &format!("http://127.0.0.1:{port}"), "--client-id", "100001"])
+        .with(&[
+            "--base-url",
+            &format!("http://127.0.0.1:{port}"),
+            "--client-id",
+            "100001",
+        ])
         .with(&["--token-file", token.to_str().unwrap()])
         .run();
     assert_eq!(shipped.code, 1, "{}", shipped.stderr);
@@ -103,7 +115,12 @@ fn plain_http_to_another_machine_is_refused() {
     fs::write(&token, "some-token").unwrap();
     let shipped = scene
         .ship(&scene.one_order())
-        .with(&["--base-url", "http://shipping.example", "--client-id", "100001"])
+        .with(&[
+            "--base-url",
+            "http://shipping.example",
+            "--client-id",
+            "100001",
+        ])
         .with(&["--token-file", token.to_str().unwrap()])
         .run();
     assert_eq!(shipped.code, 1, "{}", shipped.stderr);
@@ -122,8 +139,16 @@ fn a_service_that_answers_html_to_a_create_is_looked_at_again_and_pays_once() {
 #[test]
 fn a_429_is_waited_out() {
     let scene = Scene::new();
-    scene.fault("POST", "/shipments", &json!({ "kind": "rate_limit", "retry_after": 1 }));
-    scene.fault("PATCH", "/shipments/*/buy", &json!({ "kind": "rate_limit", "retry_after": 1 }));
+    scene.fault(
+        "POST",
+        "/shipments",
+        &json!({ "kind": "rate_limit", "retry_after": 1 }),
+    );
+    scene.fault(
+        "PATCH",
+        "/shipments/*/buy",
+        &json!({ "kind": "rate_limit", "retry_after": 1 }),
+    );
     let shipped = scene.run();
     scene.assert_paid_once_with_its_label(&shipped);
 }
@@ -148,7 +173,10 @@ fn a_purchase_that_fails_says_why_and_ships_when_there_is_credit_again() {
     let reason = shipped.summary["failed"][0]["reason"].as_str().unwrap();
     assert!(reason.to_lowercase().contains("credit"), "{reason}");
     assert!(scene.practice.charges().is_empty());
-    scene.practice.post("credit", &json!({ "amount": "100.00", "card": "4242 4242 4242 4242" }));
+    scene.practice.post(
+        "credit",
+        &json!({ "amount": "100.00", "card": "4242 4242 4242 4242" }),
+    );
     let shipped = scene.run();
     scene.assert_paid_once_with_its_label(&shipped);
 }
@@ -156,7 +184,11 @@ fn a_purchase_that_fails_says_why_and_ships_when_there_is_credit_again() {
 #[test]
 fn an_answer_to_buy_that_is_lost_is_settled_by_looking() {
     let scene = Scene::new();
-    scene.fault("PATCH", "/shipments/*/buy", &json!({ "kind": "drop_after" }));
+    scene.fault(
+        "PATCH",
+        "/shipments/*/buy",
+        &json!({ "kind": "drop_after" }),
+    );
     let shipped = scene.run();
     scene.assert_paid_once_with_its_label(&shipped);
 }
@@ -193,8 +225,14 @@ fn a_full_disk_is_a_sentence_and_the_next_run_saves_the_label() {
     command.args(["-rm", "sh", "-c", &script, "sh"]);
     let shipped = scene.ship(&file).to(&scene.practice).run_inside(command);
     assert_eq!(shipped.code, 2, "{}", shipped.stderr);
-    let reason = shipped.summary["failed"][0]["reason"].as_str().unwrap_or_default();
-    assert!(reason.contains("full") || shipped.stderr.contains("full"), "{}", shipped.stderr);
+    let reason = shipped.summary["failed"][0]["reason"]
+        .as_str()
+        .unwrap_or_default();
+    assert!(
+        reason.contains("full") || shipped.stderr.contains("full"),
+        "{}",
+        shipped.stderr
+    );
     let shipped = scene.run();
     scene.assert_paid_once_with_its_label(&shipped);
 }

@@ -18,7 +18,9 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -38,12 +40,22 @@ impl Desk {
     }
 
     /// An order file with these rows of the sample file, changed by `edit`.
-    fn file(&self, name: &str, rows: std::ops::Range<usize>, edit: impl Fn(usize, &mut [String])) -> PathBuf {
+    fn file(
+        &self,
+        name: &str,
+        rows: std::ops::Range<usize>,
+        edit: impl Fn(usize, &mut [String]),
+    ) -> PathBuf {
         let mut reader = csv::Reader::from_path(orders()).unwrap();
         let path = self.path(name);
         let mut writer = csv::Writer::from_path(&path).unwrap();
         writer.write_record(reader.headers().unwrap()).unwrap();
-        for (at, record) in reader.records().enumerate().skip(rows.start).take(rows.len()) {
+        for (at, record) in reader
+            .records()
+            .enumerate()
+            .skip(rows.start)
+            .take(rows.len())
+        {
             let mut cells: Vec<String> = record.unwrap().iter().map(str::to_owned).collect();
             edit(at, &mut cells);
             writer.write_record(&cells).unwrap();
@@ -55,12 +67,20 @@ impl Desk {
 
 fn column(name: &str) -> usize {
     let mut reader = csv::Reader::from_path(orders()).unwrap();
-    reader.headers().unwrap().iter().position(|header| header == name).unwrap()
+    reader
+        .headers()
+        .unwrap()
+        .iter()
+        .position(|header| header == name)
+        .unwrap()
 }
 
 fn labels(shipped: &Shipped) -> Vec<PathBuf> {
     let labels = shipped.summary["labels"].as_array().unwrap();
-    labels.iter().map(|label| PathBuf::from(label["path"].as_str().unwrap())).collect()
+    labels
+        .iter()
+        .map(|label| PathBuf::from(label["path"].as_str().unwrap()))
+        .collect()
 }
 
 /// The barcodes that zbarimg reads, a program that shares no code with ours.
@@ -70,14 +90,20 @@ fn barcodes(label: &Path) -> Vec<String> {
         .arg(label)
         .output()
         .expect("zbarimg of the Debian package zbar-tools");
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 fn assert_label_reads(label: &Path) {
     let name = label.file_stem().unwrap().to_str().unwrap().to_owned();
     let codes = barcodes(label);
     assert!(
-        codes.iter().any(|code| name.ends_with(code.as_str()) && code.len() > 8),
+        codes
+            .iter()
+            .any(|code| name.ends_with(code.as_str()) && code.len() > 8),
         "{name} does not end in one of {codes:?}"
     );
 }
@@ -116,12 +142,21 @@ fn a_service_in_another_process_is_charged_once_an_order_and_the_sum_is_the_summ
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     let charges = practice.charges();
     assert_eq!(charges.len(), 24);
-    let shipments: BTreeSet<&str> =
-        charges.iter().map(|charge| charge["shipment_id"].as_str().unwrap()).collect();
+    let shipments: BTreeSet<&str> = charges
+        .iter()
+        .map(|charge| charge["shipment_id"].as_str().unwrap())
+        .collect();
     assert_eq!(shipments.len(), 24);
     let sum: rust_decimal::Decimal = charges
         .iter()
-        .map(|charge| charge["amount"].as_str().unwrap().parse::<rust_decimal::Decimal>().unwrap().abs())
+        .map(|charge| {
+            charge["amount"]
+                .as_str()
+                .unwrap()
+                .parse::<rust_decimal::Decimal>()
+                .unwrap()
+                .abs()
+        })
         .sum();
     assert_eq!(shipped.summary["spent"], sum.to_string());
 
@@ -162,8 +197,14 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["bought"], 2);
     let failed = &shipped.summary["failed"][0];
-    assert_eq!((&failed["row"], &failed["order_id"]), (&json!(2), &json!("1001")));
-    assert_eq!((&failed["field"], &failed["value"]), (&json!("weight"), &json!("0")));
+    assert_eq!(
+        (&failed["row"], &failed["order_id"]),
+        (&json!(2), &json!("1001"))
+    );
+    assert_eq!(
+        (&failed["field"], &failed["value"]),
+        (&json!("weight"), &json!("0"))
+    );
     let corrected = desk.labels().join("failed.csv");
     let text = fs::read_to_string(&corrected).unwrap();
     assert!(text.lines().next().unwrap().ends_with(",reason"), "{text}");
@@ -171,7 +212,10 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
 
     let whole = desk.file("orders.csv", 0..3, |_, _| {});
     assert_eq!(desk.ship(&whole).to(&practice).run().code, 0);
-    assert!(!corrected.exists(), "the file of failed rows goes when no row failed");
+    assert!(
+        !corrected.exists(),
+        "the file of failed rows goes when no row failed"
+    );
     assert_eq!(practice.charges().len(), 3);
 }
 
@@ -182,7 +226,9 @@ fn a_row_that_changed_after_it_was_bought_is_told_and_not_bought() {
     let file = desk.file("orders.csv", 0..1, |_, _| {});
     assert_eq!(desk.ship(&file).to(&practice).run().code, 0);
     let city = column("address_1");
-    let changed = desk.file("orders.csv", 0..1, |_, cells| "1 Elsewhere".clone_into(&mut cells[city]));
+    let changed = desk.file("orders.csv", 0..1, |_, cells| {
+        "1 Elsewhere".clone_into(&mut cells[city])
+    });
     let shipped = desk.ship(&changed).to(&practice).run();
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["already"][0]["changed"], true);
@@ -210,7 +256,11 @@ fn a_rate_above_the_limit_is_left_alone() {
     let desk = Desk::new();
     let practice = desk.practice(&[]);
     let file = desk.file("orders.csv", 0..2, |_, _| {});
-    let shipped = desk.ship(&file).to(&practice).with(&["--max-price", "0.01"]).run();
+    let shipped = desk
+        .ship(&file)
+        .to(&practice)
+        .with(&["--max-price", "0.01"])
+        .run();
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["bought"], 0);
     assert!(practice.charges().is_empty());
@@ -223,7 +273,11 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
     let file = desk.file("orders.csv", 0..2, |_, _| {});
     let shipped = desk.ship(&file).to(&practice).without_yes().run();
     assert_eq!(shipped.code, 2);
-    assert!(shipped.stderr.contains("Buy 2 labels for $"), "{}", shipped.stderr);
+    assert!(
+        shipped.stderr.contains("Buy 2 labels for $"),
+        "{}",
+        shipped.stderr
+    );
     assert!(practice.charges().is_empty());
 }
 
@@ -233,7 +287,11 @@ fn labels_come_as_pdf_and_zpl_too() {
     let practice = desk.practice(&[]);
     let file = desk.file("orders.csv", 0..1, |_, _| {});
     for (format, start) in [("pdf", &b"%PDF-"[..]), ("zpl", &b"^XA"[..])] {
-        let shipped = desk.ship(&file).to(&practice).with(&["--format", format]).run();
+        let shipped = desk
+            .ship(&file)
+            .to(&practice)
+            .with(&["--format", format])
+            .run();
         assert_eq!(shipped.code, 0, "{}", shipped.stderr);
         let label = labels(&shipped).remove(0);
         assert_eq!(label.extension().unwrap(), format);

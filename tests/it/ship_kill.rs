@@ -21,7 +21,10 @@ fn check(point: JournalPoint) {
     };
 
     let got_there = ship().kill_at(point.as_str());
-    assert!(got_there || point.is_of_recovery(), "the run never came to {point:?}");
+    assert!(
+        got_there || point.is_of_recovery(),
+        "the run never came to {point:?}"
+    );
     let again = ship().run();
     assert_eq!(again.code, 0, "{point:?}: {}", again.stderr);
 

@@ -2,7 +2,7 @@
 //! Sentences go to stderr, so that stdout can be read by a program.
 
 use std::{
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, IsTerminal as _},
     path::Path,
 };
 

@@ -23,7 +23,7 @@ use super::summary::FailedLine;
 pub(super) struct Line {
     pub row: usize,
     pub order_id: String,
-    pub line: LineId,
+    pub id: LineId,
     pub draft: ShipmentDraft,
 }
 
@@ -49,7 +49,7 @@ impl Lines {
                 Err(failed) => lines.failed.push(failed),
                 Ok((line, warnings)) => {
                     lines.warnings.extend(warnings);
-                    if seen.insert(line.line.clone()) {
+                    if seen.insert(line.id.clone()) {
                         lines.good.push(line);
                     } else {
                         lines.failed.push(FailedLine {
@@ -108,7 +108,7 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine
 
 fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
     let order_id = row.order.order_id.clone();
-    let line = if order_id.is_empty() {
+    let id = if order_id.is_empty() {
         LineId::of_content(&digest(&draft), row.parcel)
     } else {
         LineId::of_order(&order_id, row.parcel)
@@ -116,7 +116,7 @@ fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
     Line {
         row: row.row,
         order_id,
-        line,
+        id,
         draft,
     }
 }
@@ -125,11 +125,7 @@ fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
 fn digest(draft: &ShipmentDraft) -> String {
     // A draft is plain data: that it can't be written is a fault of this build.
     let text = serde_json::to_string(draft).unwrap_or_else(|_| format!("{draft:?}"));
-    let hash = Sha256::digest(text.as_bytes());
-    hash.iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 /// The column of an order file that a place stands for.

@@ -34,7 +34,14 @@ impl PracticeProcess {
     pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Self {
         let mut child = sendoff()
             .arg("practice")
-            .args(["--listen", "127.0.0.1:0", "--purchase-ms", "1..5", "--seed", "7"])
+            .args([
+                "--listen",
+                "127.0.0.1:0",
+                "--purchase-ms",
+                "1..5",
+                "--seed",
+                "7",
+            ])
             .arg("--data-dir")
             .arg(folder)
             .args(arguments)
@@ -43,11 +50,17 @@ impl PracticeProcess {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
         let announcement: Value = serde_json::from_str(&line).expect("one line of JSON");
         let token_file = folder.join("token-for-the-test");
         std::fs::write(&token_file, announcement["token"].as_str().unwrap()).unwrap();
-        Self { child, announcement, token_file }
+        Self {
+            child,
+            announcement,
+            token_file,
+        }
     }
 
     pub(crate) fn text(&self, key: &str) -> &str {
@@ -70,7 +83,10 @@ impl PracticeProcess {
     pub(crate) fn charges(&self) -> Vec<Value> {
         let money: Value = self.get("money");
         let entries = money["entries"].as_array().unwrap().clone();
-        entries.into_iter().filter(|entry| entry["kind"] == "charge").collect()
+        entries
+            .into_iter()
+            .filter(|entry| entry["kind"] == "charge")
+            .collect()
     }
 
     pub(crate) fn get(&self, path: &str) -> Value {
@@ -82,7 +98,13 @@ impl PracticeProcess {
     pub(crate) fn post(&self, path: &str, body: &Value) {
         let url = format!("{}/{path}", self.text("control_url"));
         let status = runtime().block_on(async {
-            reqwest::Client::new().post(url).json(body).send().await.unwrap().status()
+            reqwest::Client::new()
+                .post(url)
+                .json(body)
+                .send()
+                .await
+                .unwrap()
+                .status()
         });
         assert!(status.is_success(), "control {path}: {status}");
     }
@@ -96,7 +118,10 @@ impl Drop for PracticeProcess {
 }
 
 fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
 }
 
 /// One run of `sendoff ship`, not yet started.
@@ -117,7 +142,10 @@ impl Ship {
         let mut command = sendoff();
         command.arg("ship").arg(file).arg("--data-dir").arg(data);
         command.arg("--labels").arg(labels).arg("--json");
-        Self { command, asks: false }
+        Self {
+            command,
+            asks: false,
+        }
     }
 
     /// Asks before it buys; nobody answers in a test.
@@ -145,7 +173,10 @@ impl Ship {
 
     /// Runs as the last arguments of another command.
     pub(crate) fn run_inside(self, mut outer: Command) -> Shipped {
-        outer.arg(self.command.get_program()).args(self.command.get_args()).arg("--yes");
+        outer
+            .arg(self.command.get_program())
+            .args(self.command.get_args())
+            .arg("--yes");
         outer.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
         Self::finish(outer)
     }
@@ -159,8 +190,15 @@ impl Ship {
             .last()
             .map(|line| serde_json::from_str(line).expect("the last line is JSON"))
             .unwrap_or_default();
-        let code = output.status.code().unwrap_or_else(|| panic!("killed: {stderr}"));
-        Shipped { code, summary, stderr }
+        let code = output
+            .status
+            .code()
+            .unwrap_or_else(|| panic!("killed: {stderr}"));
+        Shipped {
+            code,
+            summary,
+            stderr,
+        }
     }
 
     /// Runs until the program stands at `point`, then kills it as `kill -9` does.

@@ -49,7 +49,7 @@ impl ShipRun<'_> {
                 *step = Step::Quoting(request);
                 Some(Command::Quote(Quote {
                     request,
-                    line: line.line.clone(),
+                    line: line.id.clone(),
                     draft: Box::new(line.draft.clone()),
                 }))
             }
@@ -58,7 +58,7 @@ impl ShipRun<'_> {
                 *step = Step::Retrying(request);
                 Some(Command::RetryInDoubt {
                     request,
-                    line: line.line.clone(),
+                    line: line.id.clone(),
                 })
             }
             Step::Planned {
@@ -72,7 +72,7 @@ impl ShipRun<'_> {
                 let request = self.next_request.take();
                 let buy = Buy {
                     request,
-                    line: line.line.clone(),
+                    line: line.id.clone(),
                     shipment: shipment.clone(),
                     postage_type: postage_type.clone(),
                     approved_price: price.clone(),

@@ -28,8 +28,10 @@ impl ShipRun<'_> {
     /// The line that waits for the answer to `request`.
     pub(super) fn find(&self, request: RequestId) -> Option<usize> {
         self.lines.iter().position(|(_, step)| match step {
-            Step::Quoting(asked) | Step::Retrying(asked) | Step::Buying(asked) => *asked == request,
-            Step::Saving { request: asked, .. } => *asked == request,
+            Step::Quoting(asked)
+            | Step::Retrying(asked)
+            | Step::Buying(asked)
+            | Step::Saving { request: asked, .. } => *asked == request,
             Step::Waiting
             | Step::ToRetry
             | Step::Planned { .. }
@@ -292,7 +294,7 @@ impl ShipRun<'_> {
             .map(|(line, _)| no_rates::reasons(&line.draft))
             .unwrap_or_default();
         reasons
-            .iter()
+            .into_iter()
             .map(|reason| self.words.no_rates_reason(reason))
             .collect::<Vec<_>>()
             .join(" ")

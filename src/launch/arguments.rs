@@ -1,0 +1,62 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use crate::{cli::ship::ShipArgs, domain::environment::Environment, practice::PracticeArgs};
+
+/// A shipping desk: prepare shipments, compare postage, buy it exactly once, keep every label
+///
+/// Without a command the window opens, on the practice service at first.
+#[derive(Debug, clap::Parser)]
+#[command(name = "sendoff", version, args_conflicts_with_subcommands = true)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub window: WindowArgs,
+    #[command(subcommand)]
+    pub job: Option<Job>,
+}
+
+/// What the window can be told.
+#[derive(Debug, clap::Args)]
+pub(super) struct WindowArgs {
+    /// Folder for ledgers, labels, settings and the practice service's data
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Says when the first frame is shown, and ends: for the bench
+    #[arg(long, hide = true)]
+    pub exit_after_first_frame: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Job {
+    /// Serve the practice service on this machine, with play money
+    Practice(PracticeArgs),
+    /// Ship a file of orders without a window
+    Ship(ShipCommand),
+}
+
+/// `sendoff ship`, with where its service is.
+#[derive(Debug, clap::Args)]
+pub(super) struct ShipCommand {
+    #[command(flatten)]
+    pub ship: ShipArgs,
+    /// Folder for ledgers, settings and the practice service's data
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Which of the window's profiles to use: practice, sandbox or live
+    #[arg(long, value_parser = environment, default_value = "practice")]
+    pub profile: Environment,
+    /// A service without a profile; http only for this machine
+    #[arg(long, value_name = "URL", requires_all = ["client_id", "token_file"], conflicts_with = "profile")]
+    pub base_url: Option<String>,
+    /// The client id at that service
+    #[arg(long, value_name = "ID", requires = "base_url")]
+    pub client_id: Option<String>,
+    /// File that holds the token for that service
+    #[arg(long, value_name = "FILE", requires = "base_url")]
+    pub token_file: Option<PathBuf>,
+}
+
+fn environment(word: &str) -> Result<Environment, String> {
+    Environment::from_word(word).ok_or_else(|| "choose practice, sandbox or live".to_owned())
+}

@@ -1,0 +1,59 @@
+//! What the window and `sendoff ship` share: folders, log, worker.
+
+use std::{path::PathBuf, sync::Arc};
+
+use anyhow::Context as _;
+
+use crate::{
+    platform::{
+        clock::SystemClock,
+        logging::{self, LogGuard},
+        paths,
+        random::Random,
+        secrets::Secrets,
+    },
+    worker::{
+        checkpoints::{Checkpoints, NoCheckpoints},
+        deps::{Connector, Deps, Folders, SETTLE_TIME},
+    },
+};
+
+/// The folder that was named, or the user's own.
+pub(super) fn data_dir(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
+    match named {
+        Some(folder) => Ok(folder.clone()),
+        None => paths::data_dir()
+            .context("this user has no home folder; name a folder with --data-dir"),
+    }
+}
+
+/// Starts the log; a log that can't be written is no reason not to ship.
+pub(super) fn start_log(data_dir: &std::path::Path) -> Option<LogGuard> {
+    logging::start(&data_dir.join("logs")).ok()
+}
+
+/// The practice service's folder below the data folder.
+pub(super) fn practice_folder(data_dir: &std::path::Path) -> PathBuf {
+    data_dir.join("practice")
+}
+
+/// The real parts of a worker.
+pub(super) fn deps(
+    data_dir: PathBuf,
+    connector: Arc<dyn Connector>,
+    secrets: Arc<dyn Secrets>,
+) -> Deps {
+    let checkpoints: Arc<dyn Checkpoints> = Arc::new(NoCheckpoints);
+    Deps {
+        clock: Arc::new(SystemClock),
+        random: Arc::new(Random::from_system()),
+        secrets,
+        connector,
+        folders: Folders {
+            label_dir: data_dir.join("labels"),
+            data_dir,
+        },
+        checkpoints,
+        settle_time: SETTLE_TIME,
+    }
+}

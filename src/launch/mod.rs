@@ -1,0 +1,61 @@
+//! Arguments and wiring: what is started, and with which parts.
+//!
+//! The only room that may enter every other. It decides nothing about
+//! shipping; it puts real clocks, keychains, folders and connections into
+//! the places that the other rooms leave open.
+
+mod arguments;
+// mod connector;
+// mod desk;
+mod practice;
+// mod ship;
+mod window;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::Parser as _;
+
+use arguments::{Arguments, Job};
+
+/// Nothing could start: the arguments, a folder, a port.
+const NOTHING_STARTED: u8 = 1;
+
+/// Does what the arguments say, and gives how it ended.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse_arguments(&error),
+    };
+    let outcome = match arguments.job {
+        None => window::open(&arguments.window).map(|()| 0),
+        Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
+        Some(Job::Ship(_)) => Ok(1),
+    };
+    match outcome {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            tell(&format!("{error:#}"));
+            ExitCode::from(NOTHING_STARTED)
+        }
+    }
+}
+
+/// `--help` is no error; a wrong argument could not start anything.
+fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    if error.print().is_err() {
+        tell(&error.to_string());
+    }
+    if error.use_stderr() {
+        ExitCode::from(NOTHING_STARTED)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "the last words of a program that could not start"
+)]
+fn tell(sentence: &str) {
+    eprintln!("sendoff: {sentence}");
+}
