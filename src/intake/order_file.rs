@@ -42,6 +42,9 @@ pub struct OrderRow {
     pub parcel: u32,
     /// Cells that mean nothing in their column, e.g. `maybe` where yes or no goes.
     pub problems: Vec<Problem>,
+    /// Cells behind the last column: a separator without quotes has shifted
+    /// the row, and no cell can be trusted to be in its column.
+    pub surplus_cells: usize,
 }
 
 /// Why a file is no order file.
@@ -183,6 +186,7 @@ fn row(number: usize, cells: Vec<String>, columns: &[Option<Column>]) -> OrderRo
     }
     OrderRow {
         row: number,
+        surplus_cells: cells.len().saturating_sub(columns.len()),
         cells,
         order,
         parcel,
@@ -300,6 +304,15 @@ mod tests {
             kinds,
             [&ProblemKind::NotYesOrNo, &ProblemKind::NotAWholeNumber]
         );
+    }
+
+    #[test]
+    fn a_row_with_more_cells_than_columns_is_marked_as_shifted() {
+        let file = parse(&format!(
+            "{HEADER}\n7,Z,1,Apt 2,P,FR,9,usd,parcel,g,65,cm,1,2,3\n"
+        ))
+        .unwrap();
+        assert_eq!(file.rows[0].surplus_cells, 1);
     }
 
     #[test]

@@ -13,6 +13,11 @@ cli-unknown-columns = These columns mean nothing here and are passed over: { $co
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
 cli-failed-file-not-written = The file of failed rows could not be written: { $reason }
 cli-row-twice = The same order and parcel stands in an earlier row of this file. Give it another parcel number if it is a second parcel
+cli-row-shifted =
+    It has { $cells ->
+        [one] 1 cell
+       *[other] { $cells } cells
+    } more than the header has columns, so its cells may stand in the wrong columns. Put cells that contain a separator in quotes
 cli-row-warning = Row { $row }, order { $order }: { $problem }
 cli-row-failed = Row { $row }, order { $order }, did not ship. { $reason }
 cli-row-in-doubt = Row { $row }, order { $order }, is in doubt. { $reason }

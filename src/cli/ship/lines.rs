@@ -69,6 +69,15 @@ impl Lines {
 
 /// A line and its warnings, or the row's first problem with all of them named.
 fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine> {
+    if row.surplus_cells > 0 {
+        return Err(FailedLine {
+            row: row.row,
+            order_id: row.order.order_id.clone(),
+            field: None,
+            value: None,
+            reason: text!(words, "cli-row-shifted", cells = row.surplus_cells),
+        });
+    }
     let checked = check(&row.order, None);
     let mut problems = row.problems.clone();
     problems.extend(checked.problems);

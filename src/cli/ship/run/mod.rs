@@ -5,6 +5,8 @@
 
 mod admission;
 mod outcomes;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
