@@ -16,7 +16,13 @@ pub fn poke(call: &mut Call<'_>, id: &str, word: &str) -> Result<ShipmentRecord,
             "Resource in use, please try again".to_owned(),
         ));
     }
+    if record.status == Status::Voided {
+        return Err(Refusal::NotNow("Shipment is voided".to_owned()));
+    }
     record.is_scanned |= step.is_scan;
+    if let Some(refund) = &mut record.refund {
+        refund.is_scanned_since |= step.is_scan;
+    }
     record.status = status;
     record.resolution = step.resolution.map(|word| Resolution {
         word: word.to_owned(),
