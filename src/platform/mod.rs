@@ -4,4 +4,8 @@
 //! business sits here, behind types that a test can replace.
 
 pub mod clock;
+pub mod fonts;
+pub mod logging;
+pub mod paths;
 pub mod random;
+pub mod secrets;

@@ -4,8 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::{Rng as _, RngCore as _, SeedableRng as _, rngs::StdRng};
 
-/// The letters of a generated word: no vowels, no look-alikes, so that no
-/// word is rude and none is misread.
+/// The letters of a generated word: no vowels and no two that look the
+/// same, so that no word is rude and none is misread.
 const WORD_LETTERS: &[u8] = b"23456789BCDFGHJKLMNPQRSTVWXZ";
 
 /// A source of randomness that a test can seed.

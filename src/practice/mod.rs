@@ -9,6 +9,7 @@
 pub mod desk;
 pub mod engine;
 pub mod http;
+pub mod labels;
 pub mod options;
 pub mod printer;
 mod running;

@@ -7,7 +7,7 @@ use sendoff::practice::{
 use serde_json::{Value, json};
 
 use super::practice_house::{
-    House, PUBLIC_URL, fault, options, parcel_to_ontario, parcel_to_vermont, read,
+    House, PUBLIC_URL, fault, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, read,
 };
 
 #[test]
@@ -173,6 +173,37 @@ fn a_label_link_works_without_the_token_until_it_expires() {
     );
     house.wait(601);
     assert_eq!(house.public("GET", path, None).status, 404);
+}
+
+#[test]
+fn every_postage_has_a_label_that_can_be_drawn() {
+    let mut real = options();
+    real.printer = sendoff::practice::printer::default_printer();
+    real.credit = "100000.00".parse().unwrap();
+    let mut house = House::with(real);
+    for body in [parcel_to_ontario(), parcel_to_vermont(), parcel_to_london()] {
+        let rates = house.create(&body)["rates"].clone();
+        for rate in rates.as_array().unwrap() {
+            let id = house.bought(&body, rate["postage_type"].as_str().unwrap());
+            let shipment = house.shipment(&id);
+            for (format, magic) in [("png", "\u{89}PNG"), ("pdf", "%PDF"), ("zpl", "^XA")] {
+                let Some(url) = shipment[format!("postage_label_{format}_url")].as_str() else {
+                    assert_eq!(rate["postage_type"], "ca_postal_expedited_parcel_usa");
+                    continue;
+                };
+                let label = house.public("GET", url.strip_prefix(PUBLIC_URL).unwrap(), None);
+                assert_eq!(label.status, 200, "{url}");
+                let start: String = label
+                    .body_bytes()
+                    .iter()
+                    .take(6)
+                    .copied()
+                    .map(char::from)
+                    .collect();
+                assert!(start.starts_with(magic), "{url} begins with {start:?}");
+            }
+        }
+    }
 }
 
 #[test]

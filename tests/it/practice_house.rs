@@ -11,7 +11,8 @@ use sendoff::{
         Story,
         desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules, World},
-        printer::{LabelContent, LabelPrinter, PrintError},
+        labels::{LabelContent, LabelError},
+        printer::LabelPrinter,
         store::{Folder, SqliteWorld},
     },
 };
@@ -23,7 +24,7 @@ pub(crate) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 pub(crate) struct PlainPrinter;
 
 impl LabelPrinter for PlainPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, PrintError> {
+    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
         Ok(format!("{} {}", format.ending(), content.tracking_code).into_bytes())
     }
 }

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// A group of shipments that are handed over together.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
     pub id: i64,
     #[serde(default)]
     pub description: Option<String>,
     /// `pending`, `ready` or `received`.
     pub status: String,
+    #[serde(default, deserialize_with = "super::null_as_default")]
     pub created_at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_png_url: Option<String>,
@@ -22,7 +23,7 @@ pub struct Batch {
 }
 
 /// The answer that wraps one batch.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchEnvelope {
     pub batch: Batch,
 }

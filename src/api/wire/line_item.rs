@@ -6,7 +6,7 @@ use serde_json::Number;
 use super::More;
 
 /// One customs item. Fields that are `None` are not sent.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LineItem {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// One postage option with its price. Further `*_fee` fields land in `more`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rate {
     pub postage_type: String,
@@ -15,6 +15,7 @@ pub struct Rate {
     pub delivery_duties_paid_description: Option<String>,
     pub delivery_time_description: Option<String>,
     pub tracking_type_description: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_insured: bool,
     /// Fees without tax.
     pub purchase_amount: Option<String>,

@@ -6,7 +6,7 @@ use serde_json::Number;
 use super::LineItem;
 
 /// The body of *create shipment*. Fields that are `None` are not sent.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CreateShipment {
     pub name: String,
@@ -79,7 +79,7 @@ pub struct CreateShipment {
 }
 
 /// The body of *refresh rates*; what is `None` stays as it is.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Refresh {
     #[serde(skip_serializing_if = "Option::is_none")]

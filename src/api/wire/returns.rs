@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// A parcel that came back.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Return {
     pub id: String,
@@ -16,13 +16,14 @@ pub struct Return {
     pub resolution: Option<String>,
     pub return_reason: Option<String>,
     pub return_reason_note: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub original_shipment: OriginalShipment,
     #[serde(flatten)]
     pub more: More,
 }
 
 /// What a return knows of the shipment that it once was.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OriginalShipment {
     pub id: String,

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::More;
 
 /// Something that happened to a shipment.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrackingEvent {
     /// Absent on the public record.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub title: String,
     pub subtitle: Option<String>,
     pub location_description: Option<String>,
@@ -21,7 +22,7 @@ pub struct TrackingEvent {
 }
 
 /// The public tracking record; its events come newest first.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PublicTracking {
     pub shipment_id: String,
@@ -46,13 +47,14 @@ pub struct PublicTracking {
     pub ship_date: Option<String>,
     pub resolution_description: Option<String>,
     pub resolved_at: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub tracking_events: Vec<TrackingEvent>,
     #[serde(flatten)]
     pub more: More,
 }
 
 /// The answer that wraps one public tracking record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrackingEnvelope {
     pub shipment: PublicTracking,
 }

@@ -8,7 +8,8 @@ use crate::{
     api::wire,
     practice::{
         engine::{LabelFormat, Refusal},
-        printer::{LabelContent, LabelPrinter},
+        labels::LabelContent,
+        printer::LabelPrinter,
     },
 };
 

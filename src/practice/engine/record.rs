@@ -8,7 +8,7 @@ use super::{BatchStatus, LabelFormat, Links, Status, moment::stamp, postage};
 use crate::api::wire;
 
 /// A shipment as the service keeps it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipmentRecord {
     /// The order of creation.
     pub sequence: i64,

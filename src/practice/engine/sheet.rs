@@ -5,7 +5,7 @@ use super::{
     postage::{self, Carrier},
     rates, track,
 };
-use crate::{api::wire, practice::printer::LabelContent};
+use crate::{api::wire, practice::labels::LabelContent};
 
 /// The content of a label, where the shipment has one of that kind.
 pub fn sheet(call: &Call<'_>, id: &str, format: LabelFormat) -> Result<LabelContent, Refusal> {
