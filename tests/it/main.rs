@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod practice_buy;
+mod practice_control;
 mod practice_create;
 mod practice_desk;
 mod practice_house;
