@@ -165,9 +165,11 @@ fn too_many(seconds: u64) -> Answer {
     Answer::fault(429, "Too Many Requests").with_header("retry-after", seconds.to_string())
 }
 
-/// The JSON object a request carries; none is an empty one.
+/// The JSON object a request carries; none is an empty one. What comes with a
+/// method that needs no body is not looked at.
 pub(super) fn body(request: &Request) -> Result<Map<String, Value>, Answer> {
-    if request.method == "GET" || request.body.is_empty() {
+    let needs_none = matches!(request.method.as_str(), "GET" | "DELETE");
+    if needs_none || request.body.is_empty() {
         return Ok(Map::new());
     }
     if request.method == "POST" && !is_json(request.header("content-type").unwrap_or_default()) {

@@ -96,7 +96,7 @@ impl Desk {
         let moment = world
             .setting(MOMENT)?
             .and_then(|text| text.parse::<Timestamp>().ok());
-        let time = ServiceTime::new(options.pace, now, moment);
+        let mut time = ServiceTime::new(options.pace, now, moment);
         world.begin()?;
         let (account, age) = Account::load_or_make(&mut *world, &options.random)?;
         if age == account::Age::New {

@@ -40,20 +40,25 @@ pub(super) struct ServiceTime {
     started: Timestamp,
     origin: Timestamp,
     shift: SignedDuration,
+    /// The latest time that was told: the system's clock may step back, the
+    /// service's never does.
+    latest: Timestamp,
 }
 
 impl ServiceTime {
     /// Starts now, or at the moment that was reached before, if that is later.
     pub(super) fn new(pace: Pace, now: Timestamp, moment: Option<Timestamp>) -> Self {
+        let origin = moment.map_or(now, |moment| moment.max(now));
         Self {
             pace,
             started: now,
-            origin: moment.map_or(now, |moment| moment.max(now)),
+            origin,
             shift: SignedDuration::ZERO,
+            latest: origin,
         }
     }
 
-    pub(super) fn at(&self, now: Timestamp) -> Timestamp {
+    pub(super) fn at(&mut self, now: Timestamp) -> Timestamp {
         let real = now.duration_since(self.started).max(SignedDuration::ZERO);
         let passed = match self.pace {
             Pace::Real => real,
@@ -63,9 +68,11 @@ impl ServiceTime {
             }
             Pace::Manual => SignedDuration::ZERO,
         };
-        self.origin
-            .saturating_add(passed.saturating_add(self.shift))
-            .unwrap_or(Timestamp::MAX)
+        let told = self
+            .origin
+            .saturating_add(passed.saturating_add(self.shift));
+        self.latest = told.unwrap_or(Timestamp::MAX).max(self.latest);
+        self.latest
     }
 
     pub(super) fn advance(&mut self, by: SignedDuration) {
@@ -99,8 +106,13 @@ mod tests {
     }
 
     #[test]
-    fn time_never_goes_back_after_a_restart() {
-        let time = ServiceTime::new(Pace::Real, at(1000), Some(at(5000)));
-        assert_eq!(time.at(at(1001)), at(5001));
+    fn time_never_goes_back() {
+        let mut time = ServiceTime::new(Pace::Real, at(1000), Some(at(5000)));
+        assert_eq!(time.at(at(1002)), at(5002), "after a restart");
+        assert_eq!(
+            time.at(at(1001)),
+            at(5002),
+            "when the system's clock steps back"
+        );
     }
 }

@@ -57,6 +57,8 @@ pub struct Refund {
     pub at: Timestamp,
     /// The status to go back to when it is refused.
     pub earlier: Status,
+    /// The parcel was scanned after the refund was asked for.
+    pub is_scanned_since: bool,
 }
 
 /// How it ended.

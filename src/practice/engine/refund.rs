@@ -20,8 +20,8 @@ pub fn refund(call: &mut Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal> 
     record.refund = Some(Refund {
         at: call.now,
         earlier,
+        is_scanned_since: false,
     });
-    // A parcel on its way stays visibly on its way.
     record.status = Status::RefundRequested;
     record.add_event(event(call.now, "refund_requested", "Refund requested"));
     let is_own = change::chosen(&record).is_some_and(|name| name.starts_with("service_"));
@@ -64,7 +64,7 @@ fn check(record: &ShipmentRecord, call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The refund is decided: refused if the parcel was scanned, else credited.
+/// The refund is decided: refused if the parcel was scanned since, else credited.
 pub(super) fn decide(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     let Some(mut record) = call.world.shipment(id)? else {
         return Ok(());
@@ -72,13 +72,12 @@ pub(super) fn decide(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     let (Some(refund), Some(purchase)) = (record.refund.clone(), record.purchase.clone()) else {
         return Ok(());
     };
-    if record.is_scanned {
+    if refund.is_scanned_since {
         if record.status == Status::RefundRequested {
             record.status = refund.earlier;
         }
         let mut refused = event(call.now, "refund_refused", "Refund refused");
-        refused.subtitle =
-            Some("The parcel was scanned after its postage was purchased".to_owned());
+        refused.subtitle = Some("The parcel was scanned after the refund was requested".to_owned());
         record.add_event(refused);
         return change::save(call, &record);
     }

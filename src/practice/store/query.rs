@@ -10,7 +10,7 @@ pub(super) struct Pieces {
     pub(super) from: &'static str,
     /// `WHERE …`, or nothing.
     pub(super) conditions: String,
-    /// Newest first, along an index that the conditions use.
+    /// Newest first.
     pub(super) order: &'static str,
     pub(super) values: Vec<Value>,
 }
@@ -37,20 +37,23 @@ pub(super) fn pieces(query: &ShipmentQuery) -> Pieces {
     if let Some(status) = query.status {
         add("shipment.status = ?", Value::Text(status.word().to_owned()));
     }
+    // Time never runs back, so a time is a place in the order of creation, and
+    // every other condition keeps its index.
     if let Some(from) = query.from {
         add(
-            "shipment.created_us >= ?",
+            "shipment.sequence >= (SELECT sequence FROM shipment WHERE created_us >= ? \
+             ORDER BY created_us, sequence LIMIT 1)",
             Value::Integer(from.as_microsecond()),
         );
     }
     if let Some(before) = query.before {
         add(
-            "shipment.created_us < ?",
+            "shipment.sequence <= (SELECT sequence FROM shipment WHERE created_us < ? \
+             ORDER BY created_us DESC, sequence DESC LIMIT 1)",
             Value::Integer(before.as_microsecond()),
         );
     }
     let has_words = !query.words.is_empty();
-    let has_time = query.from.is_some() || query.before.is_some();
     Pieces {
         // CROSS JOIN keeps the order of the two: the words decide, newest first.
         from: if has_words {
@@ -65,9 +68,6 @@ pub(super) fn pieces(query: &ShipmentQuery) -> Pieces {
         },
         order: if has_words {
             "shipment_words.rowid DESC"
-        } else if has_time {
-            // Time never runs back, so this is the same order along another index.
-            "shipment.created_us DESC, shipment.sequence DESC"
         } else {
             "shipment.sequence DESC"
         },
