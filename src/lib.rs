@@ -8,3 +8,4 @@ pub mod worker;
 
 pub mod api;
 pub mod platform;
+pub mod store;

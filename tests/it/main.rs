@@ -1,1 +1,1 @@
-
+mod store_ledger;
