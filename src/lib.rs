@@ -7,5 +7,6 @@ pub mod words;
 pub mod worker;
 
 pub mod api;
+pub mod label;
 pub mod platform;
 pub mod store;

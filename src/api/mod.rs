@@ -1,5 +1,19 @@
 //! The service's API, as a typed client: one file an operation.
+//!
+//! `wire` is what travels, `convert` turns it into `domain` types and back,
+//! `answer` judges what came back, `http` is the only file here that opens a
+//! connection. Nothing here retries, waits or remembers: that is the worker's.
 
+pub mod client;
 pub mod error;
+pub mod http;
+pub mod public;
 pub mod transport;
 pub mod wire;
+
+pub mod field_faults;
+pub mod operations;
+
+mod answer;
+mod convert;
+mod retry_after;

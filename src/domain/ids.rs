@@ -40,6 +40,11 @@ text_id! {
 }
 
 text_id! {
+    /// The service's name for a return.
+    ReturnId
+}
+
+text_id! {
     /// What is to be bought once.
     ///
     /// One parcel of one order, or one form of the window. The journal is kept by line, so a line outlives a shipment that

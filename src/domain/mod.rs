@@ -6,6 +6,7 @@
 //! [`shipment::Shipment`].
 
 pub mod address;
+pub mod batch;
 pub mod customs;
 pub mod draft;
 pub mod environment;
@@ -17,6 +18,7 @@ pub mod parcel;
 pub mod postage_type;
 pub mod problem;
 pub mod rate;
+pub mod returns;
 pub mod shipment;
 pub mod tracking;
 mod vocabulary;

@@ -12,6 +12,7 @@ pub struct Batch {
     pub description: Option<String>,
     /// `pending`, `ready` or `received`.
     pub status: String,
+    #[serde(default, deserialize_with = "super::null_as_default")]
     pub created_at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_png_url: Option<String>,

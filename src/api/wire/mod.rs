@@ -27,3 +27,13 @@ pub use tracking::{PublicTracking, TrackingEnvelope, TrackingEvent};
 
 /// Fields that this client does not know, kept as they came.
 pub type More = std::collections::BTreeMap<String, serde_json::Value>;
+
+/// Reads a `null` as the field's default: the document returns absent values
+/// as `null`, and none of them may make a whole answer unreadable.
+fn null_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Default + serde::Deserialize<'de>,
+{
+    <Option<T> as serde::Deserialize>::deserialize(deserializer).map(Option::unwrap_or_default)
+}

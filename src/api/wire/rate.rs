@@ -15,6 +15,7 @@ pub struct Rate {
     pub delivery_duties_paid_description: Option<String>,
     pub delivery_time_description: Option<String>,
     pub tracking_type_description: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_insured: bool,
     /// Fees without tax.
     pub purchase_amount: Option<String>,

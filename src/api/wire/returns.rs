@@ -16,6 +16,7 @@ pub struct Return {
     pub resolution: Option<String>,
     pub return_reason: Option<String>,
     pub return_reason_note: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub original_shipment: OriginalShipment,
     #[serde(flatten)]
     pub more: More,

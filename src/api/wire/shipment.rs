@@ -32,6 +32,7 @@ pub struct Shipment {
     pub return_postal_code: Option<String>,
     pub return_country_code: Option<String>,
     pub return_phone: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_return_dispose: bool,
     pub package_contents: Option<String>,
     pub description: Option<String>,
@@ -46,10 +47,15 @@ pub struct Shipment {
     pub size_z: Option<Number>,
     pub weight_unit: Option<String>,
     pub weight: Option<Number>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_insured: bool,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_insurance_requested: bool,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_media_mail_requested: bool,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_signature_requested: bool,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub is_delivery_duties_paid_requested: bool,
     pub postage_type: Option<String>,
     pub carrier: Option<String>,
@@ -74,6 +80,7 @@ pub struct Shipment {
     pub postage_label_pdf_url: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub postage_label_zpl_url: Option<Option<String>>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub rates: Vec<Rate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking_events: Option<Vec<TrackingEvent>>,

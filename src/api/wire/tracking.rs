@@ -11,6 +11,7 @@ pub struct TrackingEvent {
     /// Absent on the public record.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub title: String,
     pub subtitle: Option<String>,
     pub location_description: Option<String>,
@@ -46,6 +47,7 @@ pub struct PublicTracking {
     pub ship_date: Option<String>,
     pub resolution_description: Option<String>,
     pub resolved_at: Option<String>,
+    #[serde(deserialize_with = "super::null_as_default")]
     pub tracking_events: Vec<TrackingEvent>,
     #[serde(flatten)]
     pub more: More,

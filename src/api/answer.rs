@@ -1,0 +1,263 @@
+//! What an answer means: its status as a typed error, its body as a wire
+//! struct. The only file that reads bytes from the service.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{
+    error::ApiError,
+    field_faults, retry_after,
+    transport::{Response, TransportError},
+    wire,
+};
+
+/// The most that is quoted of an answer that is not the service's.
+const MAX_QUOTED_CHARS: usize = 120;
+
+impl From<TransportError> for ApiError {
+    fn from(error: TransportError) -> Self {
+        match error {
+            TransportError::NotSent { reason } => Self::NotSent { reason },
+            TransportError::AnswerLost { reason } => Self::AnswerLost { reason },
+        }
+    }
+}
+
+/// Lets a success through. `sent` is the body that was sent: field faults are
+/// told with what stood in the field.
+pub(super) fn judge(response: Response, sent: Option<&Value>) -> Result<Response, ApiError> {
+    let status = response.status;
+    match status {
+        200..=299 => Ok(response),
+        401 => Err(ApiError::Unauthorized),
+        429 => Err(ApiError::RateLimited {
+            retry_after_secs: retry_after::seconds(&response),
+        }),
+        // A request that timed out may have been carried out.
+        408 => Err(ApiError::Trouble { status }),
+        400..=499 => Err(refusal(&response, sent)),
+        500..=599 => Err(ApiError::Trouble { status }),
+        _ => Err(ApiError::NotTheService {
+            status,
+            what: redirect_or_odd(&response),
+        }),
+    }
+}
+
+/// A 4xx is believed only with the service's own error body: a gateway's 404
+/// page must not be read as "that shipment is gone".
+fn refusal(response: &Response, sent: Option<&Value>) -> ApiError {
+    let status = response.status;
+    let Ok(fault) = serde_json::from_slice::<wire::FaultEnvelope>(&response.body) else {
+        return ApiError::Trouble { status };
+    };
+    let words = fault.error.message;
+    if status == 404 {
+        return ApiError::NotFound { words };
+    }
+    let problems = field_faults::read(&words, sent).problems;
+    ApiError::Refused {
+        status,
+        words,
+        problems,
+    }
+}
+
+fn redirect_or_odd(response: &Response) -> String {
+    match (response.status, &response.location) {
+        (300..=399, Some(location)) => {
+            format!("it redirects to {}", quoted(location.as_bytes()))
+        }
+        (status, _) => format!("it has the status {status}"),
+    }
+}
+
+/// Reads the body as one JSON value.
+pub(super) fn read<T: DeserializeOwned>(response: &Response) -> Result<T, ApiError> {
+    let mut json = serde_json::Deserializer::from_slice(&response.body);
+    let value =
+        serde_path_to_error::deserialize(&mut json).map_err(|error| not_json(response, &error))?;
+    json.end().map_err(|error| ApiError::NotTheService {
+        status: response.status,
+        what: format!("more follows its JSON: {error}"),
+    })?;
+    Ok(value)
+}
+
+/// Reads a list: a bare array, or an object that wraps exactly one.
+pub(super) fn read_list<T: DeserializeOwned>(response: &Response) -> Result<Vec<T>, ApiError> {
+    if !first_byte_is(&response.body, b'{') {
+        return read(response);
+    }
+    let wrapper: serde_json::Map<String, Value> = read(response)?;
+    let mut arrays = wrapper.into_iter().filter(|(_, value)| value.is_array());
+    match (arrays.next(), arrays.next()) {
+        (Some((_, array)), None) => {
+            serde_path_to_error::deserialize(array).map_err(|error| not_json(response, &error))
+        }
+        (None, _) | (Some(_), Some(_)) => Err(ApiError::NotTheService {
+            status: response.status,
+            what: "a list was asked for, and its JSON is none".to_owned(),
+        }),
+    }
+}
+
+/// Reads the shipment out of the answer to *refresh*, *buy* or *refund*.
+///
+/// The answer's status is what counts there, so an empty body, a plain text
+/// or other JSON is `None`: the caller looks by reading the shipment.
+pub(super) fn read_shipment_if_any(
+    response: &Response,
+) -> Result<Option<wire::Shipment>, ApiError> {
+    ensure_no_page(response)?;
+    match serde_json::from_slice::<Value>(&response.body) {
+        Ok(Value::Object(object)) if object.contains_key("shipment") => {
+            let envelope: wire::ShipmentEnvelope = read(response)?;
+            Ok(Some(envelope.shipment))
+        }
+        Ok(_) | Err(_) => Ok(None),
+    }
+}
+
+/// Refuses a web page that comes as a success: whoever sent it (a gateway, a
+/// sign-in page of a network) is not the service, which may have seen nothing.
+pub(super) fn ensure_no_page(response: &Response) -> Result<(), ApiError> {
+    if is_page(response) {
+        return Err(page(response));
+    }
+    Ok(())
+}
+
+/// Makes an error of the place in the answer that could not be understood.
+pub(super) fn unreadable(response: &Response, path: &str, what: &str) -> ApiError {
+    ApiError::NotTheService {
+        status: response.status,
+        what: format!("{path}: {what}"),
+    }
+}
+
+fn not_json<E: std::fmt::Display>(
+    response: &Response,
+    error: &serde_path_to_error::Error<E>,
+) -> ApiError {
+    if is_page(response) {
+        return page(response);
+    }
+    let what = if response.body.iter().all(u8::is_ascii_whitespace) {
+        "it is empty".to_owned()
+    } else if first_byte_is(&response.body, b'{') || first_byte_is(&response.body, b'[') {
+        format!("{}: {}", error.path(), error.inner())
+    } else {
+        format!("it is not JSON but {}", quoted(&response.body))
+    };
+    ApiError::NotTheService {
+        status: response.status,
+        what,
+    }
+}
+
+fn page(response: &Response) -> ApiError {
+    ApiError::NotTheService {
+        status: response.status,
+        what: format!("it is a web page: {}", quoted(&response.body)),
+    }
+}
+
+fn is_page(response: &Response) -> bool {
+    first_byte_is(&response.body, b'<')
+}
+
+fn first_byte_is(body: &[u8], byte: u8) -> bool {
+    body.trim_ascii_start().first() == Some(&byte)
+}
+
+/// The beginning of a text on one line, quoted, for a person to recognise.
+fn quoted(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > MAX_QUOTED_CHARS {
+        let start: String = line.chars().take(MAX_QUOTED_CHARS).collect();
+        return format!("“{start}…”");
+    }
+    format!("“{line}”")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: u16, body: &str) -> Response {
+        Response {
+            status,
+            body: body.as_bytes().to_vec(),
+            ..Response::default()
+        }
+    }
+
+    fn judged(status: u16, body: &str) -> ApiError {
+        judge(answer(status, body), None).unwrap_err()
+    }
+
+    #[test]
+    fn each_status_has_its_meaning() {
+        let said = r#"{"error":{"message":"Not Found"}}"#;
+        assert_eq!(judged(401, ""), ApiError::Unauthorized);
+        assert_eq!(
+            judged(404, said),
+            ApiError::NotFound {
+                words: "Not Found".to_owned()
+            }
+        );
+        assert_eq!(judged(503, said), ApiError::Trouble { status: 503 });
+        assert!(matches!(
+            judged(400, said),
+            ApiError::Refused { status: 400, problems, .. } if problems.is_empty()
+        ));
+        assert!(matches!(
+            judged(302, ""),
+            ApiError::NotTheService { status: 302, .. }
+        ));
+    }
+
+    #[test]
+    fn a_gateways_404_page_says_nothing_about_a_shipment() {
+        let error = judged(404, "<html>nothing here</html>");
+        assert_eq!(error, ApiError::Trouble { status: 404 });
+        assert!(error.is_unsettled());
+    }
+
+    #[test]
+    fn a_list_may_be_bare_or_wrapped() {
+        let bare: Vec<u8> = read_list(&answer(200, "[1,2]")).unwrap();
+        let wrapped: Vec<u8> =
+            read_list(&answer(200, r#"{"page":1,"shipments":[1,2],"next":null}"#)).unwrap();
+        assert_eq!(bare, wrapped);
+        for body in ["{}", r#"{"a":[1],"b":[2]}"#, "7", "", "[1,"] {
+            assert!(matches!(
+                read_list::<u8>(&answer(200, body)),
+                Err(ApiError::NotTheService { .. })
+            ));
+        }
+    }
+
+    #[test]
+    fn the_place_where_the_json_broke_is_named() {
+        let body = r#"{"shipment":{"id":"A","rates":[{"is_insured":"perhaps"}]}}"#;
+        let error = read::<wire::ShipmentEnvelope>(&answer(200, body)).unwrap_err();
+        assert!(
+            error.to_string().contains("shipment.rates[0].is_insured"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_answer_without_a_shipment_is_tolerated_and_a_page_is_not() {
+        for body in ["", "OK", "{}", "null", "{\"ok\":true}"] {
+            assert_eq!(read_shipment_if_any(&answer(200, body)), Ok(None));
+        }
+        assert!(matches!(
+            read_shipment_if_any(&answer(200, "\n<!DOCTYPE html><p>Sign in")),
+            Err(ApiError::NotTheService { .. })
+        ));
+    }
+}

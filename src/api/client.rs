@@ -1,0 +1,130 @@
+//! The typed client: one method an operation, each in a file of its own in
+//! `operations`. It sends each request once and judges the answer once.
+
+use std::{fmt, sync::Arc};
+
+use serde::Serialize;
+
+use crate::domain::money::Currency;
+
+use super::{
+    answer,
+    error::ApiError,
+    transport::{Method, Request, Response, SizeCap, Transport},
+};
+
+/// The largest page that the service gives.
+pub const MAX_PAGE_SIZE: u32 = 1_000;
+
+/// Speaks to one account of the service.
+#[derive(Clone)]
+pub struct ApiClient {
+    transport: Arc<dyn Transport>,
+    /// Amounts on the wire carry no currency; they are in the account's.
+    currency: Currency,
+}
+
+impl ApiClient {
+    pub fn new(transport: Arc<dyn Transport>, currency: Currency) -> Self {
+        Self {
+            transport,
+            currency,
+        }
+    }
+
+    /// The account's currency.
+    pub fn currency(&self) -> &Currency {
+        &self.currency
+    }
+
+    /// Sends once. What comes back is a success; every refusal is an error.
+    pub(super) async fn call(&self, request: Request) -> Result<Response, ApiError> {
+        let sent = request.body.clone();
+        let response = self.transport.send(request).await?;
+        answer::judge(response, sent.as_ref())
+    }
+}
+
+impl fmt::Debug for ApiClient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ApiClient")
+            .field("currency", &self.currency)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A request without query or body, for a single object.
+pub(super) fn request(method: Method, path: impl Into<String>) -> Request {
+    Request {
+        method,
+        path: path.into(),
+        query: Vec::new(),
+        body: None,
+        size_cap: SizeCap::Object,
+    }
+}
+
+/// A request for a list.
+pub(super) fn list_request(path: &str, query: Vec<(&'static str, String)>) -> Request {
+    Request {
+        query,
+        size_cap: SizeCap::List,
+        ..request(Method::Get, path)
+    }
+}
+
+/// A body as JSON. Our own wire structs always have one; if one had not,
+/// nothing would have been sent.
+pub(super) fn body(of: &impl Serialize) -> Result<Option<serde_json::Value>, ApiError> {
+    serde_json::to_value(of)
+        .map(Some)
+        .map_err(|error| ApiError::NotSent {
+            reason: format!("the request could not be written as JSON: {error}"),
+        })
+}
+
+/// An identifier as one segment of a path.
+///
+/// An empty one or one of dots would name another path than was meant, so it
+/// is never sent.
+pub(super) fn segment(id: &str) -> Result<String, ApiError> {
+    if id.is_empty() || id.bytes().all(|byte| byte == b'.') {
+        return Err(ApiError::NotSent {
+            reason: format!("{id:?} is not an identifier"),
+        });
+    }
+    let mut encoded = String::with_capacity(id.len());
+    for byte in id.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Ok(encoded)
+}
+
+/// Adds a parameter to a query if there is a value.
+pub(super) fn push_some(
+    query: &mut Vec<(&'static str, String)>,
+    name: &'static str,
+    value: Option<impl ToString>,
+) {
+    if let Some(value) = value {
+        query.push((name, value.to_string()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identifier_can_name_no_other_path() {
+        assert_eq!(segment("AB12").unwrap(), "AB12");
+        assert_eq!(segment("a/b?c=%é").unwrap(), "a%2Fb%3Fc%3D%25%C3%A9");
+        for odd in ["", ".", ".."] {
+            assert!(matches!(segment(odd), Err(ApiError::NotSent { .. })));
+        }
+    }
+}

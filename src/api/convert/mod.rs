@@ -1,0 +1,35 @@
+//! The one place where wire structs become domain types and back.
+//!
+//! Words nobody knows pass through unchanged. A number, date or time that
+//! can't be read is left out; an amount of money that can't be read is an
+//! error, because a price that is silently missing could be approved.
+
+mod batch;
+mod draft;
+mod returns;
+mod shipment;
+mod tracking;
+mod value;
+
+pub(super) use batch::batch;
+pub(super) use draft::{create_shipment, refresh};
+pub(super) use returns::returned;
+pub(super) use shipment::shipment;
+pub(super) use tracking::public_tracking;
+
+/// A place in an answer that can't be understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unreadable {
+    /// For example `rates[0].payment_amount`.
+    pub(super) path: String,
+    pub(super) what: String,
+}
+
+impl Unreadable {
+    fn missing(path: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            what: "it is missing".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! *Delete batch*: DELETE `/batches/{id}`. Empty ones only; the service
+//! refuses the others.
+
+use crate::{
+    api::{
+        answer,
+        client::{ApiClient, request},
+        error::ApiError,
+        transport::Method,
+    },
+    domain::ids::BatchId,
+};
+
+impl ApiClient {
+    pub async fn delete_batch(&self, id: BatchId) -> Result<(), ApiError> {
+        let path = format!("/batches/{}", id.0);
+        let response = self.call(request(Method::Delete, path)).await?;
+        answer::ensure_no_page(&response)
+    }
+}

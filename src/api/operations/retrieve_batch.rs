@@ -1,0 +1,22 @@
+//! *Retrieve batch*: GET `/batches/{id}`.
+
+use crate::{
+    api::{
+        answer,
+        client::{ApiClient, request},
+        convert,
+        error::ApiError,
+        transport::Method,
+        wire,
+    },
+    domain::{batch::Batch, ids::BatchId},
+};
+
+impl ApiClient {
+    pub async fn retrieve_batch(&self, id: BatchId) -> Result<Batch, ApiError> {
+        let path = format!("/batches/{}", id.0);
+        let response = self.call(request(Method::Get, path)).await?;
+        let envelope: wire::BatchEnvelope = answer::read(&response)?;
+        Ok(convert::batch(envelope.batch))
+    }
+}
