@@ -9,4 +9,5 @@ pub mod worker;
 pub mod api;
 pub mod label;
 pub mod platform;
+pub mod practice;
 pub mod store;

@@ -1,5 +1,21 @@
-//! Labels: fetched, verified, decoded, saved. No printing, no token.
+//! Labels: checked, looked at and kept.
+//!
+//! Plain functions over bytes and files. The only network here is the download,
+//! which knows no token; there is no window and no ledger. Decoding takes
+//! milliseconds and reads bytes from outside: call it where blocking is allowed.
 
 pub mod download;
 
+mod barcode;
+mod file_name;
+mod format;
+mod picture;
 mod public_address;
+mod save;
+mod verify;
+
+pub use file_name::{LONGEST_FILE_NAME, file_name};
+pub use format::{LabelFormat, UnknownFormat};
+pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
+pub use save::{Overwrite, SaveProblem, SavedLabel, Staged, save, stage};
+pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};

@@ -4,4 +4,5 @@
 //! business sits here, behind types that a test can replace.
 
 pub mod clock;
+pub mod fonts;
 pub mod random;

@@ -1,0 +1,98 @@
+//! The three forms of a label file, and how to tell them apart by their bytes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LabelFormat {
+    Png,
+    Pdf,
+    Zpl,
+}
+
+/// A word that names no label format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a label format, use png, pdf or zpl")]
+pub struct UnknownFormat(pub String);
+
+impl LabelFormat {
+    pub const ALL: [Self; 3] = [Self::Png, Self::Pdf, Self::Zpl];
+
+    /// The file name's ending, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+            Self::Zpl => "zpl",
+        }
+    }
+
+    /// The format that the first bytes are of, whatever the file is called.
+    pub fn sniff(bytes: &[u8]) -> Option<Self> {
+        let text = bytes.trim_ascii_start();
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(Self::Png)
+        } else if bytes.starts_with(b"%PDF-") {
+            Some(Self::Pdf)
+        } else if text
+            .get(..3)
+            .is_some_and(|start| start.eq_ignore_ascii_case(b"^XA"))
+        {
+            Some(Self::Zpl)
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for LabelFormat {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Png => "PNG",
+            Self::Pdf => "PDF",
+            Self::Zpl => "ZPL",
+        })
+    }
+}
+
+impl FromStr for LabelFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(word: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL
+            .into_iter()
+            .find(|format| word.trim().eq_ignore_ascii_case(format.extension()))
+            .ok_or_else(|| UnknownFormat(word.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_is_named_by_its_extension_in_any_case() {
+        for format in LabelFormat::ALL {
+            assert_eq!(format.extension().parse(), Ok(format));
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!(
+            "gif".parse::<LabelFormat>(),
+            Err(UnknownFormat("gif".to_owned()))
+        );
+    }
+
+    #[test]
+    fn bytes_tell_their_format() {
+        assert_eq!(
+            LabelFormat::sniff(b"\x89PNG\r\n\x1a\n\0"),
+            Some(LabelFormat::Png)
+        );
+        assert_eq!(LabelFormat::sniff(b"%PDF-1.7\n"), Some(LabelFormat::Pdf));
+        assert_eq!(LabelFormat::sniff(b"\r\n^XA^FO1,1"), Some(LabelFormat::Zpl));
+        assert_eq!(LabelFormat::sniff(b"<html>"), None);
+        assert_eq!(LabelFormat::sniff(b""), None);
+    }
+}

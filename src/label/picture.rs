@@ -1,0 +1,204 @@
+//! A label as pixels, for the window and for reading its bar code.
+//!
+//! The bytes come from outside: sizes are capped before memory is taken, and a
+//! panic inside the PDF renderer ends here as a problem.
+
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_interpret::util::TransformExt as _;
+use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::page::Page;
+use hayro::kurbo::Affine;
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+use hayro::{RenderCache, RenderSettings, render_into};
+use image::{ImageFormat, ImageReader, Limits};
+use thiserror::Error;
+
+use super::format::LabelFormat;
+
+/// The resolution of the printers that labels are made for.
+pub const LABEL_DPI: f32 = 203.0;
+
+/// The most pixels on a side.
+const MAX_SIDE: u16 = 8000;
+const MAX_DECODED_BYTES: u64 = 128 * 1024 * 1024;
+const POINTS_PER_INCH: f32 = 72.0;
+
+/// Pixels of red, green, blue and alpha, row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    pub width: u32,
+    pub height: u32,
+    pub rgba: Vec<u8>,
+}
+
+/// Why a label cannot be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PictureProblem {
+    #[error("the {format} is broken: {why}")]
+    Broken { format: LabelFormat, why: String },
+    #[error("the PDF has no page")]
+    NoPage,
+    #[error("the {format} is larger than {MAX_SIDE} × {MAX_SIDE} pixels")]
+    TooLarge { format: LabelFormat },
+    #[error("a ZPL label is drawn by the printer, ask for its PNG or PDF to see it")]
+    NotDrawnHere,
+}
+
+/// The label's picture; a PDF's first page at [`LABEL_DPI`].
+pub fn decode(format: LabelFormat, bytes: &[u8]) -> Result<Picture, PictureProblem> {
+    match format {
+        LabelFormat::Png => decode_png(bytes),
+        LabelFormat::Pdf => rasterize_pdf(bytes, LABEL_DPI),
+        LabelFormat::Zpl => Err(PictureProblem::NotDrawnHere),
+    }
+}
+
+fn decode_png(bytes: &[u8]) -> Result<Picture, PictureProblem> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE.into());
+    limits.max_image_height = Some(MAX_SIDE.into());
+    limits.max_alloc = Some(MAX_DECODED_BYTES);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
+    reader.limits(limits);
+    let decoded = reader.decode().map_err(|error| match error {
+        image::ImageError::Limits(_) => PictureProblem::TooLarge {
+            format: LabelFormat::Png,
+        },
+        other => broken(LabelFormat::Png, &other.to_string()),
+    })?;
+    let pixels = decoded.into_rgba8();
+    Ok(Picture {
+        width: pixels.width(),
+        height: pixels.height(),
+        rgba: pixels.into_raw(),
+    })
+}
+
+/// The first page at a resolution, on white paper.
+pub fn rasterize_pdf(bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
+    // Hostile input may break the renderer's assumptions; a purchase must not die of it.
+    catch_unwind(AssertUnwindSafe(|| render_first_page(bytes, dpi)))
+        .unwrap_or_else(|_panic| Err(broken(LabelFormat::Pdf, "its page cannot be drawn")))
+}
+
+fn render_first_page(bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
+    let pdf = Pdf::new(bytes.to_vec())
+        .map_err(|error| broken(LabelFormat::Pdf, &format!("{error:?}")))?;
+    let page = pdf.pages().first().ok_or(PictureProblem::NoPage)?;
+    let (width_points, height_points) = page.render_dimensions();
+    let width = pixels(width_points, dpi)?;
+    let height = pixels(height_points, dpi)?;
+    if u64::from(width) * u64::from(height) * 4 > MAX_DECODED_BYTES {
+        return Err(PictureProblem::TooLarge {
+            format: LabelFormat::Pdf,
+        });
+    }
+    let scale = Affine::scale_non_uniform(
+        f64::from(width) / f64::from(width_points),
+        f64::from(height) / f64::from(height_points),
+    );
+    Ok(Picture {
+        width: width.into(),
+        height: height.into(),
+        rgba: draw(page, scale, width, height),
+    })
+}
+
+fn draw(page: &Page<'_>, scale: Affine, width: u16, height: u16) -> Vec<u8> {
+    let mut context = RenderContext::new(width, height);
+    let transform = scale * page.initial_transform(true).to_kurbo();
+    render_into(
+        page,
+        &RenderCache::new(),
+        &InterpreterSettings::default(),
+        &RenderSettings::default(),
+        &mut context,
+        transform,
+    );
+    context.flush();
+    let mut pixmap = Pixmap::new(width, height);
+    let settings = RasterizerSettings {
+        target_init: TargetInit::Clear(WHITE),
+        ..RasterizerSettings::default()
+    };
+    context.render_with(&mut pixmap, &mut Resources::default(), settings);
+    // The paper is opaque, so premultiplied and plain colors are the same.
+    pixmap.data_as_u8_slice().to_vec()
+}
+
+/// Whole pixels of a length, rounded: a label of 4 in must have 812, not 811.
+fn pixels(points: f32, dpi: f32) -> Result<u16, PictureProblem> {
+    let exact = (points * dpi / POINTS_PER_INCH).round();
+    if !exact.is_finite() || exact < 1.0 {
+        return Err(broken(LabelFormat::Pdf, "its page has no size"));
+    }
+    if exact > f32::from(MAX_SIDE) {
+        return Err(PictureProblem::TooLarge {
+            format: LabelFormat::Pdf,
+        });
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 1 and MAX_SIDE, as checked above"
+    )]
+    Ok(exact as u16)
+}
+
+fn broken(format: LabelFormat, why: &str) -> PictureProblem {
+    PictureProblem::Broken {
+        format,
+        why: why.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn garbage_is_a_problem_and_not_a_panic() {
+        for format in [LabelFormat::Png, LabelFormat::Pdf] {
+            assert!(decode(format, b"%PDF-1.7 nothing").is_err());
+        }
+        assert_eq!(
+            decode(LabelFormat::Zpl, b"^XA^XZ"),
+            Err(PictureProblem::NotDrawnHere)
+        );
+    }
+
+    #[test]
+    fn a_page_is_rounded_to_whole_pixels() {
+        assert_eq!(pixels(288.0, LABEL_DPI), Ok(812));
+        assert_eq!(pixels(432.0, LABEL_DPI), Ok(1218));
+        assert!(pixels(0.0, LABEL_DPI).is_err());
+        assert!(pixels(f32::NAN, LABEL_DPI).is_err());
+        assert_eq!(
+            pixels(14_400.0, LABEL_DPI),
+            Err(PictureProblem::TooLarge {
+                format: LabelFormat::Pdf
+            })
+        );
+    }
+
+    #[test]
+    fn a_huge_png_is_refused_before_it_takes_memory() {
+        let mut bytes = Vec::new();
+        let encoder = png::Encoder::new(&mut bytes, 9000, 10);
+        encoder
+            .write_header()
+            .unwrap()
+            .write_image_data(&vec![0; 90_000])
+            .unwrap();
+        assert_eq!(
+            decode(LabelFormat::Png, &bytes),
+            Err(PictureProblem::TooLarge {
+                format: LabelFormat::Png
+            })
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! Where everything stands on the label, top to bottom. The only description
+//! of the layout: every backend draws these marks.
+//!
+//! The recipient takes what the other parts leave. Parts keep their order and
+//! never share a dot, so nothing can overlap.
+
+mod customs;
+mod footer;
+mod header;
+mod parties;
+mod pen;
+mod tracking;
+
+use super::content::{LabelContent, LabelError};
+use super::scene::{Dots, LABEL_HEIGHT, LABEL_WIDTH, Scene, Watermark};
+use super::typeface::Typefaces;
+use pen::Pen;
+
+/// White at the paper's edge, where printers are not exact.
+pub(super) const EDGE: Dots = 20;
+/// Left of the text.
+pub(super) const LEFT: Dots = 32;
+/// Right of the text.
+pub(super) const RIGHT: Dots = LABEL_WIDTH - LEFT;
+
+const FOOTER_TOP: Dots = 1042;
+const RECIPIENT_TOP: Dots = 356;
+
+pub(super) fn lay_out(content: &LabelContent, faces: &Typefaces) -> Result<Scene, LabelError> {
+    let mut pen = Pen::new(faces);
+    header::draw(&mut pen, content);
+    parties::draw_sender_and_facts(&mut pen, content);
+
+    let tracking_top = tracking::draw(&mut pen, content, FOOTER_TOP)?;
+    let recipient_bottom = customs::draw(&mut pen, content, tracking_top);
+    parties::draw_recipient(&mut pen, content, RECIPIENT_TOP, recipient_bottom);
+    footer::draw(&mut pen, content, FOOTER_TOP, LABEL_HEIGHT - EDGE)?;
+
+    let mut scene = pen.into_scene();
+    scene.watermark = Some(Watermark {
+        text: "PRACTICE",
+        size: 126,
+        centre_x: LABEL_WIDTH / 2,
+        centre_y: RECIPIENT_TOP.midpoint(tracking_top),
+        rise_degrees: 25.0,
+    });
+    Ok(scene)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::content::samples;
+    use super::super::scene::{Mark, Place};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every mark as left, top, right, bottom in dots, text by its em.
+    fn boxes(scene: &Scene, faces: &Typefaces) -> Vec<(f32, f32, f32, f32)> {
+        scene
+            .marks
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Text(run) => {
+                    let width = faces.width(run.weight, run.size, &run.text);
+                    let left = match run.place {
+                        Place::StartsAt(left) => f32::from(left),
+                        Place::CentredIn { left, width: room } => {
+                            f32::from(left) + (f32::from(room) - width) / 2.0
+                        }
+                    };
+                    let (size, baseline) = (f32::from(run.size), f32::from(run.baseline));
+                    Some((
+                        left,
+                        baseline - size * 0.8,
+                        left + width,
+                        baseline + size * 0.1,
+                    ))
+                }
+                Mark::Fill(_) => None,
+                Mark::Bars(bars) => {
+                    let (left, top) = (f32::from(bars.left), f32::from(bars.top));
+                    let width = dots(bars.modules.len()) * f32::from(bars.module_width);
+                    Some((left, top, left + width, top + f32::from(bars.height)))
+                }
+                Mark::Cells(cells) => {
+                    let (left, top) = (f32::from(cells.left), f32::from(cells.top));
+                    let side = dots(cells.rows.len()) * f32::from(cells.cell);
+                    Some((left, top, left + side, top + side))
+                }
+            })
+            .collect()
+    }
+
+    fn dots(count: usize) -> f32 {
+        f32::from(Dots::try_from(count).unwrap())
+    }
+
+    fn check_nothing_overlaps(content: &LabelContent) {
+        let faces = Typefaces::load().unwrap();
+        let scene = lay_out(content, &faces).unwrap();
+        let boxes = boxes(&scene, &faces);
+        for (at, a) in boxes.iter().enumerate() {
+            assert!(
+                a.0 >= 0.0 && a.1 >= 0.0 && a.2 <= 812.0 && a.3 <= 1218.0,
+                "{:?} leaves the label",
+                scene.marks[at]
+            );
+            for b in &boxes[at + 1..] {
+                let apart = a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1;
+                assert!(apart, "{a:?} and {b:?} overlap in {scene:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_overlaps_on_ordinary_labels() {
+        check_nothing_overlaps(&samples::domestic());
+        check_nothing_overlaps(&samples::international());
+        check_nothing_overlaps(&LabelContent {
+            tracking_code: "1Z999AA10123456784".to_owned(),
+            shipment_id: "1".to_owned(),
+            ..LabelContent::default()
+        });
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn nothing_overlaps_whatever_the_words_are(
+            to_lines in prop::collection::vec("[ -~À-ÿ東京]{0,255}", 0..9),
+            from_lines in prop::collection::vec("\\PC{0,255}", 0..9),
+            customs_lines in prop::collection::vec("\\PC{0,255}", 0..12),
+            other in "\\PC{0,255}",
+            tracking_code in "[A-Z0-9]{10,34}",
+        ) {
+            check_nothing_overlaps(&LabelContent {
+                from_lines,
+                to_lines,
+                customs_lines,
+                tracking_code,
+                postage_description: other.clone(),
+                carrier: other.clone(),
+                shipment_id: "SH4K7PXWQ2".to_owned(),
+                order_id: Some(other.clone()),
+                weight: other.clone(),
+                size: other.clone(),
+                ship_date: other,
+            });
+        }
+    }
+}

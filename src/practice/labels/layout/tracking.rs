@@ -1,0 +1,85 @@
+//! The bar code of the tracking code, its quiet zones and its letters.
+
+use super::super::codes::code_128;
+use super::super::content::{LabelContent, LabelError};
+use super::super::fit::Room;
+use super::super::scene::{Area, Bars, Dots, LABEL_WIDTH, Weight};
+use super::pen::{Pen, line};
+
+/// Wider bars scan no better and look crude.
+const WIDEST_MODULE: Dots = 4;
+/// Modules of white that the symbol's standard asks for on each side.
+const QUIET_MODULES: Dots = 10;
+
+const TITLE_HEIGHT: Dots = 50;
+const TALL_BARS: Dots = 200;
+/// When the customs box needs the room.
+const SHORT_BARS: Dots = 150;
+const LETTERS_HEIGHT: Dots = 56;
+
+/// Draws the block on top of `bottom` and says where it begins.
+pub(super) fn draw(
+    pen: &mut Pen<'_>,
+    content: &LabelContent,
+    bottom: Dots,
+) -> Result<Dots, LabelError> {
+    let modules = code_128(&content.tracking_code)?;
+    let height = if content.customs_lines.is_empty() {
+        TALL_BARS
+    } else {
+        SHORT_BARS
+    };
+    let top = bottom - LETTERS_HEIGHT - height - TITLE_HEIGHT;
+    pen.rule(top, 6);
+    let carrier = pen.faces().printable(&content.carrier);
+    pen.middle_row(
+        &line(format!("{carrier} tracking").trim(), Weight::Bold),
+        top + 16,
+        Room {
+            width: LABEL_WIDTH - 160,
+            height: 24,
+            largest: 24,
+            wraps_below: 16,
+            smallest: 16,
+        },
+    );
+
+    let bars = place(&content.tracking_code, modules, top + TITLE_HEIGHT, height);
+    let clear = Area {
+        left: 0,
+        top: top + 6,
+        width: LABEL_WIDTH,
+        height: bottom - top - 6,
+    };
+    pen.bars(bars, clear);
+
+    pen.middle_row(
+        &line(&content.tracking_code, Weight::Bold),
+        bottom - LETTERS_HEIGHT + 10,
+        Room {
+            width: LABEL_WIDTH - 80,
+            height: 40,
+            largest: 38,
+            wraps_below: 18,
+            smallest: 18,
+        },
+    );
+    Ok(top)
+}
+
+/// Bars as wide as fit with their quiet zones, in the middle of the label.
+fn place(code: &str, modules: Vec<bool>, top: Dots, height: Dots) -> Bars {
+    let count = Dots::try_from(modules.len()).unwrap_or(LABEL_WIDTH);
+    let module_width = (1..=WIDEST_MODULE)
+        .rev()
+        .find(|width| (count + 2 * QUIET_MODULES) * width <= LABEL_WIDTH)
+        .unwrap_or(1);
+    Bars {
+        code: code.to_owned(),
+        modules,
+        module_width,
+        left: LABEL_WIDTH.saturating_sub(count * module_width) / 2,
+        top,
+        height,
+    }
+}

@@ -1,0 +1,130 @@
+//! Practice labels against the label room and against a reader that is not ours.
+
+use std::process::Command;
+
+use rstest::rstest;
+use sendoff::label::{BarcodeCheck, LabelFormat, LabelProblem, Verified, decode, verify};
+use sendoff::practice::labels::{LabelContent, render_pdf, render_png, render_zpl};
+
+fn content(tracking_code: &str) -> LabelContent {
+    let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+    LabelContent {
+        from_lines: lines(&["Northern Thread Goods", "Montréal QC H3B 1K9", "Canada"]),
+        to_lines: lines(&[
+            "高橋 さくら",
+            "丸の内一丁目9番1号",
+            "東京都 100-0005",
+            "JAPAN",
+        ]),
+        postage_description: "International Tracked Packet".to_owned(),
+        carrier: "Canada Post".to_owned(),
+        tracking_code: tracking_code.to_owned(),
+        shipment_id: "SH4K7PXWQ2".to_owned(),
+        order_id: Some("1000".to_owned()),
+        weight: "1.25 kg".to_owned(),
+        size: "30 × 20 × 12 cm".to_owned(),
+        ship_date: "2025-11-21".to_owned(),
+        customs_lines: lines(&["2 × Merino scarf · HS 6117.10 · CA · 84.00 CAD"]),
+    }
+}
+
+fn render(format: LabelFormat, content: &LabelContent) -> Vec<u8> {
+    match format {
+        LabelFormat::Png => render_png(content),
+        LabelFormat::Pdf => render_pdf(content),
+        LabelFormat::Zpl => render_zpl(content),
+    }
+    .unwrap()
+}
+
+#[rstest]
+#[case::shortest("7023210394")]
+#[case::universal("LM123456789CA")]
+#[case::domestic("7023210039414604")]
+#[case::with_letters("1Z999AA10123456784")]
+#[case::of_22_digits("9400111899223100012345")]
+#[case::of_34_digits("9612019987654312345678901234567890")]
+#[case::of_31_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDE")]
+#[case::of_34_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH")]
+fn every_format_proves_its_tracking_code(#[case] code: &str) {
+    for format in LabelFormat::ALL {
+        let bytes = render(format, &content(code));
+        assert_eq!(
+            verify(format, &bytes, Some(code)),
+            Ok(Verified {
+                barcode: BarcodeCheck::Matched
+            }),
+            "{format}"
+        );
+    }
+}
+
+#[rstest]
+#[case("LM123456789CA")]
+#[case("7023210039414604")]
+#[case("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH")]
+fn another_reader_reads_both_codes(#[case] code: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("label.png");
+    std::fs::write(&path, render(LabelFormat::Png, &content(code))).unwrap();
+    let output = Command::new("zbarimg")
+        .args(["--quiet", "--nodbus"])
+        .arg(&path)
+        .output()
+        .expect("zbarimg is missing, install zbar-tools");
+    let read = String::from_utf8(output.stdout).unwrap();
+    let mut lines: Vec<&str> = read.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, [&format!("CODE-128:{code}"), "QR-Code:SH4K7PXWQ2"]);
+}
+
+#[test]
+fn the_label_of_another_parcel_is_a_loud_problem() {
+    for format in [LabelFormat::Png, LabelFormat::Pdf] {
+        let bytes = render(format, &content("7023210039414604"));
+        let problem = verify(format, &bytes, Some("7023210039414605"));
+        assert_eq!(
+            problem,
+            Err(LabelProblem::OtherTrackingCode {
+                expected: "7023210039414605".to_owned(),
+                found: vec!["7023210039414604".to_owned()],
+            })
+        );
+    }
+}
+
+#[test]
+fn a_label_cut_in_half_is_not_verified() {
+    for format in LabelFormat::ALL {
+        let bytes = render(format, &content("7023210039414604"));
+        let half = &bytes[..bytes.len() / 2];
+        assert!(verify(format, half, None).is_err(), "{format}");
+    }
+}
+
+#[test]
+fn picture_and_page_are_four_by_six_inches() {
+    for format in [LabelFormat::Png, LabelFormat::Pdf] {
+        let picture = decode(format, &render(format, &content("7023210039414604"))).unwrap();
+        assert_eq!((picture.width, picture.height), (812, 1218), "{format}");
+        assert_eq!(picture.rgba.len(), 812 * 1218 * 4);
+    }
+}
+
+#[test]
+fn bars_of_the_page_lie_on_whole_printer_dots() {
+    let content = content("7023210039414604");
+    let row_through_bars = |format| {
+        let picture = decode(format, &render(format, &content)).unwrap();
+        let row = picture.rgba.chunks_exact(4 * 812).nth(900).unwrap();
+        row.chunks_exact(4)
+            .map(|pixel| pixel[0])
+            .collect::<Vec<u8>>()
+    };
+    let page = row_through_bars(LabelFormat::Pdf);
+    assert!(
+        page.iter().all(|gray| *gray == 0 || *gray == 255),
+        "{page:?}"
+    );
+    assert_eq!(page, row_through_bars(LabelFormat::Png));
+}
