@@ -5,4 +5,6 @@
 
 pub mod clock;
 pub mod fonts;
+pub mod paths;
 pub mod random;
+pub mod secrets;

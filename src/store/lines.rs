@@ -1,10 +1,16 @@
 //! Lines: what is to be bought once, as it was last asked for.
 
+use std::fmt::Debug;
+
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::{draft::ShipmentDraft, ids::LineId};
+use crate::domain::{
+    draft::{PostageOptions, ShipmentDraft},
+    ids::LineId,
+};
 
 use super::{Ledger, StoreError};
 
@@ -19,13 +25,52 @@ pub struct Line {
 }
 
 impl Line {
-    /// Tells one draft from another.
+    /// Tells one draft from another: two digests, of what can't change on the
+    /// service and of what a refresh can change.
     pub fn content_of(draft: &ShipmentDraft) -> String {
-        // A draft is plain data: writing it as JSON does not fail. Were it to
-        // fail, the digest of the debug text is as good at telling drafts apart.
-        let text = serde_json::to_string(draft).unwrap_or_else(|_| format!("{draft:?}"));
-        format!("{:x}", Sha256::digest(text.as_bytes()))
+        let ShipmentDraft {
+            order,
+            recipient,
+            return_address,
+            contents,
+            description,
+            declared_value,
+            parcel,
+            options,
+            ship_date,
+            items,
+        } = draft;
+        let PostageOptions {
+            insurance,
+            signature,
+            media_mail,
+            duties_paid,
+            vat_reference,
+        } = options;
+        let lasting = (
+            (order, recipient, return_address, contents, description),
+            (declared_value, duties_paid, vat_reference, items),
+        );
+        let changeable = (parcel, insurance, signature, media_mail, ship_date);
+        format!("{}.{}", digest(&lasting), digest(&changeable))
     }
+
+    /// Whether a refresh turns one content into the other.
+    pub fn is_refreshable(one: &str, other: &str) -> bool {
+        let lasting = |content: &str| {
+            content
+                .split_once('.')
+                .map(|(lasting, _)| lasting.to_owned())
+        };
+        lasting(one).is_some() && lasting(one) == lasting(other)
+    }
+}
+
+/// Plain data always has a JSON text; were there none, its debug text would
+/// tell one from another as well.
+fn digest(of: &(impl Serialize + Debug)) -> String {
+    let text = serde_json::to_string(of).unwrap_or_else(|_| format!("{of:?}"));
+    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 impl Ledger {

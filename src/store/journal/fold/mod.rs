@@ -228,7 +228,7 @@ impl History {
                 self.deleting.remove(shipment);
                 self.replaced.remove(shipment);
                 if self.is_current(shipment) {
-                    (!self.is_bought()).then_some(())?;
+                    self.is_free().then_some(())?;
                     self.creation = Creation::None;
                     self.shipment = None;
                     self.content = None;

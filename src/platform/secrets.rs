@@ -1,0 +1,150 @@
+//! Tokens in the system's keychain. Where none answers they are kept in
+//! memory for this run only, and never in a file.
+//!
+//! The calls may wait for a person who unlocks the keychain: make them only
+//! where blocking is allowed.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
+use secrecy::{ExposeSecret as _, SecretString};
+
+/// The name that the keychain shows.
+const SERVICE: &str = "Sendoff";
+
+/// The keychain does not keep the token.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the keychain does not keep the token: {reason}")]
+pub struct SecretsTrouble {
+    pub reason: String,
+}
+
+/// Keeps one token an account. An account is a text such as `live/123456`.
+pub trait Secrets: Send + Sync {
+    /// A token that is kept for this run only is given, too.
+    fn get(&self, account: &str) -> Result<Option<SecretString>, SecretsTrouble>;
+    /// Keeps a token. On an error it is kept for this run only.
+    fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble>;
+    fn delete(&self, account: &str) -> Result<(), SecretsTrouble>;
+}
+
+/// Tokens of this run.
+#[derive(Default)]
+pub struct MemorySecrets {
+    tokens: Mutex<BTreeMap<String, SecretString>>,
+}
+
+impl std::fmt::Debug for MemorySecrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MemorySecrets").finish_non_exhaustive()
+    }
+}
+
+impl MemorySecrets {
+    fn tokens(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, SecretString>> {
+        self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Secrets for MemorySecrets {
+    fn get(&self, account: &str) -> Result<Option<SecretString>, SecretsTrouble> {
+        Ok(self.tokens().get(account).cloned())
+    }
+
+    fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble> {
+        self.tokens().insert(account.to_owned(), token);
+        Ok(())
+    }
+
+    fn delete(&self, account: &str) -> Result<(), SecretsTrouble> {
+        self.tokens().remove(account);
+        Ok(())
+    }
+}
+
+/// The system's keychain.
+#[derive(Debug, Default)]
+pub struct Keychain {
+    /// What the keychain did not take.
+    this_run: MemorySecrets,
+}
+
+impl Keychain {
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Secrets for Keychain {
+    fn get(&self, account: &str) -> Result<Option<SecretString>, SecretsTrouble> {
+        if let Some(token) = self.this_run.get(account)? {
+            return Ok(Some(token));
+        }
+        match entry(account)?.get_password() {
+            Ok(token) => Ok(Some(SecretString::from(token))),
+            Err(keyring::Error::NoEntry) => Ok(None),
+            Err(error) => Err(trouble(&error)),
+        }
+    }
+
+    fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble> {
+        let kept = entry(account).and_then(|entry| {
+            entry
+                .set_password(token.expose_secret())
+                .map_err(|error| trouble(&error))
+        });
+        match kept {
+            Ok(()) => self.this_run.delete(account),
+            Err(trouble) => {
+                self.this_run.set(account, token)?;
+                Err(trouble)
+            }
+        }
+    }
+
+    fn delete(&self, account: &str) -> Result<(), SecretsTrouble> {
+        self.this_run.delete(account)?;
+        match entry(account)?.delete_credential() {
+            Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),
+            Err(error) => Err(trouble(&error)),
+        }
+    }
+}
+
+fn entry(account: &str) -> Result<keyring::Entry, SecretsTrouble> {
+    if let Err(error) = keyring::Entry::store_status() {
+        return Err(trouble(error));
+    }
+    keyring::Entry::new(SERVICE, account).map_err(|error| trouble(&error))
+}
+
+/// Some of the library's errors show the secret's bytes; those are not told.
+fn trouble(error: &keyring::Error) -> SecretsTrouble {
+    let reason = match error {
+        keyring::Error::BadEncoding(_) | keyring::Error::BadDataFormat(_, _) => {
+            "what it holds is not a token".to_owned()
+        }
+        other => other.to_string(),
+    };
+    SecretsTrouble { reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_kept_by_account_until_it_is_deleted() {
+        let secrets = MemorySecrets::default();
+        secrets
+            .set("live/1", SecretString::from("word".to_owned()))
+            .unwrap();
+        let token = secrets.get("live/1").unwrap().unwrap();
+        assert_eq!(token.expose_secret(), "word");
+        assert!(secrets.get("live/2").unwrap().is_none());
+        secrets.delete("live/1").unwrap();
+        assert!(secrets.get("live/1").unwrap().is_none());
+    }
+}
