@@ -1,0 +1,157 @@
+//! The control side: tests and trainers move the world. Loopback only, no
+//! token, not counted by the limit, and never under `/api`.
+
+use jiff::{SignedDuration, Timestamp};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+
+use super::{Access, Answer, Desk, Request, api, faults::Fault};
+use crate::practice::engine::{self, MoneyEntry, Refusal, money, stamp};
+
+/// The currency of the account.
+const CURRENCY: &str = "CAD";
+/// The only card that is not declined.
+const TEST_CARD: &str = "4242424242424242";
+/// The furthest the clock jumps in one step: ten years.
+const MAX_ADVANCE_SECS: f64 = 315_360_000.0;
+/// The most credit that one call adds.
+const MAX_CREDIT: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
+
+impl Desk {
+    pub(super) fn answer_control(&mut self, now: Timestamp, request: &Request) -> Answer {
+        let body = match api::body(request) {
+            Ok(body) => Value::Object(body),
+            Err(answer) => return answer,
+        };
+        let service_now = self.time.at(now);
+        let segments = request.segments();
+        match (request.method.as_str(), segments.as_slice()) {
+            ("GET", ["control", "clock"]) => clock(service_now),
+            ("POST", ["control", "clock"]) => self.advance_clock(now, &body),
+            ("GET", ["control", "money"]) => self.money(service_now),
+            ("GET", ["control", "faults"]) => {
+                Answer::json(200, &json!({"faults": self.faults.all()}))
+            }
+            ("POST", ["control", "faults"]) => self.order_fault(body),
+            ("DELETE", ["control", "faults"]) => {
+                self.faults.clear();
+                Answer::no_content()
+            }
+            ("POST", ["control", "credit"]) => self.add_credit(service_now, &body),
+            ("POST", ["control", "shipments", id]) => {
+                let status = body
+                    .get("status")
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                self.step(service_now, Access::Write, |call, links| {
+                    let record = engine::poke(call, id, status)?;
+                    Ok(Answer::shipment(200, record.view(links)))
+                })
+            }
+            (
+                _,
+                ["control", "clock" | "money" | "faults" | "credit"] | ["control", "shipments", _],
+            ) => Answer::method_not_allowed(allowed(&segments)),
+            _ => Answer::not_found(),
+        }
+    }
+
+    fn advance_clock(&mut self, now: Timestamp, body: &Value) -> Answer {
+        let seconds = body.get("advance_seconds").and_then(Value::as_f64);
+        let wanted = seconds.filter(|seconds| (0.0..=MAX_ADVANCE_SECS).contains(seconds));
+        let Some(by) = wanted.and_then(|seconds| SignedDuration::try_from_secs_f64(seconds).ok())
+        else {
+            return Answer::fault(400, "advance_seconds field is invalid");
+        };
+        self.time.advance(by);
+        self.tick(now);
+        let service_now = self.time.at(now);
+        // An empty write keeps the new time for the next start.
+        let kept = self.step(service_now, Access::Write, |_, _| Ok(Answer::no_content()));
+        if kept.status >= 400 {
+            return kept;
+        }
+        clock(service_now)
+    }
+
+    fn money(&mut self, service_now: Timestamp) -> Answer {
+        self.step(service_now, Access::Read, |call, _| {
+            let entries = call.world.money()?;
+            Ok(Answer::json(
+                200,
+                &json!({
+                    "balance": format!("{:.2}", call.world.balance()?),
+                    "currency": CURRENCY,
+                    "entries": entries.iter().map(entry).collect::<Vec<_>>(),
+                }),
+            ))
+        })
+    }
+
+    fn order_fault(&mut self, body: Value) -> Answer {
+        let fault: Fault = match serde_path_to_error::deserialize(body) {
+            Ok(fault) => fault,
+            Err(error) => {
+                let place = match error.path().to_string().as_str() {
+                    "." => "kind".to_owned(),
+                    place => place.to_owned(),
+                };
+                return Answer::fault(400, &format!("{place} field is invalid"));
+            }
+        };
+        if let Some(field) = fault.wrong_field() {
+            return Answer::fault(400, &format!("{field} field is invalid"));
+        }
+        let answer = Answer::json(201, &json!({"fault": fault}));
+        if self.faults.order(fault) {
+            answer
+        } else {
+            Answer::fault(400, "Too many faults are on order; clear them first")
+        }
+    }
+
+    fn add_credit(&mut self, service_now: Timestamp, body: &Value) -> Answer {
+        let card = body.get("card").and_then(Value::as_str).unwrap_or_default();
+        if card.replace([' ', '-'], "") != TEST_CARD {
+            return Answer::fault(400, "Card declined");
+        }
+        let amount = body.get("amount").and_then(engine::decimal);
+        let is_fine = |amount: &Decimal| {
+            *amount > Decimal::ZERO && *amount <= MAX_CREDIT && amount.normalize().scale() <= 2
+        };
+        let Some(amount) = amount.filter(is_fine) else {
+            return Answer::fault(400, "amount field is invalid");
+        };
+        self.step(service_now, Access::Write, |call, _| {
+            money::credit(call, amount).map_err(Refusal::from)?;
+            let balance = call.world.balance()?;
+            Ok(Answer::json(
+                201,
+                &json!({"balance": format!("{balance:.2}"), "currency": CURRENCY}),
+            ))
+        })
+    }
+}
+
+fn clock(service_now: Timestamp) -> Answer {
+    Answer::json(200, &json!({"now": stamp(service_now)}))
+}
+
+fn entry(entry: &MoneyEntry) -> Value {
+    json!({
+        "kind": entry.kind,
+        "amount": format!("{:.2}", entry.amount),
+        "shipment_id": entry.shipment_id,
+        "order_id": entry.order_id,
+        "at": stamp(entry.at),
+    })
+}
+
+fn allowed(segments: &[&str]) -> &'static [&'static str] {
+    match segments.get(1) {
+        Some(&"clock") => &["GET", "POST"],
+        Some(&"money") => &["GET"],
+        Some(&"faults") => &["GET", "POST", "DELETE"],
+        _ => &["POST"],
+    }
+}

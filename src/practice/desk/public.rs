@@ -1,0 +1,81 @@
+//! What needs no token: tracking, and label files by their own secret.
+
+use jiff::Timestamp;
+
+use super::{
+    Access, Answer, Desk, Request,
+    faults::{Kind, Place},
+};
+use crate::{
+    api::wire,
+    practice::engine::{self, LabelFormat, Refusal},
+};
+
+impl Desk {
+    /// `/tracking/<id>.json`.
+    pub(super) fn answer_tracking(&mut self, service_now: Timestamp, request: &Request) -> Answer {
+        let ["tracking", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
+            return Answer::not_found();
+        };
+        let Some(id) = file.strip_suffix(".json") else {
+            return Answer::not_found();
+        };
+        if request.method != "GET" {
+            return Answer::method_not_allowed(&["GET"]);
+        }
+        self.step(service_now, Access::Read, |call, links| {
+            let shipment = engine::track(call, id, links)?;
+            Ok(Answer::json(200, &wire::TrackingEnvelope { shipment }))
+        })
+    }
+
+    /// `/labels/<id>.<png|pdf|zpl>?secret=…`.
+    pub(super) fn answer_label(&mut self, service_now: Timestamp, request: &Request) -> Answer {
+        let ["labels", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
+            return Answer::not_found();
+        };
+        let Some((id, ending)) = file.rsplit_once('.') else {
+            return Answer::not_found();
+        };
+        let Ok(format) = ending.parse::<LabelFormat>() else {
+            return Answer::not_found();
+        };
+        if request.method != "GET" {
+            return Answer::method_not_allowed(&["GET"]);
+        }
+        let paths = [format!("/labels/{file}"), format!("/shipments/{id}")];
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let own_path = paths.get(..1).unwrap_or_default();
+        // A missing label may be ordered by its shipment; other faults by the file.
+        let fault = self
+            .faults
+            .take(&request.method, own_path, Place::Label)
+            .or_else(|| {
+                self.faults
+                    .take_kind(Kind::LabelMissing, &request.method, &paths, Place::Label)
+            });
+        let secret = request.query_value("secret").unwrap_or_default();
+        let plain = |desk: &mut Self| {
+            desk.step(service_now, Access::Read, |call, links| {
+                if !links.opens(id, format, &secret) {
+                    return Err(Refusal::NotFound);
+                }
+                Ok(Answer::label(format, engine::sheet(call, id, format)?))
+            })
+        };
+        match fault {
+            None => plain(self),
+            Some(fault) => match fault.kind {
+                Kind::DropBefore => Answer::dropped(0),
+                Kind::Late => Answer::dropped(fault.millis()),
+                Kind::Status | Kind::GarbageHtml | Kind::RateLimit | Kind::LabelMissing => {
+                    fault.instead()
+                }
+                Kind::DropAfter | Kind::Delay | Kind::Body | Kind::Truncate => {
+                    fault.spoil(plain(self))
+                }
+                Kind::PurchaseFails => plain(self),
+            },
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What happens by itself: work that fell due is done, each at its own time.
+
+use super::{Call, Refusal, Work, purchase, refund};
+
+/// How much work is done in one step; the rest waits for the next.
+const MAX_DUE_A_STEP: u32 = 10_000;
+
+/// Does what is due by now, in order. Says how much that was.
+pub fn advance(call: &mut Call<'_>) -> Result<u32, Refusal> {
+    for done in 0..MAX_DUE_A_STEP {
+        let Some(due) = call.world.take_due(call.now)? else {
+            return Ok(done);
+        };
+        let mut then = Call {
+            now: due.at,
+            random: call.random,
+            world: &mut *call.world,
+            rules: call.rules,
+        };
+        match due.work {
+            Work::FinishPurchase { shipment_id } => purchase::finish(&mut then, &shipment_id)?,
+            Work::DecideRefund { shipment_id } => refund::decide(&mut then, &shipment_id)?,
+        }
+    }
+    Ok(MAX_DUE_A_STEP)
+}

@@ -1,0 +1,136 @@
+//! Batches: made, filled, emptied, deleted. Their status follows from their
+//! shipments.
+
+use std::collections::BTreeSet;
+
+use super::{
+    BatchRecord, BatchStatus, Call, Refusal, ShipmentQuery, ShipmentRecord, Status, change,
+    moment::stamp,
+};
+use crate::api::wire;
+
+/// The statuses of a shipment that the operator has had in hand.
+const HANDED_OVER: [Status; 7] = [
+    Status::Received,
+    Status::Released,
+    Status::Inducted,
+    Status::InTransit,
+    Status::Delivered,
+    Status::Resolved,
+    Status::Exception,
+];
+
+pub fn create_batch(
+    call: &mut Call<'_>,
+    description: Option<String>,
+) -> Result<BatchRecord, Refusal> {
+    let record = BatchRecord {
+        id: call.world.next_sequence()?,
+        description,
+        status: BatchStatus::Pending,
+        created_at: call.now,
+    };
+    call.world.put_batch(&record)?;
+    Ok(record)
+}
+
+pub fn retrieve_batch(call: &Call<'_>, id: i64) -> Result<BatchRecord, Refusal> {
+    call.world.batch(id)?.ok_or(Refusal::NotFound)
+}
+
+pub fn delete_batch(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
+    retrieve_batch(call, id)?;
+    if count_in(call, id, None)? > 0 {
+        return Err(Refusal::NotNow("Batch is not empty".to_owned()));
+    }
+    Ok(call.world.delete_batch(id)?)
+}
+
+/// Adding moves a shipment from another batch. One wrong id, and nothing changes.
+pub fn add_to_batch(
+    call: &mut Call<'_>,
+    id: i64,
+    shipment_ids: &[String],
+) -> Result<BatchRecord, Refusal> {
+    let batch = retrieve_batch(call, id)?;
+    check_open(&batch)?;
+    move_all(call, shipment_ids, Some(id))?;
+    settle(call, id)?;
+    retrieve_batch(call, id)
+}
+
+/// Takes shipments out of whatever batch they are in.
+pub fn remove_from_batch(call: &mut Call<'_>, shipment_ids: &[String]) -> Result<(), Refusal> {
+    move_all(call, shipment_ids, None)
+}
+
+fn move_all(call: &mut Call<'_>, ids: &[String], to: Option<i64>) -> Result<(), Refusal> {
+    let ids: BTreeSet<&String> = ids.iter().collect();
+    let mut records: Vec<ShipmentRecord> = Vec::with_capacity(ids.len());
+    for id in ids {
+        let record = change::load(call, id)?;
+        if let Some(from) = record.shown.batch_id {
+            check_open(&retrieve_batch(call, from)?)?;
+        }
+        records.push(record);
+    }
+    let mut left = BTreeSet::new();
+    for mut record in records {
+        left.extend(record.shown.batch_id);
+        record.shown.batch_id = to;
+        call.world.put_shipment(&record)?;
+    }
+    left.into_iter().try_for_each(|from| settle(call, from))
+}
+
+fn check_open(batch: &BatchRecord) -> Result<(), Refusal> {
+    match batch.status {
+        BatchStatus::Pending | BatchStatus::Ready => Ok(()),
+        BatchStatus::Received => Err(Refusal::NotNow("Batch has been received".to_owned())),
+    }
+}
+
+/// Brings a batch's status in line with its shipments. Received stays received.
+pub(super) fn settle(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
+    let Some(mut batch) = call.world.batch(id)? else {
+        return Ok(());
+    };
+    let all = count_in(call, id, None)?;
+    let ready = count_in(call, id, Some(Status::Ready))?;
+    let mut handed_over = 0;
+    for status in HANDED_OVER {
+        handed_over += count_in(call, id, Some(status))?;
+    }
+    let status = if batch.status == BatchStatus::Received || (all > 0 && handed_over == all) {
+        BatchStatus::Received
+    } else if all > 0 && ready == all {
+        BatchStatus::Ready
+    } else {
+        BatchStatus::Pending
+    };
+    if status != batch.status {
+        batch.status = status;
+        call.world.put_batch(&batch)?;
+    }
+    Ok(())
+}
+
+fn count_in(call: &Call<'_>, batch_id: i64, status: Option<Status>) -> Result<u64, Refusal> {
+    Ok(call.world.count_shipments(&ShipmentQuery {
+        batch_id: Some(batch_id),
+        status,
+        ..ShipmentQuery::default()
+    })?)
+}
+
+pub fn view_batch(record: &BatchRecord) -> wire::Batch {
+    wire::Batch {
+        id: record.id,
+        description: record.description.clone(),
+        status: record.status.word().to_owned(),
+        created_at: stamp(record.created_at),
+        label_png_url: None,
+        label_zpl_url: None,
+        more: wire::More::new(),
+    }
+}

@@ -1,0 +1,83 @@
+//! *Buy postage*: asks for the purchase. It completes by itself, later.
+
+use jiff::SignedDuration;
+use serde_json::{Map, Value};
+
+use super::{
+    Call, Due, Refusal, SecondBuy, ShipmentRecord, Status, Work, change,
+    fields::{Faults, Fields},
+    record::{Requested, event},
+    validate::{self, Wanted},
+};
+
+/// `fails` is a fault that a test put there: the purchase will fail, for that reason.
+pub fn buy(
+    call: &mut Call<'_>,
+    id: &str,
+    body: &Map<String, Value>,
+    fails: Option<String>,
+) -> Result<ShipmentRecord, Refusal> {
+    let mut record = change::load(call, id)?;
+    let mut faults = Faults::default();
+    let wanted = validate::postage_type(&mut Fields::new(body, &mut faults));
+    faults.check()?;
+    check_status(&record, call.rules.second_buy)?;
+    let name = match wanted {
+        Some(Wanted::Named(name)) => name,
+        Some(Wanted::ToBeChosen | Wanted::Cheapest) | None => change::chosen(&record)
+            .map(str::to_owned)
+            .ok_or_else(|| Refusal::Invalid("postage_type field is required".to_owned()))?,
+    };
+    let amount = change::payment_of(&record, &name)
+        .ok_or_else(|| Refusal::Invalid("postage_type field is invalid".to_owned()))?;
+    change::choose(&mut record, &name);
+    record.requested = Some(Requested {
+        at: call.now,
+        amount,
+        fails,
+        earlier: record.status,
+    });
+    record.status = Status::PostageRequested;
+    record.add_event(event(call.now, "postage_requested", "Postage requested"));
+    let (shortest, longest) = (
+        *call.rules.purchase_ms.start(),
+        *call.rules.purchase_ms.end(),
+    );
+    let takes_ms = shortest + call.random.up_to(longest.saturating_sub(shortest));
+    let takes = SignedDuration::from_millis(i64::try_from(takes_ms).unwrap_or(i64::MAX));
+    call.world.add_due(&Due {
+        at: call.now.saturating_add(takes).unwrap_or(call.now),
+        work: Work::FinishPurchase {
+            shipment_id: record.id().to_owned(),
+        },
+    })?;
+    change::save(call, &record)?;
+    Ok(record)
+}
+
+fn check_status(record: &ShipmentRecord, second_buy: SecondBuy) -> Result<(), Refusal> {
+    let is_bought = match record.status {
+        Status::PostageRequested => {
+            return Err(Refusal::NotNow(
+                "Resource in use, please try again".to_owned(),
+            ));
+        }
+        Status::Unpaid | Status::PostagePurchaseFailed | Status::Pending => false,
+        Status::Ready => record.is_paid(),
+        Status::RefundRequested
+        | Status::Canceled
+        | Status::InTransit
+        | Status::Received
+        | Status::Released
+        | Status::Inducted
+        | Status::Resolved
+        | Status::Delivered
+        | Status::Exception
+        | Status::Voided => true,
+    };
+    let charges_again = second_buy == SecondBuy::Charge && record.status == Status::Ready;
+    if is_bought && !charges_again {
+        return Err(Refusal::NotNow("Postage already purchased".to_owned()));
+    }
+    Ok(())
+}

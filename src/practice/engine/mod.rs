@@ -1,0 +1,95 @@
+//! What the practice service knows and does, as a pure state machine.
+//!
+//! One file an operation. Each takes a [`Call`]: the time, the randomness, the
+//! world it may change and the house rules. There is no clock, no socket and
+//! no SQL here; who asks, and how often, is the business of `practice::desk`.
+//! This is a second reading of the document, so nothing of `domain` is used.
+
+mod advance;
+mod batches;
+mod buy;
+mod change;
+mod count;
+mod create;
+mod delete;
+mod fields;
+mod links;
+mod list;
+mod memory;
+mod moment;
+pub mod money;
+mod places;
+mod poke;
+mod postage;
+mod price;
+mod purchase;
+mod rates;
+mod record;
+mod refresh;
+mod refund;
+mod retrieve;
+mod rules;
+mod sheet;
+mod status;
+mod track;
+mod tracking_code;
+mod validate;
+mod words;
+mod world;
+
+pub use advance::advance;
+pub use batches::{
+    add_to_batch, create_batch, delete_batch, remove_from_batch, retrieve_batch, view_batch,
+};
+pub use buy::buy;
+pub use count::count;
+pub use create::create;
+pub use delete::delete;
+pub use fields::{MAX_TEXT_CHARS, decimal};
+pub(in crate::practice) use links::same;
+pub use links::{LabelFormat, Links};
+pub use list::{list, view_list};
+pub use memory::MemoryWorld;
+pub use moment::{day_start, parse_day, stamp};
+pub use poke::poke;
+pub use record::{BatchRecord, Purchase, Refund, Requested, ShipmentRecord};
+pub use refresh::refresh;
+pub use refund::refund;
+pub use retrieve::retrieve;
+pub use rules::{Rules, SecondBuy};
+pub use sheet::sheet;
+pub use status::{BatchStatus, Status};
+pub use track::track;
+pub use validate::PACKAGE_TYPES;
+pub use words::{fold, words};
+pub use world::{
+    BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ShipmentQuery, Work, World,
+    WorldError,
+};
+
+use jiff::Timestamp;
+
+use crate::platform::random::Random;
+
+/// Everything one operation may look at and change.
+pub struct Call<'a> {
+    pub now: Timestamp,
+    pub random: &'a Random,
+    pub world: &'a mut dyn World,
+    pub rules: &'a Rules,
+}
+
+/// Why an operation did not happen. Nothing was changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// What was sent is wrong; the sentence goes back as it is.
+    #[error("{0}")]
+    Invalid(String),
+    /// What was sent is fine, the moment is not.
+    #[error("{0}")]
+    NotNow(String),
+    #[error("Not Found")]
+    NotFound,
+    #[error(transparent)]
+    World(#[from] WorldError),
+}

@@ -1,0 +1,92 @@
+//! *Refund*: asked for now, decided by itself later.
+
+use jiff::SignedDuration;
+
+use super::{
+    Call, Due, Refund, Refusal, ShipmentRecord, Status, Work, change, money, record::event,
+};
+
+/// A purchase this young cannot be refunded yet.
+const TOO_SOON_SECS: i64 = 10;
+/// The operator decides about its own postage this fast.
+const OWN_POSTAGE_HOURS: i64 = 1;
+/// Other carriers take this long.
+const CARRIER_POSTAGE_DAYS: i64 = 14;
+
+pub fn refund(call: &mut Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal> {
+    let mut record = change::load(call, id)?;
+    check(&record, call)?;
+    let earlier = record.status;
+    record.refund = Some(Refund {
+        at: call.now,
+        earlier,
+        is_scanned_since: false,
+    });
+    record.status = Status::RefundRequested;
+    record.add_event(event(call.now, "refund_requested", "Refund requested"));
+    let is_own = change::chosen(&record).is_some_and(|name| name.starts_with("service_"));
+    let takes = if is_own {
+        SignedDuration::from_hours(OWN_POSTAGE_HOURS)
+    } else {
+        SignedDuration::from_hours(CARRIER_POSTAGE_DAYS * 24)
+    };
+    call.world.add_due(&Due {
+        at: call.now.saturating_add(takes).unwrap_or(call.now),
+        work: Work::DecideRefund {
+            shipment_id: record.id().to_owned(),
+        },
+    })?;
+    change::save(call, &record)?;
+    Ok(record)
+}
+
+fn check(record: &ShipmentRecord, call: &Call<'_>) -> Result<(), Refusal> {
+    let no = |why: &str| Err(Refusal::NotNow(why.to_owned()));
+    if record.refund.is_some() {
+        return no("Refund already requested");
+    }
+    if record.status == Status::PostageRequested {
+        return no("Resource in use, please try again");
+    }
+    let Some(purchase) = &record.purchase else {
+        return no("Postage has not been purchased");
+    };
+    let age = call.now.duration_since(purchase.at);
+    if age < SignedDuration::from_secs(TOO_SOON_SECS) {
+        return no("Resource in use, please try again");
+    }
+    let days = change::refund_days(&record.shown);
+    if age > SignedDuration::from_hours(days * 24) {
+        return no(&format!(
+            "Refunds can be requested for {days} days after the purchase"
+        ));
+    }
+    Ok(())
+}
+
+/// The refund is decided: refused if the parcel was scanned since, else credited.
+pub(super) fn decide(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
+    let Some(mut record) = call.world.shipment(id)? else {
+        return Ok(());
+    };
+    let (Some(refund), Some(purchase)) = (record.refund.clone(), record.purchase.clone()) else {
+        return Ok(());
+    };
+    if refund.is_scanned_since {
+        if record.status == Status::RefundRequested {
+            record.status = refund.earlier;
+        }
+        let mut refused = event(call.now, "refund_refused", "Refund refused");
+        refused.subtitle = Some("The parcel was scanned after the refund was requested".to_owned());
+        record.add_event(refused);
+        return change::save(call, &record);
+    }
+    money::refund(call, &record, purchase.amount)?;
+    record.status = Status::Voided;
+    record.add_event(event(call.now, "refund_approved", "Refund approved"));
+    record.resolution = Some(super::record::Resolution {
+        word: "voided".to_owned(),
+        at: call.now,
+    });
+    change::save(call, &record)
+}

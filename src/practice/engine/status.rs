@@ -1,0 +1,83 @@
+//! The states of section 3, and no others.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+
+/// Where a shipment stands.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Status {
+    Unpaid,
+    PostageRequested,
+    PostagePurchaseFailed,
+    RefundRequested,
+    Canceled,
+    Pending,
+    Ready,
+    InTransit,
+    Received,
+    Released,
+    Inducted,
+    Resolved,
+    Delivered,
+    Exception,
+    Voided,
+}
+
+impl Status {
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// The status that a list may be filtered by, or `None` for any other word.
+    pub fn from_filter(word: &str) -> Option<Self> {
+        let status: Self = word.parse().ok()?;
+        match status {
+            Self::Unpaid
+            | Self::PostageRequested
+            | Self::PostagePurchaseFailed
+            | Self::RefundRequested => None,
+            Self::Canceled
+            | Self::Pending
+            | Self::Ready
+            | Self::InTransit
+            | Self::Received
+            | Self::Released
+            | Self::Inducted
+            | Self::Resolved
+            | Self::Delivered
+            | Self::Exception
+            | Self::Voided => Some(status),
+        }
+    }
+}
+
+/// Where a batch stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum BatchStatus {
+    Pending,
+    Ready,
+    Received,
+}
+
+impl BatchStatus {
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}

@@ -1,0 +1,167 @@
+//! The world the engine works on, as a trait: a store that knows no rules.
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{BatchRecord, BatchStatus, ShipmentRecord, Status};
+
+/// Shipments, batches, money, work that is due, and settings.
+///
+/// A step is what happens between `begin` and `commit`. What was committed is
+/// there after a crash, where the world is a file; `rollback` forgets a step,
+/// where the world can. Operations check before they write, so that a world
+/// that cannot forget is never left half-written.
+pub trait World: Send {
+    fn begin(&mut self) -> Result<(), WorldError>;
+    fn commit(&mut self) -> Result<(), WorldError>;
+    fn rollback(&mut self);
+
+    /// The next number of a shipment or a batch, never given twice.
+    fn next_sequence(&mut self) -> Result<i64, WorldError>;
+
+    fn shipment(&self, id: &str) -> Result<Option<ShipmentRecord>, WorldError>;
+    fn put_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError>;
+    fn delete_shipment(&mut self, id: &str) -> Result<(), WorldError>;
+    /// Newest first.
+    fn shipments(
+        &self,
+        query: &ShipmentQuery,
+        page: Page,
+    ) -> Result<Vec<ShipmentRecord>, WorldError>;
+    fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError>;
+
+    fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError>;
+    fn put_batch(&mut self, record: &BatchRecord) -> Result<(), WorldError>;
+    fn delete_batch(&mut self, id: i64) -> Result<(), WorldError>;
+    /// Newest first.
+    fn batches(&self, query: BatchQuery, page: Page) -> Result<Vec<BatchRecord>, WorldError>;
+    fn count_batches(&self, query: BatchQuery) -> Result<u64, WorldError>;
+
+    fn balance(&self) -> Result<Decimal, WorldError>;
+    fn set_balance(&mut self, balance: Decimal) -> Result<(), WorldError>;
+    fn add_money(&mut self, entry: &MoneyEntry) -> Result<(), WorldError>;
+    /// Every entry, oldest first.
+    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError>;
+    fn money_totals(&self) -> Result<MoneyTotals, WorldError>;
+
+    fn add_due(&mut self, due: &Due) -> Result<(), WorldError>;
+    /// Takes the earliest work that is due by `until`.
+    fn take_due(&mut self, until: Timestamp) -> Result<Option<Due>, WorldError>;
+    fn next_due_at(&self) -> Result<Option<Timestamp>, WorldError>;
+
+    fn setting(&self, name: &str) -> Result<Option<String>, WorldError>;
+    fn put_setting(&mut self, name: &str, value: &str) -> Result<(), WorldError>;
+}
+
+/// The world could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("The practice service cannot use its store: {0}")]
+pub struct WorldError(pub String);
+
+/// Which shipments; what is `None` does not narrow.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShipmentQuery {
+    pub batch_id: Option<i64>,
+    pub package_type: Option<String>,
+    /// Created at or after this time.
+    pub from: Option<Timestamp>,
+    /// Created before this time.
+    pub before: Option<Timestamp>,
+    pub status: Option<Status>,
+    /// Folded words; each must begin a word of id, name or order id.
+    pub words: Vec<String>,
+}
+
+/// Which batches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BatchQuery {
+    pub status: Option<BatchStatus>,
+}
+
+/// Which part of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    pub limit: u32,
+    /// Counted from 1.
+    pub number: u64,
+}
+
+impl Page {
+    pub const DEFAULT_LIMIT: u32 = 100;
+    pub const MAX_LIMIT: u32 = 1000;
+
+    /// How many come before this page.
+    pub fn offset(self) -> u64 {
+        self.number
+            .saturating_sub(1)
+            .saturating_mul(u64::from(self.limit))
+    }
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self {
+            limit: Self::DEFAULT_LIMIT,
+            number: 1,
+        }
+    }
+}
+
+/// What moved on the account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneyKind {
+    Credit,
+    Charge,
+    Refund,
+}
+
+/// One line of the account's own ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoneyEntry {
+    pub kind: MoneyKind,
+    /// Never negative; the kind says which way it went.
+    pub amount: Decimal,
+    pub shipment_id: Option<String>,
+    pub order_id: Option<String>,
+    pub at: Timestamp,
+}
+
+/// Sums over the whole ledger.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MoneyTotals {
+    pub credited: Decimal,
+    pub charged: Decimal,
+    pub refunded: Decimal,
+}
+
+impl MoneyTotals {
+    pub(super) fn add(&mut self, entry: &MoneyEntry) {
+        match entry.kind {
+            MoneyKind::Credit => self.credited += entry.amount,
+            MoneyKind::Charge => self.charged += entry.amount,
+            MoneyKind::Refund => self.refunded += entry.amount,
+        }
+    }
+
+    /// What the account must hold.
+    pub fn balance(self) -> Decimal {
+        self.credited + self.refunded - self.charged
+    }
+}
+
+/// Something that will happen by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Due {
+    pub at: Timestamp,
+    pub work: Work,
+}
+
+/// What will happen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "work")]
+pub enum Work {
+    FinishPurchase { shipment_id: String },
+    DecideRefund { shipment_id: String },
+}

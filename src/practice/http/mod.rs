@@ -1,0 +1,211 @@
+//! The desk on a socket: axum reads requests and writes answers, nothing more.
+
+mod connection;
+
+use std::{
+    future::Future,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{ConnectInfo, State},
+    http::{HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse as _, Response},
+};
+use futures_util::{StreamExt as _, stream};
+use tokio::net::TcpListener;
+
+use self::connection::{Connection, CuttableListener};
+use super::desk::{Answer, Delivery, Desk, MAX_BODY_BYTES, Request};
+use crate::platform::clock::Clock;
+
+/// How long open connections may finish after the stop.
+pub const GRACE: Duration = Duration::from_secs(2);
+/// How often what is due is looked at when no request comes.
+const TICK: Duration = Duration::from_millis(250);
+/// How long the sent part of a truncated answer gets to leave.
+const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
+/// How much of a body that is too large is read and thrown away, so that the
+/// sender gets to read why.
+const MAX_DRAIN_BYTES: usize = 64_000_000;
+
+/// The desk and the time it goes by.
+#[derive(Clone)]
+pub struct Service {
+    pub desk: Arc<Mutex<Desk>>,
+    pub clock: Arc<dyn Clock>,
+}
+
+/// Serves until `stop` is done.
+pub async fn serve(
+    listener: TcpListener,
+    service: Service,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let ticking = tokio::spawn(tick(service.clone()));
+    let router = Router::new().fallback(answer).with_state(service);
+    let make = router.into_make_service_with_connect_info::<Connection>();
+    let (stopped, was_stopped) = tokio::sync::oneshot::channel::<()>();
+    let stop = async move {
+        stop.await;
+        // Nobody listens when the server ended first.
+        stopped.send(()).ok();
+    };
+    let serving = axum::serve(CuttableListener(listener), make).with_graceful_shutdown(stop);
+    let deadline = async {
+        if was_stopped.await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(GRACE).await;
+    };
+    let result = tokio::select! {
+        result = serving => result,
+        () = deadline => Ok(()),
+    };
+    ticking.abort();
+    result
+}
+
+/// Time passes for the service even when nobody asks for anything.
+async fn tick(service: Service) {
+    let mut interval = tokio::time::interval(TICK);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        let service = service.clone();
+        let ticked = tokio::task::spawn_blocking(move || {
+            let now = service.clock.now();
+            service
+                .desk
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .tick(now);
+        });
+        if ticked.await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn answer(
+    State(service): State<Service>,
+    ConnectInfo(connection): ConnectInfo<Connection>,
+    request: axum::extract::Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let request = match read(&parts, body).await {
+        Ok(request) => request,
+        // The sender went away in the middle of its body.
+        Err(error) => {
+            tracing::debug!(%error, "a request body broke off");
+            return StatusCode::BAD_REQUEST.into_response();
+        }
+    };
+    let method = request.method.clone();
+    let path = request.path.clone();
+    // The store waits for the disk, and labels take time to draw.
+    let answered = tokio::task::spawn_blocking(move || {
+        let now = service.clock.now();
+        let (answer, printer) = {
+            let mut desk = service.desk.lock().unwrap_or_else(PoisonError::into_inner);
+            (desk.decide(now, &request), desk.printer())
+        };
+        answer.printed(&*printer)
+    });
+    let Ok(answer) = answered.await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    tracing::debug!(%method, %path, status = answer.status, "answered");
+    deliver(answer, &connection).await
+}
+
+async fn read(parts: &Parts, body: Body) -> Result<Request, axum::Error> {
+    let mut bytes = Vec::new();
+    let mut drained = 0;
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk?;
+        if bytes.len() <= MAX_BODY_BYTES {
+            bytes.extend_from_slice(&chunk);
+        } else {
+            drained += chunk.len();
+        }
+        if drained > MAX_DRAIN_BYTES {
+            break;
+        }
+    }
+    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let mut headers: Vec<(String, String)> = parts
+        .headers
+        .iter()
+        .map(|(name, value)| (name.as_str().to_owned(), text(value)))
+        .collect();
+    // A request line may name the host in full; that is the host then.
+    if let Some(authority) = parts.uri.authority() {
+        headers.retain(|(name, _)| name != "host");
+        headers.push(("host".to_owned(), authority.as_str().to_owned()));
+    }
+    Ok(Request {
+        method: parts.method.as_str().to_owned(),
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        headers,
+        body: bytes,
+    })
+}
+
+async fn deliver(answer: Answer, connection: &Connection) -> Response {
+    match answer.delivery {
+        Delivery::Whole => response(&answer, Body::from(answer.body_bytes().to_vec())),
+        Delivery::After { millis } => {
+            tokio::time::sleep(Duration::from_millis(millis)).await;
+            response(&answer, Body::from(answer.body_bytes().to_vec()))
+        }
+        Delivery::Truncated { bytes } => truncated(&answer, bytes),
+        Delivery::Dropped { after_millis } => {
+            tokio::time::sleep(Duration::from_millis(after_millis)).await;
+            connection.cut();
+            StatusCode::NO_CONTENT.into_response()
+        }
+    }
+}
+
+fn response(answer: &Answer, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() =
+        StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    for (name, value) in &answer.headers {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            response
+                .headers_mut()
+                .insert(HeaderName::from_static(name), value);
+        }
+    }
+    response.headers_mut().insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    response
+}
+
+/// Promises the whole body, and breaks off after a part of it.
+fn truncated(answer: &Answer, bytes: usize) -> Response {
+    let whole = answer.body_bytes();
+    let part = whole
+        .get(..bytes.min(whole.len()))
+        .unwrap_or_default()
+        .to_vec();
+    let pieces = stream::iter([Ok(Bytes::from(part))]).chain(stream::once(async {
+        tokio::time::sleep(TRUNCATED_PAUSE).await;
+        Err::<Bytes, _>(io::Error::from(io::ErrorKind::ConnectionAborted))
+    }));
+    let mut response = response(answer, Body::from_stream(pieces));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
+    response
+}

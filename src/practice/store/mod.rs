@@ -1,0 +1,11 @@
+//! The practice service's world in a file: `SQLite`, one step a transaction.
+//!
+//! WAL with `synchronous = FULL`: what was answered is there after a crash.
+//! There are no rules here; those are the engine's.
+
+mod folder;
+mod query;
+mod world;
+
+pub use folder::{Folder, FolderError};
+pub use world::SqliteWorld;
