@@ -103,6 +103,28 @@ fn a_label_cut_in_half_is_not_verified() {
 }
 
 #[test]
+fn a_label_that_lies_on_its_side_is_read() {
+    let upright = image::load_from_memory(&render_png(&content("LM123456789CA")).unwrap()).unwrap();
+    for lying in [upright.rotate90(), upright.rotate180(), upright.rotate270()] {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        lying.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+        let verified = verify(LabelFormat::Png, bytes.get_ref(), Some("LM123456789CA")).unwrap();
+        assert_eq!(verified.barcode, BarcodeCheck::Matched);
+    }
+}
+
+#[test]
+fn the_same_words_make_the_same_bytes() {
+    let content = content("7023210039414604");
+    for format in LabelFormat::ALL {
+        assert!(
+            render(format, &content) == render(format, &content),
+            "{format}"
+        );
+    }
+}
+
+#[test]
 fn picture_and_page_are_four_by_six_inches() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
         let picture = decode(format, &render(format, &content("7023210039414604"))).unwrap();
