@@ -34,9 +34,8 @@ pub(super) fn judge(response: Response, sent: Option<&Value>) -> Result<Response
             retry_after_secs: retry_after::seconds(&response),
         }),
         // A request that timed out may have been carried out.
-        408 => Err(ApiError::Trouble { status }),
+        408 | 500..=599 => Err(ApiError::Trouble { status }),
         400..=499 => Err(refusal(&response, sent)),
-        500..=599 => Err(ApiError::Trouble { status }),
         _ => Err(ApiError::NotTheService {
             status,
             what: redirect_or_odd(&response),

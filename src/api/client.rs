@@ -98,10 +98,15 @@ pub(super) fn segment(id: &str) -> Result<String, ApiError> {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            encoded.push('%');
+            encoded.extend([byte >> 4, byte & 0xF].map(hex_digit));
         }
     }
     Ok(encoded)
+}
+
+fn hex_digit(half: u8) -> char {
+    char::from_digit(u32::from(half), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
 /// Adds a parameter to a query if there is a value.

@@ -208,14 +208,14 @@ impl OneBase {
         authorization: Option<&HeaderValue>,
     ) -> Result<Response, TransportError> {
         let size_cap = request.size_cap;
-        let request = self.library_request(request, authorization)?;
+        let request = self.library_request(&request, authorization)?;
         let response = self.client.execute(request).await.map_err(failed)?;
         read_capped(response, size_cap).await
     }
 
     fn library_request(
         &self,
-        request: Request,
+        request: &Request,
         authorization: Option<&HeaderValue>,
     ) -> Result<reqwest::Request, TransportError> {
         let method = match request.method {
@@ -224,7 +224,7 @@ impl OneBase {
             Method::Patch => reqwest::Method::PATCH,
             Method::Delete => reqwest::Method::DELETE,
         };
-        let url = self.url(&request)?;
+        let url = self.url(request)?;
         let mut builder = self
             .client
             .request(method, url)

@@ -15,15 +15,16 @@ pub(super) fn is_public(address: IpAddr) -> bool {
 }
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
-    let is_special = match address.octets() {
-        // "This" network, shared (carrier) space, protocol assignments,
-        // relays, benchmarks, and everything from multicast on.
-        [0 | 224..=255, ..] => true,
-        [100, 64..=127, ..] => true,
-        [192, 0, 0, _] | [192, 88, 99, _] => true,
-        [198, 18 | 19, ..] => true,
-        _ => false,
-    };
+    // "This" network, everything from multicast on, shared (carrier) space,
+    // protocol assignments, relays, benchmarks.
+    let is_special = matches!(
+        address.octets(),
+        [0 | 224..=255, ..]
+            | [100, 64..=127, ..]
+            | [192, 0, 0, _]
+            | [192, 88, 99, _]
+            | [198, 18 | 19, ..]
+    );
     !(is_special
         || address.is_private()
         || address.is_loopback()
@@ -38,23 +39,22 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     if let Some(inner) = translated_v4(segments) {
         return is_public_v4(inner);
     }
-    match segments {
-        // Tunnels and translations inside the user's network, and documentation.
-        [0x2001, 0..=0x01ff, ..] => false,
-        [0x2001, 0x0db8, ..] | [0x3fff, 0..=0x0fff, ..] => false,
-        // Global unicast; all the rest is loopback, local, multicast or unassigned.
-        [0x2000..=0x3fff, ..] => true,
-        _ => false,
-    }
+    // Protocol assignments (tunnels among them) and documentation.
+    let is_special = matches!(
+        segments,
+        [0x2001, 0..=0x01ff | 0x0db8, ..] | [0x3fff, 0..=0x0fff, ..]
+    );
+    // Global unicast; all the rest is loopback, local, multicast or unassigned.
+    matches!(segments, [0x2000..=0x3fff, ..]) && !is_special
 }
 
 /// The older address that a newer one stands for.
 fn translated_v4(segments: [u16; 8]) -> Option<Ipv4Addr> {
-    let (high, low) = match segments {
-        [0, 0, 0, 0, 0, 0xffff, high, low]
-        | [0x64, 0xff9b, 0, 0, 0, 0, high, low]
-        | [0x2002, high, low, ..] => (high, low),
-        _ => return None,
+    let ([0, 0, 0, 0, 0, 0xffff, high, low]
+    | [0x64, 0xff9b, 0, 0, 0, 0, high, low]
+    | [0x2002, high, low, ..]) = segments
+    else {
+        return None;
     };
     Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)))
 }

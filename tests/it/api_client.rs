@@ -306,9 +306,7 @@ async fn a_refused_field_is_told_with_what_was_sent_in_it() {
         panic!("{error:?}");
     };
     assert_eq!(words, "postage_type field is invalid and try again");
-    let said = ProblemKind::Said {
-        words: words.clone(),
-    };
+    let said = ProblemKind::Said { words };
     let place = Place::of(Field::PostageType);
     assert_eq!(problems, [Problem::blocking(place, said, "service_slim")]);
 }

@@ -10,6 +10,10 @@ use sendoff::{
     },
     domain::ids::ClientId,
 };
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpListener,
+};
 
 use crate::api_server::{Server, answer, gzip_bomb, json};
 
@@ -129,14 +133,22 @@ async fn a_refused_connection_has_sent_nothing() {
 
 #[tokio::test]
 async fn a_server_that_speaks_no_tls_has_been_sent_nothing() {
-    let server = Server::answering([json("{}")]).await;
-    let https = server.url().replace("http://", "https://");
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let https = format!("https://{}", listener.local_addr().unwrap());
+    let heard = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        stream.write_all(&json("{}")).await.unwrap();
+        let mut bytes = Vec::new();
+        // The client may reset the connection: what came before that counts.
+        stream.read_to_end(&mut bytes).await.ok();
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
     let outcome = transport(&https).send(get("/shipments/A")).await;
     assert!(
         matches!(outcome, Err(TransportError::NotSent { .. })),
         "{outcome:?}"
     );
-    assert!(!server.requests().concat().contains(TOKEN));
+    assert!(!heard.await.unwrap().contains(TOKEN));
 }
 
 #[tokio::test]
@@ -164,7 +176,6 @@ async fn a_list_may_be_larger_than_an_object() {
 #[rstest]
 #[case("/../../../../control/money")]
 #[case("/shipments/%2e%2e/%2e%2e/9")]
-#[case("//elsewhere.example/")]
 #[case("@elsewhere.example/")]
 #[case("/shipments?status=ready")]
 #[case("shipments")]
@@ -172,11 +183,23 @@ async fn a_list_may_be_larger_than_an_object() {
 async fn a_path_leads_nowhere_but_below_the_base(#[case] path: &str) {
     let server = Server::answering([json("{}")]).await;
     let outcome = asked(&server, get(path)).await;
-    match outcome {
-        Err(TransportError::NotSent { .. }) => assert_eq!(server.requests().len(), 0),
-        Ok(_) => assert!(server.requests()[0].starts_with("GET /api/v1/clients/7//")),
-        Err(TransportError::AnswerLost { reason }) => panic!("{reason}"),
-    }
+    assert!(
+        matches!(outcome, Err(TransportError::NotSent { .. })),
+        "{outcome:?}"
+    );
+    assert_eq!(server.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn a_path_with_two_slashes_names_no_other_host() {
+    let server = Server::answering([json("{}")]).await;
+    let outcome = asked(&server, get("//elsewhere.example/")).await;
+    assert!(outcome.is_ok(), "{outcome:?}");
+    let heard = server.requests().remove(0);
+    assert!(
+        heard.starts_with("GET /api/v1/clients/7//elsewhere.example/ "),
+        "{heard}"
+    );
 }
 
 #[tokio::test]

@@ -23,11 +23,22 @@ pub(super) struct Line {
     pub(super) weight: Weight,
 }
 
-/// Rows that fit, all of one size.
+/// A row that fits at its size.
 #[derive(Debug, Clone)]
-pub(super) struct Fitted {
+pub(super) struct Row {
+    pub(super) text: String,
+    pub(super) weight: Weight,
     pub(super) size: Dots,
-    pub(super) rows: Vec<Line>,
+}
+
+impl Line {
+    fn at(self, size: Dots) -> Row {
+        Row {
+            text: self.text,
+            weight: self.weight,
+            size,
+        }
+    }
 }
 
 /// The distance of two baselines.
@@ -35,13 +46,10 @@ pub(super) fn leading(size: Dots) -> Dots {
     size + size / 5
 }
 
-pub(super) fn fit(faces: &Typefaces, lines: &[Line], room: Room) -> Fitted {
+pub(super) fn fit(faces: &Typefaces, lines: &[Line], room: Room) -> Vec<Row> {
     let lines: Vec<Line> = lines
         .iter()
-        .map(|line| Line {
-            text: faces.printable(&line.text),
-            weight: line.weight,
-        })
+        .map(|line| printable(faces, line))
         .filter(|line| !line.text.is_empty())
         .collect();
     fit_whole(faces, &lines, room)
@@ -50,60 +58,72 @@ pub(super) fn fit(faces: &Typefaces, lines: &[Line], room: Room) -> Fitted {
 }
 
 /// One row, cut off when it is too long even at the smallest size.
-pub(super) fn fit_row(faces: &Typefaces, line: &Line, room: Room) -> Fitted {
-    let line = Line {
+pub(super) fn fit_row(faces: &Typefaces, line: &Line, room: Room) -> Row {
+    let line = printable(faces, line);
+    let own = own_size(faces, &line, room);
+    if own >= room.smallest {
+        line.at(own)
+    } else {
+        cut(faces, line, room, room.smallest).at(room.smallest)
+    }
+}
+
+fn printable(faces: &Typefaces, line: &Line) -> Line {
+    Line {
         text: faces.printable(&line.text),
         weight: line.weight,
-    };
-    let lines = [line];
-    fit_whole(
-        faces,
-        &lines,
-        Room {
-            wraps_below: room.smallest,
-            ..room
-        },
-    )
-    .unwrap_or_else(|| {
-        let [line] = lines;
-        Fitted {
-            size: room.smallest,
-            rows: vec![cut(faces, line, room, room.smallest)],
-        }
+    }
+}
+
+/// Each line on one row. A long line may be smaller than the others, within reason.
+fn fit_whole(faces: &Typefaces, lines: &[Line], room: Room) -> Option<Vec<Row>> {
+    let own_sizes: Vec<Dots> = lines
+        .iter()
+        .map(|line| own_size(faces, line, room))
+        .collect();
+    (room.wraps_below..=room.largest).rev().find_map(|size| {
+        let smallest = room.wraps_below.max(size * 3 / 4);
+        let rows: Vec<Row> = lines
+            .iter()
+            .zip(&own_sizes)
+            .filter(|(_line, own)| **own >= smallest)
+            .map(|(line, own)| line.clone().at(size.min(*own)))
+            .collect();
+        (rows.len() == lines.len() && height(&rows) <= room.height).then_some(rows)
     })
 }
 
-fn fit_whole(faces: &Typefaces, lines: &[Line], room: Room) -> Option<Fitted> {
-    let ems = lines
-        .iter()
-        .map(|line| faces.width(line.weight, 1, &line.text))
-        .fold(0.0, f32::max);
-    (room.wraps_below..=room.largest)
+/// The size at which the line is as wide as the room, or the largest.
+fn own_size(faces: &Typefaces, line: &Line, room: Room) -> Dots {
+    let ems = faces.width(line.weight, 1, &line.text);
+    (1..=room.largest.min(room.height))
         .rev()
-        .find(|size| {
-            ems * f32::from(*size) <= f32::from(room.width) && lines.len() <= capacity(room, *size)
-        })
-        .map(|size| Fitted {
-            size,
-            rows: lines.to_vec(),
-        })
+        .find(|size| ems * f32::from(*size) <= f32::from(room.width))
+        .unwrap_or(0)
 }
 
-fn fit_wrapped(faces: &Typefaces, lines: &[Line], room: Room) -> Option<Fitted> {
+/// The rows' leadings; the last row needs its em, not its leading.
+fn height(rows: &[Row]) -> Dots {
+    let whole: Dots = rows.iter().map(|row| leading(row.size)).sum();
+    whole - rows.last().map_or(0, |row| leading(row.size) - row.size)
+}
+
+fn fit_wrapped(faces: &Typefaces, lines: &[Line], room: Room) -> Option<Vec<Row>> {
     let measured: Vec<Measured<'_>> = lines.iter().map(|line| measure(faces, line)).collect();
     (room.smallest..=room.wraps_below + room.wraps_below / 4)
         .rev()
         .find_map(|size| {
-            let rows: Vec<Line> = measured
+            let rows: Vec<Row> = measured
                 .iter()
                 .flat_map(|line| wrap(line, room.width, size))
+                .map(|row| row.at(size))
                 .collect();
-            (rows.len() <= capacity(room, size)).then_some(Fitted { size, rows })
+            (rows.len() <= capacity(room, size)).then_some(rows)
         })
 }
 
 /// Takes rows away from the line that has most, until all lines fit.
-fn fit_cut(faces: &Typefaces, lines: &[Line], room: Room) -> Fitted {
+fn fit_cut(faces: &Typefaces, lines: &[Line], room: Room) -> Vec<Row> {
     let size = room.smallest;
     let most_rows = capacity(room, size).max(1);
     let mut wrapped: Vec<Vec<Line>> = lines
@@ -121,14 +141,14 @@ fn fit_cut(faces: &Typefaces, lines: &[Line], room: Room) -> Fitted {
             longest.push(cut(faces, last, room, size));
         }
     }
-    Fitted {
-        size,
-        rows: wrapped.into_iter().flatten().collect(),
-    }
+    wrapped
+        .into_iter()
+        .flatten()
+        .map(|row| row.at(size))
+        .collect()
 }
 
 fn capacity(room: Room, size: Dots) -> usize {
-    // The last row needs its em, not its leading.
     let rows = room.height.saturating_sub(size) / leading(size).max(1);
     if room.height < size {
         0
@@ -232,7 +252,7 @@ mod tests {
         smallest: 20,
     };
 
-    fn fitted(lines: &[&str]) -> Fitted {
+    fn fitted(lines: &[&str]) -> Vec<Row> {
         let lines: Vec<Line> = lines
             .iter()
             .map(|text| Line {
@@ -241,29 +261,30 @@ mod tests {
             })
             .collect();
         let faces = Typefaces::load().unwrap();
-        let fitted = fit(&faces, &lines, ROOM);
-        for row in &fitted.rows {
-            let width = faces.width(row.weight, fitted.size, &row.text);
+        let rows = fit(&faces, &lines, ROOM);
+        for row in &rows {
+            let width = faces.width(row.weight, row.size, &row.text);
             assert!(width <= 600.0, "{:?} is {width} wide", row.text);
         }
-        assert!(fitted.rows.len() <= capacity(ROOM, fitted.size));
-        fitted
+        assert!(height(&rows) <= ROOM.height);
+        rows
     }
 
-    fn texts(fitted: &Fitted) -> Vec<&str> {
-        fitted.rows.iter().map(|row| row.text.as_str()).collect()
+    fn texts(rows: &[Row]) -> Vec<&str> {
+        rows.iter().map(|row| row.text.as_str()).collect()
     }
 
     #[test]
     fn short_lines_stand_large() {
-        assert_eq!(fitted(&["Ada", "Paris"]).size, 50);
+        assert!(fitted(&["Ada", "Paris"]).iter().all(|row| row.size == 50));
     }
 
     #[test]
-    fn a_longer_line_shrinks_all_before_it_wraps() {
-        let fitted = fitted(&["4821 Chemin de la Côte", "Québec"]);
-        assert!(fitted.size < 50 && fitted.size >= 32, "{}", fitted.size);
-        assert_eq!(fitted.rows.len(), 2);
+    fn a_longer_line_shrinks_before_it_wraps() {
+        let rows = fitted(&["4821 Chemin de la Côte", "Québec"]);
+        assert_eq!(rows.len(), 2);
+        assert!((32..50).contains(&rows[0].size), "{rows:?}");
+        assert_eq!(rows[1].size, 50);
     }
 
     #[test]
@@ -273,7 +294,7 @@ mod tests {
             texts(&fitted).join(" "),
             "one two three four five six seven eight nine ten eleven twelve"
         );
-        assert!(fitted.rows.len() > 1);
+        assert!(fitted.len() > 1);
     }
 
     #[test]

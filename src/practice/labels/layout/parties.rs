@@ -28,8 +28,8 @@ pub(super) fn draw_sender_and_facts(pen: &mut Pen<'_>, content: &LabelContent) {
         Room {
             width: FACTS_LEFT - LEFT - 36,
             height: RECIPIENT_TOP - TOP - 40,
-            largest: 26,
-            wraps_below: 20,
+            largest: 25,
+            wraps_below: 19,
             smallest: 15,
         },
     );

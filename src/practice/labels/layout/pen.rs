@@ -1,6 +1,6 @@
 //! Puts marks into a scene: lines, tags and rows that are fitted first.
 
-use super::super::fit::{Fitted, Line, Room, fit, fit_row, leading};
+use super::super::fit::{Line, Room, Row, fit, fit_row, leading};
 use super::super::scene::{Area, Bars, Cells, Dots, Ink, Mark, Place, Scene, TextRun, Weight};
 use super::super::typeface::Typefaces;
 use super::{EDGE, LEFT};
@@ -88,34 +88,27 @@ impl<'a> Pen<'a> {
         });
     }
 
-    /// Lines from outside in a room, from its top down. Says where the last row ends.
-    pub(super) fn lines(&mut self, lines: &[Line], left: Dots, top: Dots, room: Room) -> Dots {
-        let fitted = fit(self.faces, lines, room);
-        self.rows(fitted, left, top)
+    /// Lines from outside in a room, from its top down.
+    pub(super) fn lines(&mut self, lines: &[Line], left: Dots, mut top: Dots, room: Room) {
+        for row in fit(self.faces, lines, room) {
+            let size = row.size;
+            self.place(row, Place::StartsAt(left), top);
+            top += leading(size);
+        }
     }
 
     /// One line from outside, cut off when nothing else helps.
-    pub(super) fn row(&mut self, line: &Line, left: Dots, top: Dots, room: Room) -> Dots {
-        let fitted = fit_row(self.faces, line, room);
-        self.rows(fitted, left, top)
+    pub(super) fn row(&mut self, line: &Line, left: Dots, top: Dots, room: Room) {
+        self.place(fit_row(self.faces, line, room), Place::StartsAt(left), top);
     }
 
     /// One line from outside in the middle of the label.
     pub(super) fn middle_row(&mut self, line: &Line, top: Dots, room: Room) {
-        let fitted = fit_row(self.faces, line, room);
-        for row in fitted.rows {
-            self.text(TextRun {
-                text: row.text,
-                weight: row.weight,
-                ink: Ink::Black,
-                size: fitted.size,
-                place: Place::CentredIn {
-                    left: LEFT,
-                    width: LABEL_WIDTH - 2 * LEFT,
-                },
-                baseline: top + cap(fitted.size),
-            });
-        }
+        let place = Place::CentredIn {
+            left: LEFT,
+            width: LABEL_WIDTH - 2 * LEFT,
+        };
+        self.place(fit_row(self.faces, line, room), place, top);
     }
 
     pub(super) fn bars(&mut self, bars: Bars, clear: Area) {
@@ -128,20 +121,15 @@ impl<'a> Pen<'a> {
         self.scene.clear_zones.push(clear);
     }
 
-    fn rows(&mut self, fitted: Fitted, left: Dots, top: Dots) -> Dots {
-        let mut baseline = top + cap(fitted.size);
-        for row in fitted.rows {
-            self.text(TextRun {
-                text: row.text,
-                weight: row.weight,
-                ink: Ink::Black,
-                size: fitted.size,
-                place: Place::StartsAt(left),
-                baseline,
-            });
-            baseline += leading(fitted.size);
-        }
-        baseline - leading(fitted.size) + fitted.size / 8
+    fn place(&mut self, row: Row, place: Place, top: Dots) {
+        self.text(TextRun {
+            text: row.text,
+            weight: row.weight,
+            ink: Ink::Black,
+            size: row.size,
+            place,
+            baseline: top + cap(row.size),
+        });
     }
 }
 
