@@ -15,3 +15,4 @@ pub mod platform;
 pub mod practice;
 
 pub mod launch;
+pub mod store;

@@ -4,6 +4,8 @@
 //! which knows no token; there is no window and no ledger. Decoding takes
 //! milliseconds and reads bytes from outside: call it where blocking is allowed.
 
+pub mod download;
+
 mod barcode;
 pub mod download;
 mod file_name;
@@ -16,5 +18,5 @@ mod verify;
 pub use file_name::{LONGEST_FILE_NAME, file_name};
 pub use format::{LabelFormat, UnknownFormat};
 pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
-pub use save::{Overwrite, SaveProblem, SavedLabel, save};
+pub use save::{Overwrite, SaveProblem, SavedLabel, Staged, save, stage};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};

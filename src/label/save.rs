@@ -48,9 +48,25 @@ pub enum SaveProblem {
     Other { path: PathBuf, source: io::Error },
 }
 
+/// A label that is on disk under a name that no reader looks for.
+#[derive(Debug)]
+pub struct Staged {
+    folder: PathBuf,
+    path: PathBuf,
+    bytes_len: u64,
+    sha256_hex: String,
+    /// Nothing when the very same file is there already.
+    temporary: Option<PathBuf>,
+}
+
 /// Writes beside the target, syncs, and only then gives it its name. Makes the
 /// folder when it is missing. The same content under that name is left alone.
 pub fn save(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<SavedLabel, SaveProblem> {
+    stage(path, bytes)?.put_in_place(bytes, overwrite)
+}
+
+/// The first half of [`save`]: all but the name.
+pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
     let name = path.file_name().ok_or_else(|| SaveProblem::NoFileName {
         path: path.to_owned(),
     })?;
@@ -59,26 +75,60 @@ pub fn save(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<SavedLabe
         Some(_) | None => Path::new("."),
     };
     make_folder(folder)?;
-    if is_same(path, bytes) {
-        return Ok(saved(path, bytes));
-    }
-    let problem = |error| problem(folder, path, error);
-    let temporary = write_beside(folder, name, bytes).map_err(problem)?;
-    let named = match overwrite {
-        Overwrite::Replace => fs::rename(&temporary, path)
-            .map(|()| path.to_owned())
-            .map_err(problem),
-        Overwrite::Keep => name_free(&temporary, path, bytes),
+    let temporary = if is_same(path, bytes) {
+        None
+    } else {
+        let written = write_beside(folder, name, bytes);
+        Some(written.map_err(|error| problem(folder, path, error))?)
     };
-    match named {
-        Ok(path) => {
-            sync_folder(folder).map_err(problem)?;
-            Ok(saved(&path, bytes))
-        }
-        Err(problem) => {
-            // The first problem is the one to tell; a leftover is stepped over next time.
-            drop(fs::remove_file(&temporary));
-            Err(problem)
+    let SavedLabel {
+        path,
+        sha256_hex,
+        bytes_len,
+    } = saved(path, bytes);
+    Ok(Staged {
+        folder: folder.to_owned(),
+        path,
+        bytes_len,
+        sha256_hex,
+        temporary,
+    })
+}
+
+impl Staged {
+    /// The second half of [`save`]: the name. `bytes` are those that were staged.
+    pub fn put_in_place(
+        self,
+        bytes: &[u8],
+        overwrite: Overwrite,
+    ) -> Result<SavedLabel, SaveProblem> {
+        let mut saved = SavedLabel {
+            path: self.path,
+            sha256_hex: self.sha256_hex,
+            bytes_len: self.bytes_len,
+        };
+        let Some(temporary) = self.temporary else {
+            return Ok(saved);
+        };
+        let path = saved.path.as_path();
+        let problem = |error| problem(&self.folder, path, error);
+        let named = match overwrite {
+            Overwrite::Replace => fs::rename(&temporary, path)
+                .map(|()| path.to_owned())
+                .map_err(problem),
+            Overwrite::Keep => name_free(&temporary, path, bytes),
+        };
+        match named {
+            Ok(named) => {
+                sync_folder(&self.folder).map_err(problem)?;
+                saved.path = named;
+                Ok(saved)
+            }
+            Err(problem) => {
+                // The first problem is the one to tell; a leftover is stepped over next time.
+                drop(fs::remove_file(&temporary));
+                Err(problem)
+            }
         }
     }
 }

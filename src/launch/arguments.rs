@@ -55,8 +55,32 @@ pub(super) struct ShipCommand {
     /// File that holds the token for that service
     #[arg(long, value_name = "FILE", requires = "base_url")]
     pub token_file: Option<PathBuf>,
+    #[cfg(debug_assertions)]
+    #[command(flatten)]
+    pub test: TestArgs,
+}
+
+/// What only a test says, and only to a debug build.
+#[cfg(debug_assertions)]
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct TestArgs {
+    /// Stand still at this journal point, so that a test can kill the process there
+    #[arg(long, hide = true, value_parser = journal_point)]
+    pub pause_at: Option<crate::worker::checkpoints::JournalPoint>,
+    /// A settle time that a test can wait for
+    #[arg(long, hide = true)]
+    pub settle_secs: Option<u64>,
 }
 
 fn environment(word: &str) -> Result<Environment, String> {
     Environment::from_word(word).ok_or_else(|| "choose practice, sandbox or live".to_owned())
+}
+
+#[cfg(debug_assertions)]
+fn journal_point(word: &str) -> Result<crate::worker::checkpoints::JournalPoint, String> {
+    use crate::worker::checkpoints::JournalPoint;
+    JournalPoint::from_word(word).ok_or_else(|| {
+        let points: Vec<_> = JournalPoint::ALL.iter().map(|point| point.as_str()).collect();
+        format!("choose one of {}", points.join(", "))
+    })
 }

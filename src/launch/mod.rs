@@ -5,10 +5,10 @@
 //! the places that the other rooms leave open.
 
 mod arguments;
-// mod connector;
-// mod desk;
+mod connector;
+mod desk;
 mod practice;
-// mod ship;
+mod ship;
 mod window;
 
 use std::{ffi::OsString, process::ExitCode};
@@ -29,7 +29,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match arguments.job {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
-        Some(Job::Ship(_)) => Ok(1),
+        Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -1,3 +1,36 @@
 //! The background thread: the only place with side effects.
+//!
+//! Commands come in, events go out; in between stands the journal. One job
+//! family a file. It knows no window, no words and no SQL.
 
+pub mod budget;
+pub mod checkpoints;
+pub mod deps;
 pub mod handle;
+
+mod buy;
+mod connect;
+mod create;
+mod delete;
+mod dispatch;
+mod failures;
+mod files;
+mod label;
+mod lines;
+mod list;
+mod matching;
+mod profiles;
+mod purchase;
+mod quote;
+mod recovery;
+mod refresh;
+mod refund;
+mod retry;
+mod run;
+mod service;
+mod settle;
+mod settle_create;
+mod station;
+mod twins;
+
+pub use run::{run, spawn};

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rstest::rstest;
 use sendoff::label::{BarcodeCheck, LabelFormat, LabelProblem, Verified, decode, verify};
-use sendoff::practice::labels::{LabelContent, render_pdf, render_png, render_zpl};
+use sendoff::practice::labels::{LabelContent, LabelError, render_pdf, render_png, render_zpl};
 
 fn content(tracking_code: &str) -> LabelContent {
     let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
@@ -28,13 +28,12 @@ fn content(tracking_code: &str) -> LabelContent {
     }
 }
 
-fn render(format: LabelFormat, content: &LabelContent) -> Vec<u8> {
+fn render(format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
     match format {
         LabelFormat::Png => render_png(content),
         LabelFormat::Pdf => render_pdf(content),
         LabelFormat::Zpl => render_zpl(content),
     }
-    .unwrap()
 }
 
 #[rstest]
@@ -48,7 +47,7 @@ fn render(format: LabelFormat, content: &LabelContent) -> Vec<u8> {
 #[case::of_34_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH")]
 fn every_format_proves_its_tracking_code(#[case] code: &str) {
     for format in LabelFormat::ALL {
-        let bytes = render(format, &content(code));
+        let bytes = render(format, &content(code)).unwrap();
         assert_eq!(
             verify(format, &bytes, Some(code)),
             Ok(Verified {
@@ -66,7 +65,7 @@ fn every_format_proves_its_tracking_code(#[case] code: &str) {
 fn another_reader_reads_both_codes(#[case] code: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("label.png");
-    std::fs::write(&path, render(LabelFormat::Png, &content(code))).unwrap();
+    std::fs::write(&path, render(LabelFormat::Png, &content(code)).unwrap()).unwrap();
     let output = Command::new("zbarimg")
         .args(["--quiet", "--nodbus"])
         .arg(&path)
@@ -81,7 +80,7 @@ fn another_reader_reads_both_codes(#[case] code: &str) {
 #[test]
 fn the_label_of_another_parcel_is_a_loud_problem() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
-        let bytes = render(format, &content("7023210039414604"));
+        let bytes = render(format, &content("7023210039414604")).unwrap();
         let problem = verify(format, &bytes, Some("7023210039414605"));
         assert_eq!(
             problem,
@@ -96,16 +95,42 @@ fn the_label_of_another_parcel_is_a_loud_problem() {
 #[test]
 fn a_label_cut_in_half_is_not_verified() {
     for format in LabelFormat::ALL {
-        let bytes = render(format, &content("7023210039414604"));
+        let bytes = render(format, &content("7023210039414604")).unwrap();
         let half = &bytes[..bytes.len() / 2];
         assert!(verify(format, half, None).is_err(), "{format}");
     }
 }
 
 #[test]
+fn a_label_that_lies_on_its_side_is_read() {
+    let upright = image::load_from_memory(&render_png(&content("LM123456789CA")).unwrap()).unwrap();
+    for lying in [upright.rotate90(), upright.rotate180(), upright.rotate270()] {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        lying.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+        let verified = verify(LabelFormat::Png, bytes.get_ref(), Some("LM123456789CA")).unwrap();
+        assert_eq!(verified.barcode, BarcodeCheck::Matched);
+    }
+}
+
+#[test]
+fn the_same_words_make_the_same_bytes() {
+    let content = content("7023210039414604");
+    for format in LabelFormat::ALL {
+        assert!(
+            render(format, &content).unwrap() == render(format, &content).unwrap(),
+            "{format}"
+        );
+    }
+}
+
+#[test]
 fn picture_and_page_are_four_by_six_inches() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
-        let picture = decode(format, &render(format, &content("7023210039414604"))).unwrap();
+        let picture = decode(
+            format,
+            &render(format, &content("7023210039414604")).unwrap(),
+        )
+        .unwrap();
         assert_eq!((picture.width, picture.height), (812, 1218), "{format}");
         assert_eq!(picture.rgba.len(), 812 * 1218 * 4);
     }
@@ -115,7 +140,7 @@ fn picture_and_page_are_four_by_six_inches() {
 fn bars_of_the_page_lie_on_whole_printer_dots() {
     let content = content("7023210039414604");
     let row_through_bars = |format| {
-        let picture = decode(format, &render(format, &content)).unwrap();
+        let picture = decode(format, &render(format, &content).unwrap()).unwrap();
         let row = picture.rgba.chunks_exact(4 * 812).nth(900).unwrap();
         row.chunks_exact(4)
             .map(|pixel| pixel[0])

@@ -24,5 +24,6 @@ mod practice_store;
 mod ship_faults;
 mod ship_file;
 mod ship_kill;
+mod store_ledger;
 mod support;
 mod words_messages;

@@ -13,8 +13,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::content::LabelError;
 use super::raster::start;
 use super::scene::{
-    Area, DOTS_PER_INCH, Dots, Ink, LABEL_HEIGHT, LABEL_WIDTH, Mark, Scene, TextRun, Watermark,
-    Weight,
+    Area, DOTS_PER_INCH, Ink, LABEL_HEIGHT, LABEL_WIDTH, Mark, Scene, TextRun, Watermark, Weight,
 };
 use super::typeface::Typefaces;
 use crate::platform::fonts;
@@ -96,34 +95,38 @@ impl Sheet<'_, '_> {
     }
 
     fn draw_text(&mut self, run: &TextRun) {
-        let gray = match run.ink {
+        self.set_gray(match run.ink {
             Ink::Black => 0,
             Ink::White => 255,
-        };
-        self.set_gray(gray);
+        });
         let origin = Point::from_xy(start(run, self.faces), f32::from(run.baseline));
-        self.draw_letters(origin, run.weight, run.size, &run.text);
+        let glyphs = self.glyphs(run.weight, &run.text);
+        let font = self.fonts.font(run.weight);
+        self.surface
+            .draw_glyphs(origin, &glyphs, font, &run.text, run.size.into(), false);
     }
 
+    /// Outlines and not text, so that who copies an address copies nothing else.
     fn draw_watermark(&mut self, watermark: &Watermark) {
         self.set_gray(WATERMARK_GRAY);
         let (x, y) = (f32::from(watermark.centre_x), f32::from(watermark.centre_y));
+        let (text, size) = (watermark.text, f32::from(watermark.size));
+        let width = self.faces.width(Weight::Bold, watermark.size, text);
+        let origin = Point::from_xy(-width / 2.0, size * 0.36);
+        let glyphs = self.glyphs(Weight::Bold, text);
+        let font = self.fonts.font(Weight::Bold);
         self.surface
             .push_transform(&Transform::from_translate(x, y));
         self.surface
             .push_transform(&Transform::from_rotate(-watermark.rise_degrees));
-        let width = self
-            .faces
-            .width(Weight::Bold, watermark.size, watermark.text);
-        let origin = Point::from_xy(-width / 2.0, f32::from(watermark.size) * 0.36);
-        self.draw_letters(origin, Weight::Bold, watermark.size, watermark.text);
+        self.surface
+            .draw_glyphs(origin, &glyphs, font, text, size, true);
         self.surface.pop();
         self.surface.pop();
     }
 
-    fn draw_letters(&mut self, origin: Point, weight: Weight, size: Dots, text: &str) {
-        let glyphs: Vec<KrillaGlyph> = self
-            .faces
+    fn glyphs(&self, weight: Weight, text: &str) -> Vec<KrillaGlyph> {
+        self.faces
             .letters(weight, text)
             .map(|letter| KrillaGlyph {
                 glyph_id: GlyphId::new(letter.glyph.0.into()),
@@ -134,10 +137,7 @@ impl Sheet<'_, '_> {
                 y_advance: 0.0,
                 location: None,
             })
-            .collect();
-        let font = self.fonts.font(weight);
-        self.surface
-            .draw_glyphs(origin, &glyphs, font, text, size.into(), false);
+            .collect()
     }
 
     fn fill(&mut self, areas: &[Area], gray: u8) {

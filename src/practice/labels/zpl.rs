@@ -19,6 +19,9 @@ use super::zpl_graphic::{Shade, field};
 
 /// Below this gray a pixel of text is burnt.
 const BURN_BELOW: u8 = 128;
+/// The printer's font is narrower than ours by a fifth or more; this much wider,
+/// its widest letter is still narrower than our widest.
+const PRINTER_FONT_WIDTH_PERCENT: Dots = 115;
 /// The watermark is lighter than text, yet not paper.
 const WATERMARK_BELOW: u8 = 240;
 
@@ -56,19 +59,17 @@ fn rectangle(area: Area) -> String {
 
 fn text(run: &TextRun) -> String {
     let (size, baseline) = (run.size, run.baseline);
+    let width = size * PRINTER_FONT_WIDTH_PERCENT / 100;
     let reverse = match run.ink {
         Ink::Black => "",
         Ink::White => "^FR",
     };
-    let words = escape(&run.text);
-    match run.place {
-        Place::StartsAt(left) => {
-            format!("^FT{left},{baseline}^A0N,{size},{size}{reverse}^FH^FD{words}^FS")
-        }
-        Place::CentredIn { left, width } => format!(
-            "^FT{left},{baseline}^A0N,{size},{size}^FB{width},1,0,C{reverse}^FH^FD{words}^FS"
-        ),
-    }
+    let words = escape(&run.text.replace('…', "..."));
+    let (left, block) = match run.place {
+        Place::StartsAt(left) => (left, String::new()),
+        Place::CentredIn { left, width } => (left, format!("^FB{width},1,0,C")),
+    };
+    format!("^FT{left},{baseline}^A0N,{size},{width}{block}{reverse}^FH^FD{words}^FS")
 }
 
 fn text_as_graphic(run: &TextRun, faces: &Typefaces) -> String {
@@ -112,9 +113,9 @@ fn watermark(scene: &Scene, faces: &Typefaces) -> String {
     format!("{}\n", field(&canvas, Shade::Dotted { below }))
 }
 
-/// Letters that every firmware's own font has: Latin-1.
+/// Letters that every firmware's own font has: Latin-1. An ellipsis is three dots there.
 fn is_in_printer_font(character: char) -> bool {
-    matches!(character, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{ff}')
+    matches!(character, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{ff}' | '…')
 }
 
 /// Text behind `^FH`: plain letters as they are, all else as `_` and two hexadecimal digits.
@@ -201,42 +202,42 @@ mod tests {
             ^LH0,0
             ^FO0,347^GFA,39882,39882,102,…^FS
             ^FO20,20^GB772,44,44^FS
-            ^FT20,52^A0N,28,28^FB772,1,0,C^FR^FH^FDPRACTICE _C2_B7 not valid for postage^FS
+            ^FT20,52^A0N,28,32^FB772,1,0,C^FR^FH^FDPRACTICE _C2_B7 not valid for postage^FS
             ^FO622,76^GB158,3,3^FS
             ^FO622,173^GB158,3,3^FS
             ^FO622,79^GB3,94,3^FS
             ^FO777,79^GB3,94,3^FS
-            ^FT622,111^A0N,23,23^FB158,1,0,C^FH^FDPRACTICE^FS
-            ^FT622,137^A0N,18,18^FB158,1,0,C^FH^FDNO POSTAGE^FS
-            ^FT622,160^A0N,18,18^FB158,1,0,C^FH^FDVALUE^FS
-            ^FT32,104^A0N,26,26^FH^FDCanada Post^FS
-            ^FT32,144^A0N,33,33^FH^FDCanada Post Expedited Parcel^FS
+            ^FT622,111^A0N,23,26^FB158,1,0,C^FH^FDPRACTICE^FS
+            ^FT622,137^A0N,18,20^FB158,1,0,C^FH^FDNO POSTAGE^FS
+            ^FT622,160^A0N,18,20^FB158,1,0,C^FH^FDVALUE^FS
+            ^FT32,104^A0N,26,29^FH^FDCanada Post^FS
+            ^FT32,144^A0N,33,37^FH^FDCanada Post Expedited Parcel^FS
             ^FO20,188^GB772,4,4^FS
-            ^FT32,216^A0N,17,17^FH^FDFROM^FS
-            ^FT32,245^A0N,25,25^FH^FDNorthern Thread Goods^FS
+            ^FT32,216^A0N,17,19^FH^FDFROM^FS
+            ^FT32,245^A0N,25,28^FH^FDNorthern Thread Goods^FS
             ^FO550,192^GB2,164,2^FS
-            ^FT568,213^A0N,17,17^FH^FDSHIP DATE^FS
-            ^FT568,240^A0N,24,24^FH^FD2025-11-21^FS
-            ^FT568,266^A0N,17,17^FH^FDWEIGHT^FS
-            ^FT568,293^A0N,24,24^FH^FD1.25 kg^FS
-            ^FT568,319^A0N,17,17^FH^FDSIZE^FS
-            ^FT568,344^A0N,22,22^FH^FD30 _C3_97 20 _C3_97 12 cm^FS
+            ^FT568,213^A0N,17,19^FH^FDSHIP DATE^FS
+            ^FT568,240^A0N,24,27^FH^FD2025-11-21^FS
+            ^FT568,266^A0N,17,19^FH^FDWEIGHT^FS
+            ^FT568,293^A0N,24,27^FH^FD1.25 kg^FS
+            ^FT568,319^A0N,17,19^FH^FDSIZE^FS
+            ^FT568,344^A0N,22,25^FH^FD30 _C3_97 20 _C3_97 12 cm^FS
             ^FO20,356^GB772,4,4^FS
             ^FO20,736^GB772,6,6^FS
-            ^FT32,773^A0N,24,24^FB748,1,0,C^FH^FDCanada Post tracking^FS
+            ^FT32,773^A0N,24,27^FB748,1,0,C^FH^FDCanada Post tracking^FS
             ^FO160,786^BY4,3,200^BCN,200,N,N,N,A^FD7023210039414604^FS
-            ^FT32,1029^A0N,38,38^FB748,1,0,C^FH^FD7023210039414604^FS
+            ^FT32,1029^A0N,38,43^FB748,1,0,C^FH^FD7023210039414604^FS
             ^FO20,356^GB128,32,32^FS
-            ^FT20,380^A0N,22,22^FB128,1,0,C^FR^FH^FDSHIP TO^FS
-            ^FT64,458^A0N,58,58^FH^FDZo_C3_AB _5EXA_7EJA^FS
+            ^FT20,380^A0N,22,25^FB128,1,0,C^FR^FH^FDSHIP TO^FS
+            ^FT64,458^A0N,58,66^FH^FDZo_C3_AB _5EXA_7EJA^FS
             ^FO62,469^GFA,1232,1232,16,…^FS
             ^FO20,1042^GB772,4,4^FS
             ^FO43,1069^GFA,1470,1470,14,…^FS
-            ^FT186,1070^A0N,17,17^FH^FDORDER^FS
-            ^FT186,1103^A0N,32,32^FH^FD1000^FS
-            ^FT186,1132^A0N,17,17^FH^FDSHIPMENT^FS
-            ^FT186,1159^A0N,26,26^FH^FDSH4K7PXWQ2^FS
-            ^FT186,1194^A0N,17,17^FH^FDPractice label, printed by Sendoff^FS
+            ^FT186,1070^A0N,17,19^FH^FDORDER^FS
+            ^FT186,1103^A0N,32,36^FH^FD1000^FS
+            ^FT186,1132^A0N,17,19^FH^FDSHIPMENT^FS
+            ^FT186,1159^A0N,26,29^FH^FDSH4K7PXWQ2^FS
+            ^FT186,1194^A0N,17,19^FH^FDPractice label, printed by Sendoff^FS
             ^PQ1
             ^XZ
             ");

@@ -1,0 +1,321 @@
+//! The facts that a journal holds. Each is one row; none is ever changed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
+
+/// What was being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    Create,
+    Refresh,
+    Buy,
+    Label,
+    Delete,
+    Refund,
+}
+
+impl Op {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Refresh => "refresh",
+            Self::Buy => "buy",
+            Self::Label => "label",
+            Self::Delete => "delete",
+            Self::Refund => "refund",
+        }
+    }
+}
+
+/// How the fact became known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Durable before the first byte leaves.
+    Intent,
+    /// The call ended, and its answer is not known.
+    Sent,
+    /// The service answered the call itself.
+    Answered,
+    /// The service was asked afterwards, by reading.
+    Observed,
+    /// A rule or a person decided.
+    Resolved,
+}
+
+impl Phase {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Intent => "intent",
+            Self::Sent => "sent",
+            Self::Answered => "answered",
+            Self::Observed => "observed",
+            Self::Resolved => "resolved",
+        }
+    }
+}
+
+/// What is bought, at which price.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    pub shipment: ShipmentId,
+    pub postage_type: PostageType,
+    /// The total that the user approved.
+    pub price: Money,
+}
+
+/// Why a call certainly did nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotExecuted {
+    /// Nothing when the request never left.
+    pub status: Option<u16>,
+    pub words: String,
+}
+
+/// Why a person has to look.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    AttemptsUsedUp { attempts: u32 },
+    Contradiction { evidence: String },
+}
+
+/// One fact about a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+pub enum Fact {
+    CreateIntent {
+        attempt: u32,
+        /// The digest of the draft that is sent.
+        content: String,
+    },
+    CreateLost {
+        reason: String,
+    },
+    CreateRefused(NotExecuted),
+    Created {
+        shipment: ShipmentId,
+    },
+    /// A search found the shipment of a create whose answer was lost.
+    CreateFound {
+        shipment: ShipmentId,
+    },
+    /// Twice searched, the settle time apart: it is not there.
+    CreateAbsent,
+    /// More than one shipment fits and nothing tells which is ours.
+    CreateUnclear {
+        candidates: Vec<ShipmentId>,
+    },
+    /// No second shipment of this line is left that somebody could pay.
+    TwinsChecked,
+    RefreshIntent {
+        shipment: ShipmentId,
+        content: String,
+    },
+    RefreshLost {
+        reason: String,
+    },
+    RefreshRefused(NotExecuted),
+    /// The service has the new content, by its answer or by a look.
+    Refreshed,
+    /// A look showed the old content.
+    RefreshAbsent,
+    BuyIntent {
+        attempt: u32,
+        terms: Terms,
+    },
+    BuyLost {
+        reason: String,
+    },
+    BuyRefused(NotExecuted),
+    /// The service took the request; the outcome is not known yet.
+    BuyTaken {
+        status: Option<u16>,
+    },
+    /// A look showed that the purchase is under way.
+    BuyPending,
+    /// A look, the settle time after the call ended, showed an unpaid shipment.
+    BuyAbsent,
+    Bought {
+        shipment: ShipmentId,
+        postage_type: PostageType,
+        /// Nothing when somebody else bought it.
+        price: Option<Money>,
+        tracking_code: Option<String>,
+    },
+    BuyFailed {
+        reason: String,
+    },
+    NeedsYou {
+        why: Why,
+    },
+    /// The user has looked and allows one more attempt.
+    RetryAllowed,
+    LabelSaved {
+        shipment: ShipmentId,
+        format: String,
+        sha256: String,
+    },
+    DeleteIntent {
+        shipment: ShipmentId,
+    },
+    DeleteLost {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// The service keeps it, or a look showed that it must stay.
+    DeleteRefused {
+        shipment: ShipmentId,
+        words: String,
+    },
+    Deleted {
+        shipment: ShipmentId,
+    },
+    RefundIntent {
+        shipment: ShipmentId,
+    },
+    RefundLost {
+        reason: String,
+    },
+    RefundRefused(NotExecuted),
+    RefundAsked,
+    Voided,
+}
+
+impl Fact {
+    pub fn op(&self) -> Op {
+        match self {
+            Self::CreateIntent { .. }
+            | Self::CreateLost { .. }
+            | Self::CreateRefused(_)
+            | Self::Created { .. }
+            | Self::CreateFound { .. }
+            | Self::CreateAbsent
+            | Self::CreateUnclear { .. }
+            | Self::TwinsChecked => Op::Create,
+            Self::RefreshIntent { .. }
+            | Self::RefreshLost { .. }
+            | Self::RefreshRefused(_)
+            | Self::Refreshed
+            | Self::RefreshAbsent => Op::Refresh,
+            Self::BuyIntent { .. }
+            | Self::BuyLost { .. }
+            | Self::BuyRefused(_)
+            | Self::BuyTaken { .. }
+            | Self::BuyPending
+            | Self::BuyAbsent
+            | Self::Bought { .. }
+            | Self::BuyFailed { .. }
+            | Self::NeedsYou { .. }
+            | Self::RetryAllowed => Op::Buy,
+            Self::LabelSaved { .. } => Op::Label,
+            Self::DeleteIntent { .. }
+            | Self::DeleteLost { .. }
+            | Self::DeleteRefused { .. }
+            | Self::Deleted { .. } => Op::Delete,
+            Self::RefundIntent { .. }
+            | Self::RefundLost { .. }
+            | Self::RefundRefused(_)
+            | Self::RefundAsked
+            | Self::Voided => Op::Refund,
+        }
+    }
+
+    pub fn phase(&self) -> Phase {
+        match self {
+            Self::CreateIntent { .. }
+            | Self::RefreshIntent { .. }
+            | Self::BuyIntent { .. }
+            | Self::DeleteIntent { .. }
+            | Self::RefundIntent { .. } => Phase::Intent,
+            Self::CreateLost { .. }
+            | Self::RefreshLost { .. }
+            | Self::BuyLost { .. }
+            | Self::DeleteLost { .. }
+            | Self::RefundLost { .. } => Phase::Sent,
+            Self::CreateRefused(_)
+            | Self::Created { .. }
+            | Self::RefreshRefused(_)
+            | Self::Refreshed
+            | Self::BuyRefused(_)
+            | Self::BuyTaken { .. }
+            | Self::DeleteRefused { .. }
+            | Self::Deleted { .. }
+            | Self::RefundRefused(_)
+            | Self::RefundAsked => Phase::Answered,
+            Self::CreateFound { .. }
+            | Self::CreateAbsent
+            | Self::RefreshAbsent
+            | Self::BuyPending
+            | Self::BuyAbsent
+            | Self::Bought { .. }
+            | Self::BuyFailed { .. }
+            | Self::Voided => Phase::Observed,
+            Self::CreateUnclear { .. }
+            | Self::TwinsChecked
+            | Self::NeedsYou { .. }
+            | Self::RetryAllowed
+            | Self::LabelSaved { .. } => Phase::Resolved,
+        }
+    }
+
+    pub(super) fn attempt(&self) -> Option<u32> {
+        if let Self::CreateIntent { attempt, .. } | Self::BuyIntent { attempt, .. } = self {
+            Some(*attempt)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn shipment(&self) -> Option<&ShipmentId> {
+        if let Self::BuyIntent { terms, .. } = self {
+            Some(&terms.shipment)
+        } else if let Self::Created { shipment }
+        | Self::CreateFound { shipment }
+        | Self::RefreshIntent { shipment, .. }
+        | Self::Bought { shipment, .. }
+        | Self::LabelSaved { shipment, .. }
+        | Self::DeleteIntent { shipment }
+        | Self::DeleteLost { shipment, .. }
+        | Self::DeleteRefused { shipment, .. }
+        | Self::Deleted { shipment }
+        | Self::RefundIntent { shipment } = self
+        {
+            Some(shipment)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn request_hash(&self) -> Option<&str> {
+        if let Self::CreateIntent { content, .. } | Self::RefreshIntent { content, .. } = self {
+            Some(content)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn http_status(&self) -> Option<u16> {
+        if let Self::CreateRefused(refusal)
+        | Self::RefreshRefused(refusal)
+        | Self::BuyRefused(refusal)
+        | Self::RefundRefused(refusal) = self
+        {
+            refusal.status
+        } else if let Self::BuyTaken { status } = self {
+            *status
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn price(&self) -> Option<&Money> {
+        if let Self::BuyIntent { terms, .. } = self {
+            Some(&terms.price)
+        } else if let Self::Bought { price, .. } = self {
+            price.as_ref()
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What the facts about making and refreshing the shipment add up to.
+
+use crate::domain::ids::ShipmentId;
+
+use super::{Creation, Fact, History, Purchase};
+
+impl History {
+    pub(super) fn apply_create(&mut self, fact: &Fact) -> Option<()> {
+        if let Fact::CreateIntent { attempt, content } = fact {
+            let expected = match self.creation {
+                Creation::None | Creation::Done => 1,
+                Creation::Absent { attempts } => attempts.saturating_add(1),
+                Creation::Open { .. } | Creation::Unclear { .. } => return None,
+            };
+            (self.is_free() && *attempt == expected).then_some(())?;
+            self.creation = Creation::Open {
+                attempt: *attempt,
+                content: content.clone(),
+            };
+            return Some(());
+        }
+        if *fact == Fact::TwinsChecked {
+            (self.creation == Creation::Done).then_some(())?;
+            self.twins_possible = false;
+            return Some(());
+        }
+        if let Fact::CreateFound { shipment } = fact
+            && matches!(self.creation, Creation::None | Creation::Done)
+        {
+            // A twin turned out to be the one to keep, or a shipment that was
+            // made elsewhere is taken up.
+            self.is_free().then_some(())?;
+            self.take_up(shipment, None);
+            return Some(());
+        }
+        let (attempt, content) = match &self.creation {
+            Creation::Open { attempt, content } => (*attempt, Some(content.clone())),
+            Creation::Unclear { attempts, .. } => (*attempts, None),
+            Creation::None | Creation::Absent { .. } | Creation::Done => return None,
+        };
+        match fact {
+            Fact::CreateLost { .. } => {}
+            Fact::CreateRefused(_) => {
+                self.twins_possible |= attempt > 1;
+                self.creation = if self.shipment.is_some() {
+                    Creation::Done
+                } else {
+                    Creation::None
+                };
+            }
+            Fact::Created { shipment } => {
+                self.twins_possible |= attempt > 1;
+                self.take_up(shipment, content);
+            }
+            Fact::CreateFound { shipment } => {
+                self.twins_possible = true;
+                self.take_up(shipment, content);
+            }
+            Fact::CreateAbsent => {
+                self.twins_possible = true;
+                self.creation = Creation::Absent { attempts: attempt };
+            }
+            Fact::CreateUnclear { candidates } => {
+                self.creation = Creation::Unclear {
+                    attempts: attempt,
+                    candidates: candidates.clone(),
+                };
+            }
+            _not_of_creation => return None,
+        }
+        Some(())
+    }
+
+    fn take_up(&mut self, shipment: &ShipmentId, content: Option<String>) {
+        if let Some(old) = self.shipment.take()
+            && old != *shipment
+        {
+            self.replaced.insert(old);
+        }
+        self.replaced.remove(shipment);
+        self.creation = Creation::Done;
+        self.shipment = Some(shipment.clone());
+        self.content = content.or_else(|| self.content.take());
+        self.refreshing = None;
+        self.purchase = Purchase::None;
+    }
+
+    pub(super) fn apply_refresh(&mut self, fact: &Fact) -> Option<()> {
+        if let Fact::RefreshIntent { shipment, content } = fact {
+            (self.is_free() && self.is_current(shipment)).then_some(())?;
+            self.refreshing = Some(content.clone());
+            return Some(());
+        }
+        let content = self.refreshing.clone()?;
+        if matches!(fact, Fact::RefreshLost { .. }) {
+            return Some(());
+        }
+        if *fact == Fact::Refreshed {
+            self.content = Some(content);
+        }
+        self.refreshing = None;
+        Some(())
+    }
+}

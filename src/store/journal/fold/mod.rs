@@ -1,0 +1,261 @@
+//! What the facts of a line add up to: a pure fold that refuses every step
+//! that the rules of money do not allow. No SQL, no clock, no network.
+
+mod buy;
+mod create;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
+
+use super::{Fact, Terms, Why};
+
+/// Where a line stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct History {
+    pub creation: Creation,
+    /// The line's current shipment.
+    pub shipment: Option<ShipmentId>,
+    /// The digest of the draft that the current shipment carries.
+    pub content: Option<String>,
+    /// A create may have run twice: look for twins before buying.
+    pub twins_possible: bool,
+    /// The content of a refresh whose outcome is not known.
+    pub refreshing: Option<String>,
+    pub purchase: Purchase,
+    /// Shipments that were replaced and are to be deleted while unpaid.
+    pub replaced: BTreeSet<ShipmentId>,
+    /// Shipments whose deletion was begun and is not settled.
+    pub deleting: BTreeSet<ShipmentId>,
+    pub refund: Refund,
+    /// The digest of each label file that was saved, by format.
+    pub labels: BTreeMap<String, String>,
+}
+
+/// How far making the shipment has got.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Creation {
+    #[default]
+    None,
+    /// Sent, or about to be: the outcome is not known.
+    Open {
+        attempt: u32,
+        content: String,
+    },
+    /// The attempts so far left nothing behind that a search could find.
+    Absent {
+        attempts: u32,
+    },
+    Unclear {
+        attempts: u32,
+        candidates: Vec<ShipmentId>,
+    },
+    Done,
+}
+
+/// How far a purchase that is under way is known to have got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Intended,
+    /// The call ended without an answer.
+    Lost,
+    /// The service has taken the request.
+    Taken,
+}
+
+/// Where the money stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Purchase {
+    #[default]
+    None,
+    /// A buy went out, or may have. Only a look leaves this state.
+    Open {
+        terms: Terms,
+        attempt: u32,
+        limit: u32,
+        stage: Stage,
+    },
+    /// Attempts went out and did nothing, as a late look showed.
+    NotExecuted {
+        terms: Terms,
+        attempts: u32,
+        /// Attempts that are allowed in all.
+        limit: u32,
+    },
+    NeedsYou {
+        terms: Option<Terms>,
+        attempts: u32,
+        why: Why,
+    },
+    Failed {
+        reason: String,
+    },
+    Bought {
+        postage_type: PostageType,
+        price: Option<Money>,
+        tracking_code: Option<String>,
+        at: Timestamp,
+    },
+}
+
+/// Where a refund stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Refund {
+    #[default]
+    None,
+    /// Asked, and the outcome of asking is not known.
+    Open,
+    Asked,
+    Voided,
+}
+
+/// A fact that does not fit what came before it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{fact} does not follow from {state}")]
+pub struct Illegal {
+    pub fact: String,
+    pub state: String,
+}
+
+impl History {
+    /// The state after one more fact. On an error nothing has changed.
+    pub fn after(&self, fact: &Fact, at: Timestamp) -> Result<Self, Illegal> {
+        let mut next = self.clone();
+        if next.apply(fact, at).is_some() {
+            Ok(next)
+        } else {
+            Err(Illegal {
+                fact: format!("{fact:?}"),
+                state: format!("{self:?}"),
+            })
+        }
+    }
+
+    /// Whether something went out whose outcome is not known.
+    pub fn is_open(&self) -> bool {
+        let creation = match self.creation {
+            Creation::Open { .. } => true,
+            Creation::None
+            | Creation::Absent { .. }
+            | Creation::Unclear { .. }
+            | Creation::Done => false,
+        };
+        creation
+            || matches!(self.purchase, Purchase::Open { .. })
+            || self.refreshing.is_some()
+            || !self.deleting.is_empty()
+            || self.refund == Refund::Open
+    }
+
+    pub fn is_bought(&self) -> bool {
+        matches!(self.purchase, Purchase::Bought { .. })
+    }
+
+    /// Whether the shipment may still be changed, replaced or bought.
+    fn is_free(&self) -> bool {
+        match self.purchase {
+            Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
+            Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => false,
+        }
+    }
+
+    fn is_current(&self, shipment: &ShipmentId) -> bool {
+        self.creation == Creation::Done && self.shipment.as_ref() == Some(shipment)
+    }
+
+    fn apply(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
+        match fact {
+            Fact::CreateIntent { .. }
+            | Fact::CreateLost { .. }
+            | Fact::CreateRefused(_)
+            | Fact::Created { .. }
+            | Fact::CreateFound { .. }
+            | Fact::CreateAbsent
+            | Fact::CreateUnclear { .. }
+            | Fact::TwinsChecked => self.apply_create(fact),
+            Fact::RefreshIntent { .. }
+            | Fact::RefreshLost { .. }
+            | Fact::RefreshRefused(_)
+            | Fact::Refreshed
+            | Fact::RefreshAbsent => self.apply_refresh(fact),
+            Fact::BuyIntent { .. }
+            | Fact::BuyLost { .. }
+            | Fact::BuyRefused(_)
+            | Fact::BuyTaken { .. }
+            | Fact::BuyPending
+            | Fact::BuyAbsent
+            | Fact::Bought { .. }
+            | Fact::BuyFailed { .. }
+            | Fact::NeedsYou { .. }
+            | Fact::RetryAllowed => self.apply_buy(fact, at),
+            Fact::LabelSaved {
+                shipment,
+                format,
+                sha256,
+            } => {
+                (self.is_bought() && self.is_current(shipment)).then_some(())?;
+                self.labels.insert(format.clone(), sha256.clone());
+                Some(())
+            }
+            Fact::DeleteIntent { .. }
+            | Fact::DeleteLost { .. }
+            | Fact::DeleteRefused { .. }
+            | Fact::Deleted { .. } => self.apply_delete(fact),
+            Fact::RefundIntent { .. }
+            | Fact::RefundLost { .. }
+            | Fact::RefundRefused(_)
+            | Fact::RefundAsked
+            | Fact::Voided => self.apply_refund(fact),
+        }
+    }
+
+    fn apply_delete(&mut self, fact: &Fact) -> Option<()> {
+        match fact {
+            Fact::DeleteIntent { shipment } => {
+                (self.is_free() || !self.is_current(shipment)).then_some(())?;
+                self.deleting.insert(shipment.clone());
+            }
+            Fact::DeleteLost { shipment, .. } => {
+                self.deleting.contains(shipment).then_some(())?;
+            }
+            Fact::DeleteRefused { shipment, .. } => {
+                self.deleting.remove(shipment);
+                self.replaced.remove(shipment);
+            }
+            Fact::Deleted { shipment } => {
+                self.deleting.remove(shipment);
+                self.replaced.remove(shipment);
+                if self.is_current(shipment) {
+                    self.is_free().then_some(())?;
+                    self.creation = Creation::None;
+                    self.shipment = None;
+                    self.content = None;
+                    self.refreshing = None;
+                    self.purchase = Purchase::None;
+                }
+            }
+            _not_of_deletion => return None,
+        }
+        Some(())
+    }
+
+    fn apply_refund(&mut self, fact: &Fact) -> Option<()> {
+        self.is_bought().then_some(())?;
+        self.refund = match (fact, self.refund) {
+            (Fact::RefundIntent { shipment }, Refund::None) => {
+                self.is_current(shipment).then_some(Refund::Open)?
+            }
+            (Fact::RefundLost { .. }, Refund::Open) => Refund::Open,
+            (Fact::RefundRefused(_), Refund::Open) => Refund::None,
+            (Fact::RefundAsked, Refund::Open | Refund::None) => Refund::Asked,
+            (Fact::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
+            _not_of_a_refund_in_this_state => return None,
+        };
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! The ledger's file: opening it, checking it, and writing to it.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::{
+    domain::{
+        environment::Environment,
+        ids::{ClientId, LineId},
+    },
+    platform::random::Random,
+};
+
+use super::{
+    StoreError,
+    journal::{self, History},
+    lines, lock, migrations,
+    record::Record,
+    saved,
+    settings::Setting,
+    shipments, token,
+};
+
+/// How long another program that reads the file (a backup) may hold it up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// Letters in the word that names a ledger.
+const LEDGER_ID_LETTERS: usize = 16;
+
+/// The open ledger of one environment and account.
+#[derive(Debug)]
+pub struct Ledger {
+    pub(super) connection: Connection,
+    path: PathBuf,
+    id: String,
+    histories: BTreeMap<LineId, History>,
+    /// Dropped last: nobody else may write before the file is closed.
+    _lock: lock::WriterLock,
+}
+
+/// `live-123456.sqlite`; letters of a client id that a file system might
+/// take amiss are written as `-`, so that no id leads out of the folder.
+pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> String {
+    let client: String = client_id
+        .as_str()
+        .chars()
+        .take(64)
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    format!("{}-{client}.sqlite", environment.as_str())
+}
+
+impl Ledger {
+    /// Opens the file, makes it if need be, and reads its journal through. A
+    /// journal that does not add up is an error: nothing is bought on it.
+    pub fn open(path: &Path, random: &Random) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| StoreError::of_io(folder, &error))?;
+        }
+        let lock = lock::WriterLock::take(path)?;
+        let mut connection =
+            Connection::open(path).map_err(|error| StoreError::of_sql(path, &error))?;
+        prepare(&connection).map_err(|error| StoreError::of_sql(path, &error))?;
+        migrations::run(&mut connection).map_err(|error| StoreError::broken(path, error))?;
+        let mut ledger = Self {
+            connection,
+            path: path.to_path_buf(),
+            id: String::new(),
+            histories: BTreeMap::new(),
+            _lock: lock,
+        };
+        ledger.id = ledger.own_id(random)?;
+        ledger.histories = ledger.read_histories()?;
+        Ok(ledger)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The word that stands behind the order id of this line's shipments.
+    pub fn token(&self, line: &LineId) -> String {
+        token::token(&self.id, line)
+    }
+
+    /// Where a line stands; a line that is not known stands at the beginning.
+    pub fn history(&self, line: &LineId) -> History {
+        self.histories.get(line).cloned().unwrap_or_default()
+    }
+
+    /// Every line that has a journal.
+    pub fn histories(&self) -> impl Iterator<Item = (&LineId, &History)> {
+        self.histories.iter()
+    }
+
+    /// Makes a fact durable, with what belongs to it, in one transaction.
+    /// When this returns it is on disk, and the history counts it.
+    pub fn record(&mut self, record: &Record<'_>) -> Result<(), StoreError> {
+        let next = self.history(record.line).after(&record.fact, record.at)?;
+        self.write(|transaction| {
+            journal::append(transaction, record.line, record.at, &record.fact)?;
+            if let Some(asked) = record.asked {
+                lines::put(transaction, record.line, asked, record.at)?;
+            }
+            if let Some(shipment) = record.shipment {
+                shipments::put(transaction, shipment, Some(record.line), record.at)?;
+            }
+            if let Some(label) = record.label {
+                saved::put(transaction, label)?;
+            }
+            Ok(())
+        })?;
+        self.histories.insert(record.line.clone(), next);
+        Ok(())
+    }
+
+    pub(super) fn write<T>(
+        &mut self,
+        change: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        let path = &self.path;
+        let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(failed)?;
+        let value = change(&transaction).map_err(failed)?;
+        transaction.commit().map_err(failed)?;
+        Ok(value)
+    }
+
+    pub(super) fn read<T>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        look(&self.connection).map_err(|error| StoreError::of_sql(&self.path, &error))
+    }
+
+    fn own_id(&mut self, random: &Random) -> Result<String, StoreError> {
+        if let Some(id) = self.setting(Setting::LedgerId)? {
+            return Ok(id);
+        }
+        let id = random.word(LEDGER_ID_LETTERS);
+        self.set_setting(Setting::LedgerId, &id)?;
+        Ok(id)
+    }
+
+    fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {
+        let mut histories = BTreeMap::<LineId, History>::new();
+        let add = |line: LineId, at: Timestamp, fact| {
+            let history = histories.entry(line).or_default();
+            *history = history
+                .after(&fact, at)
+                .map_err(|illegal| illegal.to_string())?;
+            Ok(())
+        };
+        self.read(|connection| journal::read_all(connection, add))?
+            .map_err(|reason| StoreError::broken(&self.path, reason))?;
+        Ok(histories)
+    }
+}
+
+/// With `synchronous=NORMAL` a power cut can forget an intent, and the
+/// purchase behind a forgotten intent would be made twice.
+fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", "ON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_is_named_by_environment_and_account() {
+        assert_eq!(
+            ledger_file_name(Environment::Live, &ClientId::new("123456")),
+            "live-123456.sqlite"
+        );
+    }
+
+    #[test]
+    fn no_client_id_leads_out_of_the_folder() {
+        assert_eq!(
+            ledger_file_name(Environment::Sandbox, &ClientId::new("../a/b c")),
+            "sandbox----a-b-c.sqlite"
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! Lines: what is to be bought once, as it was last asked for.
+
+use std::fmt::Debug;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::domain::{
+    draft::{PostageOptions, ShipmentDraft},
+    ids::LineId,
+};
+
+use super::{Ledger, StoreError};
+
+/// What a line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The draft that was sent last, or is about to be.
+    pub draft: ShipmentDraft,
+    /// The order id as it travels, our token behind it if it carries one.
+    pub sent_as: Option<String>,
+    pub token: String,
+}
+
+impl Line {
+    /// Tells one draft from another: two digests, of what can't change on the
+    /// service and of what a refresh can change.
+    pub fn content_of(draft: &ShipmentDraft) -> String {
+        let ShipmentDraft {
+            order,
+            recipient,
+            return_address,
+            contents,
+            description,
+            declared_value,
+            parcel,
+            options,
+            ship_date,
+            items,
+        } = draft;
+        let PostageOptions {
+            insurance,
+            signature,
+            media_mail,
+            duties_paid,
+            vat_reference,
+        } = options;
+        let lasting = (
+            (order, recipient, return_address, contents, description),
+            (declared_value, duties_paid, vat_reference, items),
+        );
+        let changeable = (parcel, insurance, signature, media_mail, ship_date);
+        format!("{}.{}", digest(&lasting), digest(&changeable))
+    }
+
+    /// Whether a refresh turns one content into the other.
+    pub fn is_refreshable(one: &str, other: &str) -> bool {
+        let lasting = |content: &str| {
+            content
+                .split_once('.')
+                .map(|(lasting, _)| lasting.to_owned())
+        };
+        lasting(one).is_some() && lasting(one) == lasting(other)
+    }
+}
+
+/// Plain data always has a JSON text; were there none, its debug text would
+/// tell one from another as well.
+fn digest(of: &(impl Serialize + Debug)) -> String {
+    let text = serde_json::to_string(of).unwrap_or_else(|_| format!("{of:?}"));
+    format!("{:x}", Sha256::digest(text.as_bytes()))
+}
+
+impl Ledger {
+    pub fn line(&self, line: &LineId) -> Result<Option<Line>, StoreError> {
+        let row = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT draft, sent_as, token FROM lines WHERE line = ?1")?
+                .query_row([line.as_str()], |row| {
+                    Ok((
+                        row.get::<_, String>(0)?,
+                        row.get::<_, Option<String>>(1)?,
+                        row.get::<_, String>(2)?,
+                    ))
+                })
+                .optional()
+        })?;
+        let Some((draft, sent_as, token)) = row else {
+            return Ok(None);
+        };
+        let draft = serde_json::from_str(&draft)
+            .map_err(|error| StoreError::broken(self.path(), format!("line {line}: {error}")))?;
+        Ok(Some(Line {
+            draft,
+            sent_as,
+            token,
+        }))
+    }
+}
+
+pub(super) fn put(
+    connection: &Connection,
+    line: &LineId,
+    asked: &Line,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    let draft = serde_json::to_string(&asked.draft)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO lines (line, order_id, sent_as, token, draft, changed_at) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (line) DO UPDATE SET \
+             order_id = excluded.order_id, sent_as = excluded.sent_as, token = excluded.token, \
+             draft = excluded.draft, changed_at = excluded.changed_at",
+        )?
+        .execute(params![
+            line.as_str(),
+            asked.draft.order.id,
+            asked.sent_as,
+            asked.token,
+            draft,
+            at.to_string(),
+        ])
+        .map(|_rows| ())
+}

@@ -1,0 +1,34 @@
+//! One writer a ledger: the operating system's lock on a file beside it. The
+//! system lets go of it when the process ends, however it ends.
+
+use std::{
+    fs::{File, OpenOptions, TryLockError},
+    path::Path,
+};
+
+use super::StoreError;
+
+/// Held as long as the ledger is open.
+#[derive(Debug)]
+pub(super) struct WriterLock {
+    _file: File,
+}
+
+impl WriterLock {
+    pub(super) fn take(ledger: &Path) -> Result<Self, StoreError> {
+        let path = ledger.with_extension("lock");
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(|error| StoreError::of_io(&path, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(StoreError::Busy {
+                path: ledger.to_path_buf(),
+            }),
+            Err(TryLockError::Error(error)) => Err(StoreError::of_io(&path, &error)),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! The ledger: what was intended, sent, answered and seen, on disk.
+//!
+//! One SQLite file an environment and account, written by one process. The
+//! worker owns it; nobody else opens it. It knows no network, no messages and
+//! no words.
+
+mod error;
+pub mod journal;
+mod ledger;
+mod lines;
+mod lock;
+mod migrations;
+mod record;
+mod saved;
+mod sends;
+mod settings;
+mod shipments;
+mod token;
+mod unprinted;
+
+pub use error::StoreError;
+pub use ledger::{Ledger, ledger_file_name};
+pub use lines::Line;
+pub use record::Record;
+pub use saved::SavedFile;
+pub use settings::Setting;
+pub use shipments::KnownShipment;
+pub use token::{MAX_ORDER_ID_CHARS, order_id_as_sent};
+pub use unprinted::UnprintedLine;

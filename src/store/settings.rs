@@ -1,0 +1,51 @@
+//! Settings of one ledger: a name and a text each.
+
+use rusqlite::{OptionalExtension as _, params};
+
+use super::{Ledger, StoreError};
+
+/// The settings that there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// The ledger's own word, made once; tokens depend on it.
+    LedgerId,
+    /// `off` sends the user's order id without our token.
+    OrderToken,
+}
+
+impl Setting {
+    fn name(self) -> &'static str {
+        match self {
+            Self::LedgerId => "ledger_id",
+            Self::OrderToken => "order_token",
+        }
+    }
+}
+
+impl Ledger {
+    pub fn setting(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT value FROM settings WHERE name = ?1")?
+                .query_row([setting.name()], |row| row.get(0))
+                .optional()
+        })
+    }
+
+    pub fn set_setting(&mut self, setting: Setting, value: &str) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO settings (name, value) VALUES (?1, ?2) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                )?
+                .execute(params![setting.name(), value])
+                .map(|_rows| ())
+        })
+    }
+
+    /// Whether our token goes behind the order id.
+    pub fn sends_token(&self) -> Result<bool, StoreError> {
+        Ok(self.setting(Setting::OrderToken)?.as_deref() != Some("off"))
+    }
+}

@@ -1,0 +1,98 @@
+//! Shipments as they were last seen.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use crate::domain::{
+    ids::{LineId, ShipmentId},
+    shipment::Shipment,
+};
+
+use super::{Ledger, StoreError};
+
+/// A shipment that this client has seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownShipment {
+    pub shipment: Shipment,
+    /// The line that it was made for, if it was made here.
+    pub line: Option<LineId>,
+    /// When its rates were last given.
+    pub rates_at: Option<Timestamp>,
+}
+
+impl Ledger {
+    pub fn shipment(&self, id: &ShipmentId) -> Result<Option<KnownShipment>, StoreError> {
+        let row = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT json, line, rates_ms FROM shipments WHERE shipment = ?1")?
+                .query_row([id.as_str()], |row| {
+                    Ok((
+                        row.get::<_, String>(0)?,
+                        row.get::<_, Option<String>>(1)?,
+                        row.get::<_, Option<i64>>(2)?,
+                    ))
+                })
+                .optional()
+        })?;
+        let Some((json, line, rates_ms)) = row else {
+            return Ok(None);
+        };
+        let shipment = serde_json::from_str(&json)
+            .map_err(|error| StoreError::broken(self.path(), format!("shipment {id}: {error}")))?;
+        Ok(Some(KnownShipment {
+            shipment,
+            line: line.map(LineId::new),
+            rates_at: rates_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+        }))
+    }
+
+    /// Keeps shipments that were seen in a list or looked at.
+    pub fn see(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            for shipment in seen {
+                put(transaction, shipment, None, at)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// What a list leaves out (label links, tracking events) replaces nothing
+/// that matters here: links are short-lived and always asked for anew. Rates
+/// that a list leaves out do not replace those that were given.
+pub(super) fn put(
+    connection: &Connection,
+    shipment: &Shipment,
+    line: Option<&LineId>,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    let json = serde_json::to_string(shipment)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    let rates_ms = (!shipment.rates.is_empty()).then_some(at.as_millisecond());
+    connection
+        .prepare_cached(
+            "INSERT INTO shipments (shipment, line, status, order_id, recipient_name, created_ms, \
+             seen_ms, rates_ms, json) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) \
+             ON CONFLICT (shipment) DO UPDATE SET line = coalesce(excluded.line, line), \
+             status = excluded.status, order_id = excluded.order_id, \
+             recipient_name = excluded.recipient_name, \
+             created_ms = coalesce(excluded.created_ms, created_ms), \
+             seen_ms = excluded.seen_ms, \
+             rates_ms = coalesce(excluded.rates_ms, rates_ms), \
+             json = excluded.json \
+             WHERE excluded.rates_ms IS NOT NULL OR shipments.rates_ms IS NULL \
+             OR excluded.status <> shipments.status",
+        )?
+        .execute(params![
+            shipment.id.as_str(),
+            line.map(LineId::as_str),
+            shipment.status.as_str(),
+            shipment.order_id,
+            shipment.recipient.name,
+            shipment.created_at.map(Timestamp::as_millisecond),
+            at.as_millisecond(),
+            rates_ms,
+            json,
+        ])
+        .map(|_rows| ())
+}

@@ -1,0 +1,62 @@
+//! "Bought, not printed": what was paid for and is not proven to be on paper.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use crate::domain::ids::{LineId, ShipmentId};
+
+use super::{
+    Ledger, StoreError,
+    journal::{Purchase, Refund},
+};
+
+/// A bought shipment whose label is not proven to be printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnprintedLine {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub order_id: Option<String>,
+    pub recipient_name: String,
+    pub bought_at: Timestamp,
+    pub label: Option<PathBuf>,
+}
+
+impl Ledger {
+    /// Oldest first. A shipment that is being refunded must not be printed.
+    pub fn unprinted(&self) -> Result<Vec<UnprintedLine>, StoreError> {
+        let mut unprinted = Vec::new();
+        for (line, history) in self.histories() {
+            let (Purchase::Bought { at, .. }, Some(shipment)) =
+                (&history.purchase, &history.shipment)
+            else {
+                continue;
+            };
+            if matches!(history.refund, Refund::Asked | Refund::Voided) {
+                continue;
+            }
+            // Without an order behind it, it was bought elsewhere.
+            let Some(asked) = self.line(line)? else {
+                continue;
+            };
+            let mut label = None;
+            for format in history.labels.keys() {
+                label = self.label(shipment, format)?.map(|saved| saved.path);
+                if label.is_some() {
+                    break;
+                }
+            }
+            unprinted.push(UnprintedLine {
+                line: line.clone(),
+                shipment: shipment.clone(),
+                order_id: asked.draft.order.id,
+                recipient_name: asked.draft.recipient.name,
+                bought_at: *at,
+                label,
+            });
+        }
+        unprinted
+            .sort_by(|one, other| (one.bought_at, &one.line).cmp(&(other.bought_at, &other.line)));
+        Ok(unprinted)
+    }
+}

@@ -1,0 +1,156 @@
+//! Connecting: profile, token, connection, ledger, recovery. And keeping
+//! profiles and tokens.
+
+use std::{rc::Rc, sync::Arc};
+
+use secrecy::SecretString;
+
+use super::{
+    deps::Deps, failures, handle::EventSender, profiles, recovery, run::Worker, station::Station,
+};
+use crate::{
+    domain::environment::{Environment, Profile},
+    message::{Cause, Connected, Event, Failure, RequestId, SaveProfile},
+    store::{Ledger, ledger_file_name},
+};
+
+const LEDGER_FOLDER: &str = "ledgers";
+
+/// Speaks to another environment from now on.
+pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: Environment) {
+    // What runs on the former connection ends first: a ledger has one owner.
+    worker.finish_jobs().await;
+    worker.station = None;
+    match connect(&worker.deps, &worker.events, environment).await {
+        Ok((station, connected)) => {
+            let station = Rc::new(station);
+            worker.station = Some(Rc::clone(&station));
+            worker.tell(request, Ok(connected)).await;
+            let recovery = recovery::start(&station);
+            worker.start(Box::pin(recovery));
+            worker.watch(Box::pin(recovery::watch(station)));
+        }
+        Err(failure) => worker.tell(request, Err(failure)).await,
+    }
+}
+
+impl Worker {
+    async fn tell(&self, request: RequestId, outcome: Result<Connected, Failure>) {
+        self.events
+            .tell(Event::Connected { request, outcome })
+            .await;
+    }
+}
+
+async fn connect(
+    deps: &Rc<Deps>,
+    events: &EventSender,
+    environment: Environment,
+) -> Result<(Station, Connected), Failure> {
+    let data_dir = deps.folders.data_dir.clone();
+    let kept = profiles::load(&data_dir)?;
+    let profile = profiles::of(&kept, environment);
+    let tokens = tokens(deps, kept.clone()).await;
+    let token = tokens
+        .found
+        .iter()
+        .find(|(found, _token)| *found == environment)
+        .map(|(_environment, token)| token.clone());
+    let connection = deps.connector.connect(&profile, token).await?;
+    let profile = connection.profile.clone();
+    let path = data_dir
+        .join(LEDGER_FOLDER)
+        .join(ledger_file_name(environment, &profile.client_id));
+    let ledger = Ledger::open(&path, &deps.random).map_err(failures::store)?;
+    let label_folder = deps.folders.label_dir.join(environment.as_str());
+    let mut with_token: Vec<Environment> =
+        tokens.found.iter().map(|(found, _token)| *found).collect();
+    with_token.push(Environment::Practice);
+    with_token.sort_unstable();
+    let connected = Connected {
+        profile,
+        profiles: kept,
+        with_token,
+        label_folder: label_folder.clone(),
+        keychain_trouble: tokens
+            .trouble
+            .map(|reason| Failure::new(Cause::KeychainMissing { reason })),
+    };
+    let station = Station::new(
+        connection,
+        ledger,
+        label_folder,
+        Rc::clone(deps),
+        events.clone(),
+    )?;
+    Ok((station, connected))
+}
+
+/// The tokens at hand, and why the keychain gives none.
+#[derive(Default)]
+struct Tokens {
+    found: Vec<(Environment, SecretString)>,
+    trouble: Option<String>,
+}
+
+/// The practice service makes its own token: the keychain is not asked.
+async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
+    let secrets = Arc::clone(&deps.secrets);
+    let asked = tokio::task::spawn_blocking(move || {
+        let mut tokens = Tokens::default();
+        for profile in kept {
+            if profile.environment == Environment::Practice {
+                continue;
+            }
+            match secrets.get(&account(&profile)) {
+                Ok(Some(token)) => tokens.found.push((profile.environment, token)),
+                Ok(None) => {}
+                Err(trouble) => tokens.trouble = Some(trouble.reason),
+            }
+        }
+        tokens
+    });
+    asked.await.unwrap_or_else(|error| Tokens {
+        found: Vec::new(),
+        trouble: Some(error.to_string()),
+    })
+}
+
+/// Keeps a profile, and its token if one is given.
+pub(super) async fn save_profile(deps: Rc<Deps>, events: EventSender, save: SaveProfile) {
+    let SaveProfile {
+        request,
+        profile,
+        token,
+    } = save;
+    let outcome = keep(&deps, profile, token).await;
+    events.tell(Event::ProfileSaved { request, outcome }).await;
+}
+
+async fn keep(
+    deps: &Deps,
+    profile: Profile,
+    token: Option<SecretString>,
+) -> Result<Profile, Failure> {
+    profiles::save(&deps.folders.data_dir, &profile)?;
+    let Some(token) = token else {
+        return Ok(profile);
+    };
+    let secrets = Arc::clone(&deps.secrets);
+    let account = account(&profile);
+    let kept = tokio::task::spawn_blocking(move || secrets.set(&account, token)).await;
+    let reason = match kept {
+        Ok(Ok(())) => return Ok(profile),
+        Ok(Err(trouble)) => trouble.reason,
+        Err(error) => error.to_string(),
+    };
+    // The profile is saved and the token works until the program ends; the
+    // next `Connected` says so, too.
+    tracing::warn!(%reason, "the token is kept for this run only");
+    Ok(profile)
+}
+
+/// The name of a token in the keychain.
+fn account(profile: &Profile) -> String {
+    format!("{}/{}", profile.environment.as_str(), profile.client_id)
+}

@@ -1,0 +1,143 @@
+//! Turns the errors of the rooms below into the one kind that is told.
+
+use crate::{
+    api::error::ApiError,
+    domain::ids::ShipmentId,
+    label::{LabelProblem, SaveProblem, download::LabelFetchError},
+    message::{Cause, Doubt, Failure, LabelFormat},
+    store::{StoreError, journal::Why},
+};
+
+/// Why a step did not happen: the service's answer, or a trouble of our own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Stop {
+    Api(ApiError),
+    Local(Failure),
+}
+
+impl From<ApiError> for Stop {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Local(failure)
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Api(error) => api(error),
+            Stop::Local(failure) => failure,
+        }
+    }
+}
+
+pub(super) fn api(error: ApiError) -> Failure {
+    match error {
+        ApiError::NotSent { reason } => Failure::new(Cause::Unreachable { reason }),
+        ApiError::AnswerLost { reason } => Failure::new(Cause::AnswerLost { reason }),
+        ApiError::Unauthorized => Failure::new(Cause::Unauthorized),
+        ApiError::NotFound { .. } => Failure::new(Cause::NotFound),
+        ApiError::RateLimited { retry_after_secs } => {
+            Failure::new(Cause::RateLimited { retry_after_secs })
+        }
+        ApiError::Refused {
+            words, problems, ..
+        } => Failure::new(Cause::Refused { words }).with_problems(problems),
+        ApiError::Trouble { status } => Failure::new(Cause::ServiceTrouble { status }),
+        ApiError::NotTheService { what, .. } => Failure::new(Cause::NotTheService { what }),
+    }
+}
+
+/// An error about one shipment.
+pub(super) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
+    let mut failure = Failure::from(stop.into());
+    failure.shipment.get_or_insert_with(|| shipment.clone());
+    failure
+}
+
+pub(super) fn store(error: StoreError) -> Failure {
+    Failure::new(match error {
+        StoreError::Busy { path } => Cause::LedgerBusy { path },
+        StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
+        StoreError::DiskFull { path } => Cause::DiskFull { path },
+        StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },
+        StoreError::Illegal(illegal) => {
+            debug_assert!(false, "{illegal}");
+            tracing::error!(%illegal, "a step was refused by the journal");
+            Cause::InDoubt(Doubt::Contradiction {
+                evidence: illegal.to_string(),
+            })
+        }
+    })
+}
+
+pub(super) fn doubt(why: &Why) -> Doubt {
+    match why {
+        Why::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
+            attempts: *attempts,
+        },
+        Why::Contradiction { evidence } => Doubt::Contradiction {
+            evidence: evidence.clone(),
+        },
+    }
+}
+
+pub(super) fn in_doubt(shipment: &ShipmentId, doubt: Doubt) -> Failure {
+    Failure::of(shipment, Cause::InDoubt(doubt))
+}
+
+pub(super) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
+    match error {
+        LabelFetchError::Expired { status } | LabelFetchError::Trouble { status } => {
+            Cause::ServiceTrouble { status }
+        }
+        LabelFetchError::Unreachable { reason } => Cause::Unreachable { reason },
+        LabelFetchError::Lost { reason } => Cause::AnswerLost { reason },
+        LabelFetchError::NotAllowed { .. }
+        | LabelFetchError::TooManyRedirects
+        | LabelFetchError::TooLarge => Cause::LabelWrong {
+            format: format.as_str().to_owned(),
+            what: error.to_string(),
+        },
+    }
+}
+
+pub(super) fn label(format: LabelFormat, problem: &LabelProblem) -> Cause {
+    if let LabelProblem::OtherTrackingCode { expected, found } = problem {
+        return Cause::LabelMismatch {
+            expected: expected.clone(),
+            found: found.join(", "),
+        };
+    }
+    Cause::LabelWrong {
+        format: format.as_str().to_owned(),
+        what: problem.to_string(),
+    }
+}
+
+pub(super) fn save(problem: SaveProblem) -> Cause {
+    match problem {
+        SaveProblem::DiskFull { folder } => Cause::DiskFull { path: folder },
+        SaveProblem::NoPermission { folder } | SaveProblem::NoFolder { folder } => {
+            Cause::NotWritable {
+                path: folder,
+                reason: String::new(),
+            }
+        }
+        SaveProblem::NoFileName { path } | SaveProblem::TooManyNamesakes { path } => {
+            Cause::NotWritable {
+                path,
+                reason: String::new(),
+            }
+        }
+        SaveProblem::Other { path, source } => Cause::NotWritable {
+            path,
+            reason: source.to_string(),
+        },
+    }
+}

@@ -1,0 +1,106 @@
+//! Who works on which line: one job at a time, the newest quote wins, and a
+//! second click on *Buy* joins the first.
+
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use crate::{
+    domain::ids::LineId,
+    message::{Buy, RequestId},
+};
+
+/// Held while a job works on a line.
+pub(super) type LineGuard = OwnedMutexGuard<()>;
+
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    locks: RefCell<BTreeMap<LineId, Arc<Mutex<()>>>>,
+    latest_quotes: RefCell<BTreeMap<LineId, RequestId>>,
+    purchases: RefCell<BTreeMap<LineId, Running>>,
+}
+
+/// A purchase that is under way, and who waits for its outcome.
+#[derive(Debug)]
+struct Running {
+    buy: Buy,
+    waiting: Vec<RequestId>,
+}
+
+/// What becomes of a *Buy*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    First,
+    /// The same purchase is under way; its outcome answers this one, too.
+    Joined,
+    /// Another purchase of this line is under way.
+    Refused,
+}
+
+impl Lines {
+    /// Waits until no other job works on the line.
+    pub(super) async fn lock(&self, line: &LineId) -> LineGuard {
+        let lock = self.lock_of(line);
+        lock.lock_owned().await
+    }
+
+    /// The line, if no job works on it.
+    pub(super) fn try_lock(&self, line: &LineId) -> Option<LineGuard> {
+        self.lock_of(line).try_lock_owned().ok()
+    }
+
+    fn lock_of(&self, line: &LineId) -> Arc<Mutex<()>> {
+        let mut locks = self.locks.borrow_mut();
+        // Locks that nobody holds or waits for need not be kept.
+        locks.retain(|_line, lock| Arc::strong_count(lock) > 1);
+        Arc::clone(locks.entry(line.clone()).or_default())
+    }
+
+    pub(super) fn quote_begins(&self, line: &LineId, request: RequestId) {
+        self.latest_quotes
+            .borrow_mut()
+            .insert(line.clone(), request);
+    }
+
+    pub(super) fn is_latest_quote(&self, line: &LineId, request: RequestId) -> bool {
+        self.latest_quotes.borrow().get(line) == Some(&request)
+    }
+
+    pub(super) fn quote_ends(&self, line: &LineId, request: RequestId) {
+        let mut latest = self.latest_quotes.borrow_mut();
+        if latest.get(line) == Some(&request) {
+            latest.remove(line);
+        }
+    }
+
+    pub(super) fn purchase_begins(&self, buy: &Buy) -> Turn {
+        let mut purchases = self.purchases.borrow_mut();
+        match purchases.get_mut(&buy.line) {
+            None => {
+                let running = Running {
+                    buy: buy.clone(),
+                    waiting: Vec::new(),
+                };
+                purchases.insert(buy.line.clone(), running);
+                Turn::First
+            }
+            Some(running) if is_same(&running.buy, buy) => {
+                running.waiting.push(buy.request);
+                Turn::Joined
+            }
+            Some(_other) => Turn::Refused,
+        }
+    }
+
+    /// Who waited for the outcome of this purchase, besides the first.
+    pub(super) fn purchase_ends(&self, line: &LineId) -> Vec<RequestId> {
+        let running = self.purchases.borrow_mut().remove(line);
+        running.map(|running| running.waiting).unwrap_or_default()
+    }
+}
+
+fn is_same(one: &Buy, other: &Buy) -> bool {
+    one.shipment == other.shipment
+        && one.postage_type == other.postage_type
+        && one.approved_price == other.approved_price
+}

@@ -1,0 +1,119 @@
+//! The command *Buy*: is the line free, is the price the approved one, is
+//! there no twin? Then it is bought, and its label is kept.
+
+use std::rc::Rc;
+
+use super::{
+    buy, failures, label,
+    lines::Turn,
+    refresh,
+    settle::{self, Patience},
+    station::Station,
+    twins,
+};
+use crate::{
+    domain::ids::LineId,
+    message::{Buy, Cause, Event, Failure, PurchaseOutcome, PurchaseStep, RequestId},
+    store::journal::{Creation, History, Purchase, Terms},
+};
+
+pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
+    let mut outcome = Err(Failure::of(&buy.shipment, Cause::Busy));
+    let mut requests = vec![buy.request];
+    match turn {
+        // The first one answers.
+        Turn::Joined => return,
+        Turn::Refused => {}
+        Turn::First => {
+            let guard = station.lines.lock(&buy.line).await;
+            outcome = Box::pin(purchase(&station, &buy)).await;
+            requests.extend(station.lines.purchase_ends(&buy.line));
+            drop(guard);
+            station.tell_unprinted().await;
+        }
+    }
+    for request in requests {
+        station
+            .tell(Event::Purchased {
+                request,
+                line: buy.line.clone(),
+                outcome: outcome.clone(),
+            })
+            .await;
+    }
+}
+
+async fn purchase(station: &Station, asked: &Buy) -> Result<PurchaseOutcome, Failure> {
+    let line = &asked.line;
+    settle::line(station, line, Patience::Look).await?;
+    check_free(&station.history(line), asked)?;
+    settle_refresh(station, asked).await?;
+    twins::check(station, line, &asked.shipment).await?;
+    check_free(&station.history(line), asked)?;
+    let terms = Terms {
+        shipment: asked.shipment.clone(),
+        postage_type: asked.postage_type.clone(),
+        price: asked.approved_price.clone(),
+    };
+    Box::pin(bought(station, line, &terms, asked.request)).await
+}
+
+/// Buys and keeps the label. What fails at the label stays in the queue
+/// "bought, not printed".
+pub(super) async fn bought(
+    station: &Station,
+    line: &LineId,
+    terms: &Terms,
+    request: RequestId,
+) -> Result<PurchaseOutcome, Failure> {
+    let shipment = buy::buy(station, line, terms, request).await?;
+    station.tell_unprinted().await;
+    buy::progress(station, line, request, PurchaseStep::FetchingLabel).await;
+    let label = label::keep(station, &shipment).await;
+    if let Err(failure) = &label {
+        tracing::warn!(?failure, "a bought label is not saved yet");
+    }
+    Ok(PurchaseOutcome {
+        shipment: Box::new(shipment),
+        price: terms.price.clone(),
+        label,
+    })
+}
+
+/// Whether the line may be bought as asked.
+fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
+    let shipment = &asked.shipment;
+    match &history.purchase {
+        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
+        Purchase::Open { .. } => {
+            return Err(failures::in_doubt(
+                shipment,
+                crate::message::Doubt::BuyUnknown,
+            ));
+        }
+        Purchase::NeedsYou { why, .. } => {
+            return Err(failures::in_doubt(shipment, failures::doubt(why)));
+        }
+        Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
+    }
+    if history.creation != Creation::Done || history.shipment.as_ref() != Some(shipment) {
+        return Err(Failure::of(shipment, Cause::NotFound));
+    }
+    Ok(())
+}
+
+/// Rates older than the last refresh are not bought at.
+async fn settle_refresh(station: &Station, asked: &Buy) -> Result<(), Failure> {
+    if station.history(&asked.line).refreshing.is_none() {
+        return Ok(());
+    }
+    let Some(line) = station.line(&asked.line)? else {
+        return Ok(());
+    };
+    let refreshed =
+        refresh::bring_up_to_date(station, &asked.line, &asked.shipment, &line.draft).await?;
+    match refreshed {
+        refresh::Refreshed::Shipment(_) => Ok(()),
+        refresh::Refreshed::Gone => Err(Failure::of(&asked.shipment, Cause::NotFound)),
+    }
+}

@@ -1,0 +1,153 @@
+//! The rates of a draft: its unpaid shipment is made, brought up to date or
+//! replaced. A line that is bought or in doubt is told as that, and nothing
+//! is sent. The newest quote of a line wins.
+
+use std::rc::Rc;
+
+use jiff::SignedDuration;
+
+use super::{create, delete, failures, refresh, settle, settle::Patience, station::Station};
+use crate::{
+    domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    message::{Cause, Doubt, Event, Failure, LineState, Quote, Quoted},
+    store::{
+        Line,
+        journal::{Creation, History, Purchase},
+    },
+};
+
+/// Rates older than this are asked for again.
+const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
+
+pub(super) async fn run(station: Rc<Station>, quote: Quote) {
+    let Quote {
+        request,
+        line,
+        draft,
+    } = quote;
+    let guard = station.lines.lock(&line).await;
+    if !station.lines.is_latest_quote(&line, request) {
+        return;
+    }
+    let outcome = quoted(&station, &line, &draft).await;
+    drop(guard);
+    if !station.lines.is_latest_quote(&line, request) {
+        return;
+    }
+    station.lines.quote_ends(&line, request);
+    station
+        .tell(Event::Quoted {
+            request,
+            line,
+            outcome,
+        })
+        .await;
+}
+
+async fn quoted(
+    station: &Station,
+    line: &LineId,
+    draft: &ShipmentDraft,
+) -> Result<Quoted, Failure> {
+    settle::line(station, line, Patience::Look).await?;
+    let content = Line::content_of(draft);
+    if let Some(state) = state(&station.history(line), &content)? {
+        return with_known(station, line, state);
+    }
+    let shipment = up_to_date(station, line, draft, &content).await?;
+    // Replacing or refreshing may have found that somebody paid meanwhile.
+    let state = state(&station.history(line), &content)?.unwrap_or(LineState::Draft);
+    Ok(Quoted {
+        state,
+        shipment: Box::new(shipment),
+    })
+}
+
+/// The state in which a line is not to be touched.
+fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure> {
+    if matches!(history.creation, Creation::Unclear { .. }) {
+        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+    }
+    Ok(match &history.purchase {
+        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
+        Purchase::Open { .. } => Some(LineState::InDoubt(Doubt::BuyUnknown)),
+        Purchase::NeedsYou { why, .. } => Some(LineState::InDoubt(failures::doubt(why))),
+        Purchase::Bought { .. } => Some(LineState::AlreadyBought {
+            changed: history.content.as_deref() != Some(content),
+        }),
+    })
+}
+
+fn with_known(station: &Station, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
+    Ok(Quoted {
+        state,
+        shipment: Box::new(create::known_shipment(station, line)?),
+    })
+}
+
+async fn up_to_date(
+    station: &Station,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let history = station.history(line);
+    let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
+        return made(station, line, draft, content).await;
+    };
+    if !Line::is_refreshable(carried, content) {
+        return made(station, line, draft, content).await;
+    }
+    if carried == content
+        && history.refreshing.is_none()
+        && let Some(fresh) = fresh(station, line)?
+    {
+        return Ok(fresh);
+    }
+    match refresh::bring_up_to_date(station, line, current, draft).await? {
+        refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
+        refresh::Refreshed::Gone => made(station, line, draft, content).await,
+    }
+}
+
+/// A new shipment; the one that it replaces is deleted while it is unpaid.
+async fn made(
+    station: &Station,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let mut shipment = create::create(station, line, draft).await?;
+    let history = station.history(line);
+    // *Create* takes no wish for media mail, and a shipment that was found
+    // may carry an earlier draft.
+    let is_other = history.content.as_deref() != Some(content);
+    if !history.is_bought() && (draft.options.media_mail || is_other) {
+        let current = shipment.id.clone();
+        match refresh::bring_up_to_date(station, line, &current, draft).await? {
+            refresh::Refreshed::Shipment(refreshed) => shipment = *refreshed,
+            refresh::Refreshed::Gone => return Err(Failure::of(&current, Cause::NotFound)),
+        }
+    }
+    for replaced in &station.history(line).replaced {
+        // It stays in the journal, and buying looks at it again.
+        if let Err(failure) = delete::if_unpaid(station, line, replaced).await {
+            tracing::warn!(?failure, "a replaced draft is still there");
+        }
+    }
+    Ok(shipment)
+}
+
+/// The shipment as it is known, if its rates are young enough.
+fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let Some(current) = station.history(line).shipment else {
+        return Ok(None);
+    };
+    let Some(known) = station.known(&current)? else {
+        return Ok(None);
+    };
+    let is_fresh = known
+        .rates_at
+        .is_some_and(|rates_at| station.now().duration_since(rates_at) < RATES_FRESH);
+    Ok(is_fresh.then_some(known.shipment))
+}

@@ -1,0 +1,133 @@
+//! A person has looked at a line in doubt and wants it settled again. That
+//! may buy once more: at the price that was approved, after one more look.
+
+use std::rc::Rc;
+
+use super::{
+    failures, label, purchase,
+    settle::{self, Patience},
+    settle_create,
+    station::Station,
+};
+use crate::{
+    domain::{
+        ids::LineId,
+        shipment::{Payment, ShipmentStatus},
+    },
+    message::{Cause, Doubt, Event, Failure, LineState, RequestId},
+    store::journal::{Fact, Purchase, Terms},
+};
+
+pub(super) async fn run(station: Rc<Station>, request: RequestId, line: LineId) {
+    let guard = station.lines.lock(&line).await;
+    let outcome = Box::pin(retried(&station, &line, request)).await;
+    drop(guard);
+    station.tell_unprinted().await;
+    station
+        .tell(Event::Retried {
+            request,
+            line,
+            outcome,
+        })
+        .await;
+}
+
+async fn retried(
+    station: &Station,
+    line: &LineId,
+    request: RequestId,
+) -> Result<LineState, Failure> {
+    settle::line(station, line, Patience::Wait).await?;
+    let terms = match station.history(line).purchase {
+        Purchase::NotExecuted { terms, .. } => terms,
+        Purchase::NeedsYou { terms, .. } => match look_again(station, line, terms).await? {
+            Some(terms) => terms,
+            None => return state(station, line).await,
+        },
+        Purchase::None
+        | Purchase::Open { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => return state(station, line).await,
+    };
+    if let Purchase::NotExecuted {
+        attempts, limit, ..
+    } = station.history(line).purchase
+        && attempts >= limit
+    {
+        station.record(line, Fact::RetryAllowed)?;
+    }
+    let outcome = Box::pin(purchase::bought(station, line, &terms, request)).await;
+    match outcome {
+        Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
+        Err(failure) => match settle::doubt_of(station, line) {
+            Some(doubt) => Ok(LineState::InDoubt(doubt)),
+            None => Err(failure),
+        },
+    }
+}
+
+/// A look at a line that waits for a person. Gives the terms if it may be
+/// bought once more.
+async fn look_again(
+    station: &Station,
+    line: &LineId,
+    terms: Option<Terms>,
+) -> Result<Option<Terms>, Failure> {
+    let Some(shipment) = station.history(line).shipment else {
+        return Ok(None);
+    };
+    let seen = station
+        .look(&shipment)
+        .await
+        .map_err(|stop| failures::of(&shipment, stop))?;
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => match &terms {
+            Some(terms) => {
+                let bought = Fact::Bought {
+                    shipment: seen.id.clone(),
+                    postage_type: terms.postage_type.clone(),
+                    price: Some(terms.price.clone()),
+                    tracking_code: seen.tracking_code.clone(),
+                };
+                station.record_seen(line, bought, &seen)?;
+            }
+            None => settle_create::note_paid(station, line, &seen)?,
+        },
+        Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
+            let reason = seen.purchase_failure().unwrap_or_default().to_owned();
+            let failed = Fact::BuyFailed {
+                reason: reason.clone(),
+            };
+            station.record_seen(line, failed, &seen)?;
+            return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
+        }
+        Payment::None => {
+            station.record_seen(line, Fact::RetryAllowed, &seen)?;
+            return Ok(terms);
+        }
+        Payment::Pending | Payment::Unclear => {}
+    }
+    Ok(None)
+}
+
+/// Where the line stands now; a bought one has its label kept.
+async fn state(station: &Station, line: &LineId) -> Result<LineState, Failure> {
+    let history = station.history(line);
+    match (&history.purchase, &history.shipment) {
+        (Purchase::Bought { .. }, Some(shipment)) => {
+            if let Err(failure) = label::keep_again(station, shipment).await {
+                tracing::warn!(?failure, "a bought label is not saved yet");
+            }
+            Ok(LineState::AlreadyBought { changed: false })
+        }
+        (Purchase::Failed { reason }, _) => Err(Failure::new(Cause::PurchaseFailed {
+            reason: reason.clone(),
+        })),
+        (Purchase::Open { .. } | Purchase::NeedsYou { .. }, _) => Ok(LineState::InDoubt(
+            settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
+        )),
+        (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
+            Ok(LineState::Draft)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The worker's thread and its loop: one command in, one job on its way.
+
+use std::{future::Future, io, pin::Pin, rc::Rc, time::Duration};
+
+use tokio::task::{JoinSet, LocalSet};
+
+use super::{
+    connect,
+    deps::Deps,
+    dispatch,
+    handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
+    station::Station,
+};
+use crate::message::Command;
+
+/// Jobs that may run at a time; further commands wait in their queue.
+const MAX_RUNNING_JOBS: usize = 256;
+/// How long running jobs may go on after the last command. What is not done
+/// by then is in the journal, and the next start goes on with it.
+const STOP_GRACE: Duration = Duration::from_secs(4);
+
+/// A job on the worker's thread.
+pub(super) type Job = Pin<Box<dyn Future<Output = ()>>>;
+
+/// What the loop holds.
+pub(super) struct Worker {
+    pub(super) deps: Rc<Deps>,
+    pub(super) events: EventSender,
+    pub(super) station: Option<Rc<Station>>,
+    pub(super) jobs: JoinSet<()>,
+    /// Jobs without an end of their own.
+    watches: JoinSet<()>,
+}
+
+/// Starts the worker on a thread of its own.
+pub fn spawn(deps: Deps, waker: Waker) -> io::Result<WorkerHandle> {
+    let (handle, end) = channels(waker);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let thread = std::thread::Builder::new()
+        .name("worker".to_owned())
+        .spawn(move || {
+            let local = LocalSet::new();
+            local.block_on(&runtime, run(end, deps));
+            drop(local);
+            // A keychain that waits for a person must not hold up the exit.
+            runtime.shutdown_background();
+        })?;
+    Ok(handle.with_thread(thread))
+}
+
+/// Works until the commands end. Needs a `LocalSet` around it; dropping it at
+/// any point loses nothing that the journal does not know.
+pub async fn run(mut end: WorkerEnd, deps: Deps) {
+    let mut worker = Worker {
+        deps: Rc::new(deps),
+        events: end.events,
+        station: None,
+        jobs: JoinSet::new(),
+        watches: JoinSet::new(),
+    };
+    while let Some(command) = end.commands.recv().await {
+        worker.make_room().await;
+        match command {
+            Command::Connect {
+                request,
+                environment,
+            } => connect::run(&mut worker, request, environment).await,
+            other => {
+                let job = dispatch::job(&worker, other);
+                worker.start(job);
+            }
+        }
+    }
+    worker.finish_jobs().await;
+}
+
+impl Worker {
+    pub(super) fn start(&mut self, job: Job) {
+        self.jobs.spawn_local(job);
+    }
+
+    pub(super) fn watch(&mut self, job: Job) {
+        self.watches.spawn_local(job);
+    }
+
+    /// Lets the running jobs end, up to a limit, and drops the rest.
+    pub(super) async fn finish_jobs(&mut self) {
+        self.watches.shutdown().await;
+        let jobs = &mut self.jobs;
+        let all = async { while jobs.join_next().await.is_some() {} };
+        if tokio::time::timeout(STOP_GRACE, all).await.is_err() {
+            tracing::warn!("jobs were left to the journal");
+            self.jobs.shutdown().await;
+        }
+    }
+
+    async fn make_room(&mut self) {
+        while self.jobs.try_join_next().is_some() {}
+        while self.jobs.len() >= MAX_RUNNING_JOBS {
+            self.jobs.join_next().await;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What became of a purchase whose outcome is not known: only looking tells.
+//!
+//! `ready` is done, `postage_requested` is waited for, and an unpaid shipment
+//! proves that nothing was bought only when the look came the settle time
+//! after the call had ended.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{
+    checkpoints::{JournalPoint, RecoveryPoint},
+    delete,
+    failures::{self, Stop},
+    refund, settle_create,
+    station::Station,
+};
+use crate::{
+    api::error::ApiError,
+    domain::{
+        ids::LineId,
+        shipment::{Payment, Shipment, ShipmentStatus},
+    },
+    message::{Doubt, Failure},
+    store::journal::{Fact, Purchase, Stage, Terms, Why},
+};
+
+/// The pause before the first look at a purchase that was taken.
+const FIRST_LOOK: Duration = Duration::from_millis(400);
+/// Pauses grow by this much, in percent.
+const PAUSE_GROWTH: u32 = 160;
+/// The longest pause between two looks.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3);
+/// How long a purchase is looked at before it is told as in doubt.
+const LOOKING_LIMIT: Duration = Duration::from_mins(3);
+
+/// How long to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Once.
+    Look,
+    /// Until it is settled, or the limit.
+    Wait,
+}
+
+/// What the looks told.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    Bought(Box<Shipment>),
+    Failed {
+        reason: String,
+    },
+    /// The call did nothing.
+    Absent,
+    /// It stays in doubt, as the journal says.
+    Unknown,
+}
+
+/// Settles all that is open on a line, as far as looking can.
+pub(super) async fn line(
+    station: &Station,
+    line: &LineId,
+    patience: Patience,
+) -> Result<(), Failure> {
+    settle_create::settle(station, line).await?;
+    let history = station.history(line);
+    if matches!(history.purchase, Purchase::Open { .. }) {
+        // Whatever the verdict, the journal has it; a doubt stays one.
+        drop(purchase(station, line, patience).await?);
+    }
+    for shipment in &history.deleting {
+        if let Err(failure) = delete::if_unpaid(station, line, shipment).await {
+            tracing::warn!(?failure, "a deletion is not settled");
+        }
+    }
+    refund::settle(station, line).await;
+    Ok(())
+}
+
+/// Looks at the open purchase of a line.
+pub(super) async fn purchase(
+    station: &Station,
+    line: &LineId,
+    patience: Patience,
+) -> Result<Verdict, Failure> {
+    let Purchase::Open { terms, stage, .. } = station.history(line).purchase else {
+        return Ok(Verdict::Unknown);
+    };
+    let began = Instant::now();
+    let settled_from = station.settled_from(line);
+    let mut pause = FIRST_LOOK;
+    if stage == Stage::Taken && patience == Patience::Wait {
+        tokio::time::sleep(pause).await;
+    }
+    loop {
+        let look = Look {
+            is_settled: Instant::now() >= settled_from,
+            is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
+        };
+        let seen = station.look_once(&terms.shipment).await;
+        station
+            .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
+            .await;
+        if let Some(verdict) = judge(station, line, &terms, seen, look)? {
+            return Ok(verdict);
+        }
+        if patience == Patience::Look || look.is_last {
+            return Ok(Verdict::Unknown);
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * PAUSE_GROWTH / 100).min(LONGEST_PAUSE);
+    }
+}
+
+/// When a look was made.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    /// It began the settle time after the call had ended.
+    is_settled: bool,
+    /// No other look follows.
+    is_last: bool,
+}
+
+fn judge(
+    station: &Station,
+    line: &LineId,
+    terms: &Terms,
+    seen: Result<Shipment, Stop>,
+    look: Look,
+) -> Result<Option<Verdict>, Failure> {
+    let seen = match seen {
+        Ok(seen) => seen,
+        Err(Stop::Local(failure)) => return Err(failure),
+        Err(Stop::Api(ApiError::NotFound { .. })) if look.is_settled => {
+            let evidence = "the service does not know the shipment any more";
+            return contradiction(station, line, evidence).map(Some);
+        }
+        Err(Stop::Api(_no_answer)) => return Ok(None),
+    };
+    let Purchase::Open { stage, .. } = station.history(line).purchase else {
+        return Ok(Some(Verdict::Unknown));
+    };
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => {
+            let bought = Fact::Bought {
+                shipment: seen.id.clone(),
+                postage_type: terms.postage_type.clone(),
+                price: Some(terms.price.clone()),
+                tracking_code: seen.tracking_code.clone(),
+            };
+            station.record_seen(line, bought, &seen)?;
+            Ok(Some(Verdict::Bought(Box::new(seen))))
+        }
+        Payment::Pending => {
+            if stage != Stage::Taken {
+                station.record_seen(line, Fact::BuyPending, &seen)?;
+            }
+            Ok(None)
+        }
+        Payment::None => unpaid(station, line, &seen, stage, look),
+        Payment::Unclear => Ok(None),
+    }
+}
+
+/// Unpaid: failed, never executed, or not executed yet.
+fn unpaid(
+    station: &Station,
+    line: &LineId,
+    seen: &Shipment,
+    stage: Stage,
+    look: Look,
+) -> Result<Option<Verdict>, Failure> {
+    // Without an answer, a failure may be that of an earlier purchase, and
+    // the call may still be on its way.
+    let is_certain = stage == Stage::Taken || look.is_settled;
+    if seen.status == ShipmentStatus::PostagePurchaseFailed {
+        if !is_certain {
+            return Ok(None);
+        }
+        let reason = seen.purchase_failure().unwrap_or_default().to_owned();
+        let failed = Fact::BuyFailed {
+            reason: reason.clone(),
+        };
+        station.record_seen(line, failed, seen)?;
+        return Ok(Some(Verdict::Failed { reason }));
+    }
+    match stage {
+        Stage::Taken if look.is_last && look.is_settled => {
+            let evidence = "the service took the purchase and shows an unpaid shipment";
+            contradiction(station, line, evidence).map(Some)
+        }
+        Stage::Taken => Ok(None),
+        Stage::Intended | Stage::Lost if look.is_settled => {
+            station.record_seen(line, Fact::BuyAbsent, seen)?;
+            Ok(Some(Verdict::Absent))
+        }
+        Stage::Intended | Stage::Lost => Ok(None),
+    }
+}
+
+/// A person has to look.
+pub(super) fn contradiction(
+    station: &Station,
+    line: &LineId,
+    evidence: &str,
+) -> Result<Verdict, Failure> {
+    let why = Why::Contradiction {
+        evidence: evidence.to_owned(),
+    };
+    station.record(line, Fact::NeedsYou { why })?;
+    Ok(Verdict::Unknown)
+}
+
+/// The doubt in which a line is, if in any.
+pub(super) fn doubt_of(station: &Station, line: &LineId) -> Option<Doubt> {
+    match station.history(line).purchase {
+        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
+        Purchase::NeedsYou { why, .. } => Some(failures::doubt(&why)),
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => None,
+    }
+}

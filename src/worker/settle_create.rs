@@ -1,0 +1,136 @@
+//! What became of a create whose answer was lost: search, list, search again,
+//! adopt. The search is by our token, else by all that the draft says.
+
+use std::time::Duration;
+
+use super::{failures, matching, station::Station};
+use crate::{
+    api::operations::ShipmentFilter,
+    domain::{
+        ids::{LineId, ShipmentId},
+        shipment::{Payment, Shipment},
+    },
+    message::{Cause, Doubt, Failure},
+    store::{
+        Line,
+        journal::{Creation, Fact, History},
+    },
+};
+
+/// Between the two searches that prove an absence. Shorter than the settle
+/// time of a purchase: a twin that appears later is found before buying.
+const SEARCH_AGAIN: Duration = Duration::from_secs(5);
+/// Newest shipments that are looked through when the search finds none.
+const LOOK_THROUGH: u32 = 200;
+
+/// Settles an open create. Nothing if it left no shipment behind.
+pub(super) async fn settle(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let history = station.history(line);
+    match history.creation {
+        Creation::Open { .. } | Creation::Unclear { .. } => {}
+        Creation::None | Creation::Absent { .. } | Creation::Done => return Ok(None),
+    }
+    let Some(asked) = station.line(line)? else {
+        return Ok(None);
+    };
+    let mut found = search(station, &asked, &known_others(&history)).await?;
+    if found.is_empty() {
+        tokio::time::sleep(SEARCH_AGAIN).await;
+        found = search(station, &asked, &known_others(&history)).await?;
+    }
+    let Some(ours) = choose(&asked, &found) else {
+        if found.is_empty() {
+            station.record(line, Fact::CreateAbsent)?;
+            return Ok(None);
+        }
+        if matches!(history.creation, Creation::Open { .. }) {
+            let candidates = found.iter().map(|found| found.id.clone()).collect();
+            station.record(line, Fact::CreateUnclear { candidates })?;
+        }
+        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+    };
+    adopt(station, line, &ours).await.map(Some)
+}
+
+/// Shipments that are this line's by all that can be told.
+pub(super) async fn search(
+    station: &Station,
+    asked: &Line,
+    not_these: &[ShipmentId],
+) -> Result<Vec<Shipment>, Failure> {
+    let by_words = ShipmentFilter {
+        q: Some(matching::search_words(asked)),
+        ..ShipmentFilter::default()
+    };
+    let newest = ShipmentFilter {
+        limit: Some(LOOK_THROUGH),
+        ..ShipmentFilter::default()
+    };
+    for filter in [by_words, newest] {
+        let listed = station.read(|| station.api.list_shipments(&filter)).await?;
+        let found = matching::candidates(asked, listed, not_these);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// A paid one if there is one, else the newest; without a token only a
+/// single one is safe to take.
+fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
+    let is_paid = |shipment: &&Shipment| shipment.status.payment() != Payment::None;
+    let mut paid = found.iter().filter(is_paid);
+    let ours = match (paid.next(), paid.next()) {
+        (Some(_), Some(_)) => None,
+        (Some(paid), None) => Some(paid),
+        (None, _) => found.first(),
+    };
+    let is_certain = matching::has_token(asked) || found.len() == 1;
+    ours.filter(|_| is_certain).map(|ours| ours.id.clone())
+}
+
+/// Takes up a shipment as the line's own.
+pub(super) async fn adopt(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
+    let seen = station
+        .look(shipment)
+        .await
+        .map_err(|stop| failures::of(shipment, stop))?;
+    let found = Fact::CreateFound {
+        shipment: shipment.clone(),
+    };
+    station.record_seen(line, found, &seen)?;
+    note_paid(station, line, &seen)?;
+    Ok(seen)
+}
+
+/// Notes that a shipment that we did not buy is paid for.
+pub(super) fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => {
+            let bought = Fact::Bought {
+                shipment: seen.id.clone(),
+                postage_type: seen.postage_type.clone(),
+                price: None,
+                tracking_code: seen.tracking_code.clone(),
+            };
+            station.record_seen(line, bought, seen)
+        }
+        Payment::None | Payment::Pending | Payment::Unclear => Ok(()),
+    }
+}
+
+/// The line's shipments that are known: no search is about them.
+pub(super) fn known_others(history: &History) -> Vec<ShipmentId> {
+    history
+        .shipment
+        .iter()
+        .chain(&history.replaced)
+        .chain(&history.deleting)
+        .cloned()
+        .collect()
+}

@@ -1,0 +1,176 @@
+//! A connected account: its ledger, its way to the service, and who works on
+//! which line. Every job of one connection shares it.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeMap,
+    path::PathBuf,
+    rc::Rc,
+    sync::Arc,
+};
+
+use jiff::Timestamp;
+use tokio::{sync::Semaphore, time::Instant};
+
+use super::{
+    budget::{self, Budget},
+    checkpoints::JournalPoint,
+    deps::{Connection, Deps},
+    failures,
+    handle::EventSender,
+    lines::Lines,
+};
+use crate::{
+    api::client::ApiClient,
+    domain::{
+        ids::{LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    label::download::LabelSource,
+    message::{Event, Failure, Unprinted},
+    store::{
+        KnownShipment, Ledger, Line, Record,
+        journal::{Fact, History},
+    },
+};
+
+/// Labels that are fetched and decoded at a time: each takes memory.
+const MAX_LABELS_AT_A_TIME: usize = 4;
+
+pub(super) struct Station {
+    pub(super) api: ApiClient,
+    pub(super) labels: Arc<dyn LabelSource>,
+    pub(super) label_folder: PathBuf,
+    pub(super) deps: Rc<Deps>,
+    pub(super) events: EventSender,
+    pub(super) lines: Lines,
+    pub(super) budget: RefCell<Budget>,
+    pub(super) online: Cell<Option<bool>>,
+    pub(super) label_slots: Semaphore,
+    /// Calls of an earlier run ended before this.
+    opened: Instant,
+    /// When the last purchase call of a line ended, if it ended in this run.
+    ended: RefCell<BTreeMap<LineId, Instant>>,
+    ledger: RefCell<Ledger>,
+}
+
+impl Station {
+    pub(super) fn new(
+        connection: Connection,
+        ledger: Ledger,
+        label_folder: PathBuf,
+        deps: Rc<Deps>,
+        events: EventSender,
+    ) -> Result<Self, Failure> {
+        let sends = ledger
+            .sends_since(budget::window_start(deps.clock.now()))
+            .map_err(failures::store)?;
+        Ok(Self {
+            api: connection.api,
+            labels: connection.labels,
+            label_folder,
+            deps,
+            events,
+            lines: Lines::default(),
+            budget: RefCell::new(Budget::new(sends)),
+            online: Cell::new(None),
+            label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
+            opened: Instant::now(),
+            ended: RefCell::new(BTreeMap::new()),
+            ledger: RefCell::new(ledger),
+        })
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        self.deps.clock.now()
+    }
+
+    pub(super) async fn reached(&self, point: JournalPoint) {
+        self.deps.checkpoints.reached(point).await;
+    }
+
+    /// Short looks into the ledger. Never hold it across an await.
+    pub(super) fn ledger<T>(
+        &self,
+        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::store::StoreError>,
+    ) -> Result<T, Failure> {
+        use_it(&mut self.ledger.borrow_mut()).map_err(failures::store)
+    }
+
+    pub(super) fn history(&self, line: &LineId) -> History {
+        self.ledger.borrow().history(line)
+    }
+
+    pub(super) fn all_histories(&self) -> Vec<(LineId, History)> {
+        let ledger = self.ledger.borrow();
+        ledger
+            .histories()
+            .map(|(line, history)| (line.clone(), history.clone()))
+            .collect()
+    }
+
+    pub(super) fn line(&self, line: &LineId) -> Result<Option<Line>, Failure> {
+        self.ledger(|ledger| ledger.line(line))
+    }
+
+    pub(super) fn known(&self, shipment: &ShipmentId) -> Result<Option<KnownShipment>, Failure> {
+        self.ledger(|ledger| ledger.shipment(shipment))
+    }
+
+    /// Makes a fact durable.
+    pub(super) fn record(&self, line: &LineId, fact: Fact) -> Result<(), Failure> {
+        let now = self.now();
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact)))
+    }
+
+    /// Makes a fact durable together with the shipment that showed it.
+    pub(super) fn record_seen(
+        &self,
+        line: &LineId,
+        fact: Fact,
+        shipment: &Shipment,
+    ) -> Result<(), Failure> {
+        let now = self.now();
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact).seeing(shipment)))
+    }
+
+    /// The line that a shipment was made for, or one of its own.
+    pub(super) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
+        let known = self.known(shipment)?.and_then(|known| known.line);
+        Ok(known.unwrap_or_else(|| LineId::new(format!("shipment:{shipment}"))))
+    }
+
+    pub(super) fn note_ended(&self, line: &LineId) {
+        self.ended.borrow_mut().insert(line.clone(), Instant::now());
+    }
+
+    /// From when on a look proves that the line's last purchase call did nothing.
+    pub(super) fn settled_from(&self, line: &LineId) -> Instant {
+        let ended = self.ended.borrow().get(line).copied();
+        ended.unwrap_or(self.opened) + self.deps.settle_time
+    }
+
+    pub(super) async fn tell(&self, event: Event) {
+        self.events.tell(event).await;
+    }
+
+    pub(super) async fn tell_unprinted(&self) {
+        match self.ledger(|ledger| ledger.unprinted()) {
+            Ok(lines) => {
+                let unprinted = lines
+                    .into_iter()
+                    .map(|line| Unprinted {
+                        line: line.line,
+                        shipment: line.shipment,
+                        order_id: line.order_id,
+                        recipient_name: line.recipient_name,
+                        bought_at: line.bought_at,
+                        label: line.label,
+                    })
+                    .collect();
+                self.tell(Event::UnprintedChanged { unprinted }).await;
+            }
+            Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
+        }
+    }
+}

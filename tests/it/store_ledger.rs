@@ -1,0 +1,191 @@
+//! The ledger's file: durable, held by one, checked when it is opened.
+
+use std::path::Path;
+
+use sendoff::{
+    domain::{
+        ids::{LineId, ShipmentId},
+        money::{Currency, Money},
+        postage_type::PostageType,
+    },
+    platform::random::Random,
+    store::{
+        Ledger, Record, Setting, StoreError,
+        journal::{Creation, Fact, History, Terms},
+    },
+};
+
+fn open(path: &Path) -> Result<Ledger, StoreError> {
+    Ledger::open(path, &Random::from_seed(1))
+}
+
+fn at() -> jiff::Timestamp {
+    "2026-03-01T12:00:00Z".parse().unwrap()
+}
+
+fn line() -> LineId {
+    LineId::of_order("1000", 1)
+}
+
+fn intent() -> Fact {
+    Fact::CreateIntent {
+        attempt: 1,
+        content: "digest".to_owned(),
+    }
+}
+
+fn record(ledger: &mut Ledger, fact: Fact) -> Result<(), StoreError> {
+    ledger.record(&Record::new(&line(), at(), fact))
+}
+
+fn sql(path: &Path, statement: &str) -> Result<usize, rusqlite::Error> {
+    rusqlite::Connection::open(path)
+        .unwrap()
+        .execute(statement, [])
+}
+
+#[test]
+fn what_was_recorded_is_there_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let token = {
+        let mut ledger = open(&path).unwrap();
+        record(&mut ledger, intent()).unwrap();
+        ledger.token(&line())
+    };
+    let ledger = Ledger::open(&path, &Random::from_seed(2)).unwrap();
+    assert_eq!(
+        ledger.history(&line()).creation,
+        Creation::Open {
+            attempt: 1,
+            content: "digest".to_owned()
+        }
+    );
+    assert_eq!(ledger.token(&line()), token);
+}
+
+#[test]
+fn a_second_writer_is_told_that_the_ledger_is_held() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let first = open(&path).unwrap();
+    assert_eq!(
+        open(&path).unwrap_err(),
+        StoreError::Busy { path: path.clone() }
+    );
+    drop(first);
+    open(&path).unwrap();
+}
+
+#[test]
+fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut ledger = open(&path).unwrap();
+    let buy = Fact::BuyIntent {
+        attempt: 1,
+        terms: Terms {
+            shipment: ShipmentId::new("S1"),
+            postage_type: PostageType::ServiceSlim,
+            price: Money::zero(Currency::Cad),
+        },
+    };
+    let refused = record(&mut ledger, buy).unwrap_err();
+    assert!(matches!(refused, StoreError::Illegal(_)));
+    drop(ledger);
+    assert_eq!(open(&path).unwrap().history(&line()), History::default());
+}
+
+#[test]
+fn the_journal_can_only_grow() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut ledger = open(&path).unwrap();
+    record(&mut ledger, intent()).unwrap();
+    drop(ledger);
+    sql(&path, "DELETE FROM journal").unwrap_err();
+    sql(&path, "UPDATE journal SET line = 'other'").unwrap_err();
+}
+
+#[test]
+fn a_journal_that_does_not_add_up_is_an_error_when_it_is_opened() {
+    for (name, row) in [
+        (
+            "twice",
+            "INSERT INTO journal (line, op, phase, at, body) SELECT line, op, phase, at, body FROM journal",
+        ),
+        (
+            "garbage",
+            "INSERT INTO journal (line, op, phase, at, body) VALUES ('l', 'buy', 'intent', 'now', '{')",
+        ),
+        (
+            "mislabeled",
+            "INSERT INTO journal (line, op, phase, at, body) SELECT 'l', 'buy', phase, at, body FROM journal",
+        ),
+        (
+            "timeless",
+            "INSERT INTO journal (line, op, phase, at, body) SELECT 'l', op, phase, 'yesterday', body FROM journal",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = open(&path).unwrap();
+        record(&mut ledger, intent()).unwrap();
+        drop(ledger);
+        assert_eq!(sql(&path, row).unwrap(), 1, "{name}");
+        let error = open(&path).unwrap_err();
+        assert!(
+            matches!(&error, StoreError::Broken { reason, .. } if reason.contains("entry 2")),
+            "{name}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_no_ledger_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    std::fs::write(&path, "these are not the bytes of a database, not at all").unwrap();
+    let error = open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Broken { .. }), "{error}");
+}
+
+#[test]
+fn a_ledger_of_a_newer_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    drop(open(&path).unwrap());
+    sql(
+        &path,
+        "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) \
+         VALUES (99, 'later', '2030-01-01T00:00:00Z', '1')",
+    )
+    .unwrap();
+    let error = open(&path).unwrap_err();
+    assert!(matches!(error, StoreError::Broken { .. }), "{error}");
+}
+
+#[test]
+fn sends_are_remembered_across_a_restart_and_forgotten_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let later = at() + jiff::SignedDuration::from_secs(400);
+    {
+        let mut ledger = open(&path).unwrap();
+        ledger.note_send(at(), jiff::Timestamp::MIN).unwrap();
+        ledger.note_send(later, at()).unwrap();
+    }
+    let mut ledger = open(&path).unwrap();
+    assert_eq!(ledger.sends_since(at()).unwrap(), [at(), later]);
+    ledger.note_send(later, later).unwrap();
+    assert_eq!(ledger.sends_since(at()).unwrap(), [later, later]);
+}
+
+#[test]
+fn our_token_is_on_until_it_is_turned_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut ledger = open(&folder.path().join("live-1.sqlite")).unwrap();
+    assert!(ledger.sends_token().unwrap());
+    ledger.set_setting(Setting::OrderToken, "off").unwrap();
+    assert!(!ledger.sends_token().unwrap());
+}
