@@ -1,5 +1,5 @@
 //! A shipment that may be sent to the service: every rule that can be checked
-//! here has been checked. Made from an `OrderText` by `order::check`.
+//! here has been checked. Made from an `OrderText` by `check::check`.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -6,12 +6,15 @@
 //! [`shipment::Shipment`].
 
 pub mod address;
+pub mod check;
+pub mod country;
 pub mod customs;
 pub mod draft;
 pub mod environment;
 pub mod ids;
 pub mod measure;
 pub mod money;
+pub mod no_rates;
 pub mod order;
 pub mod parcel;
 pub mod postage_type;

@@ -70,3 +70,51 @@ pub struct ItemText {
     pub manufacturer_phone: String,
     pub manufacturer_email: String,
 }
+
+impl ItemText {
+    /// Whether nobody has described anything here. Quantity and units do not
+    /// count: a form sets them before anything is typed.
+    pub fn is_blank(&self) -> bool {
+        let Self {
+            quantity: _,
+            description,
+            value_amount,
+            currency_code: _,
+            hs_tariff_code,
+            sku_code,
+            origin_country,
+            weight,
+            weight_unit: _,
+            manufacturer_id,
+            manufacturer_contact,
+            manufacturer_street,
+            manufacturer_street_2,
+            manufacturer_city,
+            manufacturer_postal_code,
+            manufacturer_province_code,
+            manufacturer_country_code,
+            manufacturer_phone,
+            manufacturer_email,
+        } = self;
+        [
+            description,
+            value_amount,
+            hs_tariff_code,
+            sku_code,
+            origin_country,
+            weight,
+            manufacturer_id,
+            manufacturer_contact,
+            manufacturer_street,
+            manufacturer_street_2,
+            manufacturer_city,
+            manufacturer_postal_code,
+            manufacturer_province_code,
+            manufacturer_country_code,
+            manufacturer_phone,
+            manufacturer_email,
+        ]
+        .into_iter()
+        .all(|typed| typed.trim().is_empty())
+    }
+}

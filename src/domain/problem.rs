@@ -105,14 +105,20 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ProblemKind {
     Missing,
-    /// Customs asks for it on the way to this country.
+    /// An address in this country needs it, or customs on the way there.
     MissingForCountry {
         country_code: String,
     },
+    /// Duties-paid postage was asked for, and is not offered without this.
+    MissingForDutiesPaid,
     NotANumber,
     NotAWholeNumber,
     NotPositive,
     TooLarge,
+    /// More digits behind the decimal point than mean anything.
+    TooManyDecimals {
+        max_decimals: u32,
+    },
     TooLong {
         max_chars: usize,
     },
@@ -127,6 +133,7 @@ pub enum ProblemKind {
     },
     NotAnEmail,
     NotADate,
+    /// The day is over.
     NotAPastFreeDate,
     NotYesOrNo,
     /// The word is none of those the service knows.

@@ -1,0 +1,125 @@
+//! From what was typed to what may be sent: every rule that can be checked
+//! without the service.
+//!
+//! Nothing is sent from here and nothing typed is changed: the draft carries
+//! the tidied values (`h2y1c6` becomes `H2Y 1C6`), the text stays as it was.
+
+mod address;
+mod customs;
+mod findings;
+mod number;
+mod parcel;
+
+use jiff::civil::Date;
+
+use super::{
+    draft::{OrderReference, OrderStore, PostageOptions, ShipDate, ShipmentDraft},
+    order::OrderText,
+    problem::{Field, Place, Problem, ProblemKind, Severity},
+};
+use findings::Findings;
+
+/// What an order came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// There exactly when no problem is blocking.
+    pub draft: Option<ShipmentDraft>,
+    /// In the order of the form; those of customs items last.
+    pub problems: Vec<Problem>,
+}
+
+/// Checks an order. Without `today` a date in the past passes.
+pub fn check(order: &OrderText, today: Option<Date>) -> Checked {
+    let mut findings = Findings::default();
+    let draft = read(order, today, &mut findings);
+    let problems = findings.into_problems();
+    let is_blocked = problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Blocking);
+    debug_assert!(
+        is_blocked || draft.is_some(),
+        "a draft that can't be made names its problem"
+    );
+    Checked {
+        draft: draft.filter(|_| !is_blocked),
+        problems,
+    }
+}
+
+/// Reads every part before it gives up, so that all problems are found at once.
+fn read(order: &OrderText, today: Option<Date>, findings: &mut Findings) -> Option<ShipmentDraft> {
+    let country = findings.country(Place::of(Field::CountryCode), &order.country_code);
+    findings.required(Place::of(Field::CountryCode), &order.country_code);
+    let reference = OrderReference {
+        id: findings.text(Place::of(Field::OrderId), &order.order_id),
+        store: findings.choice(
+            Place::of(Field::OrderStore),
+            &order.order_store,
+            OrderStore::known,
+            OrderStore::KNOWN.iter().map(OrderStore::as_str),
+        ),
+    };
+    let recipient = address::recipient(order, country, findings);
+    let return_address = address::return_address(order, findings);
+    let contents = parcel::contents(order, findings);
+    let description = findings.text(Place::of(Field::Description), &order.description);
+    let declared_value = parcel::declared_value(order, findings);
+    let parcel = parcel::parcel(order, findings);
+    let options = options(order, findings);
+    let ship_date = ship_date(&order.ship_date, today, findings);
+    let items = customs::items(order, country, findings);
+    Some(ShipmentDraft {
+        order: reference,
+        recipient: recipient?,
+        return_address,
+        contents: contents?,
+        description,
+        declared_value: declared_value?,
+        parcel: parcel?,
+        options,
+        ship_date: ship_date?,
+        items: items?,
+    })
+}
+
+fn options(order: &OrderText, findings: &mut Findings) -> PostageOptions {
+    let place = Place::of(Field::VatReference);
+    let vat_reference = findings.text(place.clone(), &order.vat_reference);
+    if order.duties_paid_requested && vat_reference.is_none() {
+        // The service takes such a shipment and then offers no duties-paid rate.
+        findings.warning(
+            place,
+            ProblemKind::MissingForDutiesPaid,
+            &order.vat_reference,
+        );
+    }
+    PostageOptions {
+        insurance: order.insurance_requested,
+        signature: order.signature_requested,
+        media_mail: order.media_mail_requested,
+        duties_paid: order.duties_paid_requested,
+        vat_reference,
+    }
+}
+
+fn ship_date(typed: &str, today: Option<Date>, findings: &mut Findings) -> Option<ShipDate> {
+    const SHAPE: usize = "2026-01-31".len();
+    let place = Place::of(Field::ShipDate);
+    let text = typed.trim();
+    if text.is_empty() || text.eq_ignore_ascii_case("today") {
+        return Some(ShipDate::Today);
+    }
+    let date: Option<Date> = text.parse().ok().filter(|_| text.len() == SHAPE);
+    let Some(date) = date else {
+        findings.blocking(place, ProblemKind::NotADate, typed);
+        return None;
+    };
+    if today.is_some_and(|today| date < today) {
+        findings.blocking(place, ProblemKind::NotAPastFreeDate, typed);
+        return None;
+    }
+    Some(ShipDate::On(date))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,160 @@
+//! Why the service offers no postage for a shipment, as far as can be told.
+//!
+//! The service answers with an empty list and no reason; the causes are those
+//! of the field notes. Only a guess, so it never stops anything.
+
+use rust_decimal::Decimal;
+
+use super::{
+    draft::{PostageOptions, ShipmentDraft},
+    measure::{Size, SizeUnit, Weight, WeightUnit},
+    parcel::PackageType,
+    shipment::{ReturnedParcel, Shipment},
+};
+
+/// 60 cm, the longest side that any postage takes.
+const MAX_SIDE_MICROMETRES: i64 = 600_000;
+/// 30 kg, the heaviest parcel that any postage takes.
+const MAX_MICROGRAMS: i64 = 30_000_000_000;
+const HOME: &str = "CA";
+
+/// One reason, with a fix that the user can make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoRatesReason {
+    NoShipDate,
+    NoDimensions,
+    SideOver60Cm,
+    TooHeavy,
+    NoCustomsItems,
+    DutiesPaidWithoutVat,
+    /// Insurance, signature, media mail or duties paid was asked for, and no
+    /// postage to there may offer it.
+    OptionNotOffered,
+    /// A flat-rate kind of package, which few postage types take.
+    PackageNotOffered,
+    /// None of the known reasons applies.
+    Unknown,
+}
+
+/// The reasons that apply to a draft; never empty.
+pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
+    let mut found = Vec::new();
+    add_measures(
+        Some(&draft.parcel.size),
+        Some(&draft.parcel.weight),
+        &mut found,
+    );
+    if draft.recipient.country_code != HOME && draft.items.is_empty() {
+        found.push(NoRatesReason::NoCustomsItems);
+    }
+    if draft.options.duties_paid && draft.options.vat_reference.is_none() {
+        found.push(NoRatesReason::DutiesPaidWithoutVat);
+    }
+    let PostageOptions {
+        insurance,
+        signature,
+        media_mail,
+        duties_paid,
+        vat_reference: _,
+    } = draft.options;
+    if insurance || signature || media_mail || duties_paid {
+        found.push(NoRatesReason::OptionNotOffered);
+    }
+    if is_flat_rate(draft.parcel.package_type.as_str()) {
+        found.push(NoRatesReason::PackageNotOffered);
+    }
+    or_unknown(found)
+}
+
+/// The reasons that apply to a shipment as the service gives it back, which
+/// says nothing of customs items and tax numbers; never empty.
+pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
+    let mut found = Vec::new();
+    if shipment.ship_date.is_none() {
+        found.push(NoRatesReason::NoShipDate);
+    }
+    let size = size_of(&shipment.parcel);
+    if size.is_none() {
+        found.push(NoRatesReason::NoDimensions);
+    }
+    add_measures(
+        size.as_ref(),
+        weight_of(&shipment.parcel).as_ref(),
+        &mut found,
+    );
+    if shipment.is_insurance_requested
+        || shipment.is_signature_requested
+        || shipment.is_media_mail_requested
+        || shipment.is_duties_paid_requested
+    {
+        found.push(NoRatesReason::OptionNotOffered);
+    }
+    if shipment
+        .parcel
+        .package_type
+        .as_deref()
+        .is_some_and(is_flat_rate)
+    {
+        found.push(NoRatesReason::PackageNotOffered);
+    }
+    or_unknown(found)
+}
+
+fn add_measures(size: Option<&Size>, weight: Option<&Weight>, found: &mut Vec<NoRatesReason>) {
+    let sides = size.and_then(Size::micrometres).unwrap_or_default();
+    if sides.into_iter().any(|side| side > MAX_SIDE_MICROMETRES) {
+        found.push(NoRatesReason::SideOver60Cm);
+    }
+    let micrograms = weight.and_then(Weight::micrograms).unwrap_or_default();
+    if micrograms > MAX_MICROGRAMS {
+        found.push(NoRatesReason::TooHeavy);
+    }
+}
+
+/// The dimensions, unless one is missing or zero.
+fn size_of(parcel: &ReturnedParcel) -> Option<Size> {
+    let [x, y, z] = parcel.size?;
+    if [x, y, z].contains(&Decimal::ZERO) {
+        return None;
+    }
+    let unit = SizeUnit::from_word(parcel.size_unit.as_deref()?);
+    Some(Size { x, y, z, unit })
+}
+
+fn weight_of(parcel: &ReturnedParcel) -> Option<Weight> {
+    Some(Weight {
+        value: parcel.weight?,
+        unit: WeightUnit::from_word(parcel.weight_unit.as_deref()?),
+    })
+}
+
+/// Every package but the plain ones is a flat-rate kind of the US carrier.
+fn is_flat_rate(package_type: &str) -> bool {
+    match PackageType::from_word(package_type) {
+        PackageType::Card
+        | PackageType::Letter
+        | PackageType::Envelope
+        | PackageType::ThickEnvelope
+        | PackageType::Parcel
+        | PackageType::Unknown(_) => false,
+        PackageType::FlatRateEnvelope
+        | PackageType::FlatRateLegalEnvelope
+        | PackageType::FlatRatePaddedEnvelope
+        | PackageType::FlatRateGiftCardEnvelope
+        | PackageType::FlatRateWindowEnvelope
+        | PackageType::FlatRateCardboardEnvelope
+        | PackageType::SmallFlatRateEnvelope
+        | PackageType::SmallFlatRateBox
+        | PackageType::MediumFlatRateBox1
+        | PackageType::MediumFlatRateBox2
+        | PackageType::LargeFlatRateBox => true,
+    }
+}
+
+fn or_unknown(found: Vec<NoRatesReason>) -> Vec<NoRatesReason> {
+    if found.is_empty() {
+        vec![NoRatesReason::Unknown]
+    } else {
+        found
+    }
+}
