@@ -4,6 +4,8 @@ pub mod domain;
 pub mod message;
 pub mod words;
 
+pub mod app;
+
 pub mod worker;
 
 pub mod api;

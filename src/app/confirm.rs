@@ -39,7 +39,10 @@ pub struct Retry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
     /// The price is above the user's limit.
-    Buy { purchase: Purchase, limit: Money },
+    Buy {
+        purchase: Purchase,
+        limit: Money,
+    },
     DeleteDraft(Named),
     AskRefund(Named),
     /// Looking again may buy once more.

@@ -5,10 +5,11 @@ use jiff::Timestamp;
 
 use crate::domain::{
     environment::{Environment, Profile},
+    ids::LineId,
     money::Currency,
 };
-pub use crate::message::{Connected, Unprinted, Unsettled};
 use crate::message::{Command, Doubt, Failure, LineState};
+pub use crate::message::{Connected, Unprinted, Unsettled};
 
 use super::{Remote, ids::Ids};
 
@@ -39,7 +40,7 @@ pub struct Connection {
     pub unprinted: Vec<Unprinted>,
     pub unsettled: Vec<Unsettled>,
     /// Lines that are being looked at again.
-    pub retrying: Vec<crate::domain::ids::LineId>,
+    pub retrying: Vec<LineId>,
 }
 
 impl Connection {
@@ -93,11 +94,7 @@ impl Connection {
     }
 
     /// A line was looked at again.
-    pub(super) fn retried(
-        &mut self,
-        line: &crate::domain::ids::LineId,
-        outcome: &Result<LineState, Failure>,
-    ) {
+    pub(super) fn retried(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
         self.retrying.retain(|retrying| retrying != line);
         match outcome {
             Ok(LineState::InDoubt(doubt)) => self.set_doubt(line, doubt),
@@ -108,7 +105,7 @@ impl Connection {
         }
     }
 
-    fn set_doubt(&mut self, line: &crate::domain::ids::LineId, doubt: &Doubt) {
+    fn set_doubt(&mut self, line: &LineId, doubt: &Doubt) {
         for unsettled in &mut self.unsettled {
             if unsettled.line == *line {
                 unsettled.doubt = doubt.clone();

@@ -4,8 +4,8 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::domain::ids::ShipmentId;
-pub use crate::message::{LabelFormat, LabelPicture, SavedLabel};
 use crate::message::{Command, Failure, FetchLabel, Overwrite, RequestId, SaveLabel};
+pub use crate::message::{LabelFormat, LabelPicture, SavedLabel};
 
 use super::{Remote, action::PathChoice, ids::Ids, remote::Taken};
 

@@ -1,9 +1,15 @@
 //! Where the purchase of a form stands. A purchase under way can't be pressed
 //! again: the state it is in has no such step.
 
-use crate::domain::{ids::ShipmentId, money::Money, rate::Rate, shipment::Shipment};
+use crate::domain::{
+    ids::{LineId, ShipmentId},
+    money::Money,
+    rate::Rate,
+    shipment::Shipment,
+};
 use crate::message::{
-    Buy, Cause, Command, Doubt, Failure, PurchaseOutcome, PurchaseStep, RequestId, SavedLabel,
+    Buy, Cause, Command, Doubt, Failure, LineState, PurchaseOutcome, PurchaseStep, RequestId,
+    SavedLabel,
 };
 
 use super::{
@@ -76,12 +82,24 @@ impl Stage {
     }
 }
 
+/// Whether the rates on screen can't be bought any more after this refusal.
+pub fn asks_for_new_rates(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::PriceChanged { .. }
+            | Cause::RateGone { .. }
+            | Cause::AlreadyBought
+            | Cause::NotFound
+    )
+}
+
 impl ShipScreen {
     /// The purchase that the button stands for: the selected rate, at the
     /// price it shows. Nothing when it can't be bought now.
     pub fn offered_purchase(&self) -> Option<Purchase> {
         let can_buy = match &self.stage {
-            Stage::Open | Stage::Refused(_) => true,
+            Stage::Open => true,
+            Stage::Refused(failure) => !asks_for_new_rates(&failure.cause),
             Stage::Buying(_) | Stage::InDoubt(_) | Stage::Bought(_) => false,
         };
         if !can_buy || self.quote.is_loading() || self.is_changed_since_quote() {
@@ -130,6 +148,44 @@ impl ShipScreen {
     /// Whether a purchase's outcome is this form's.
     pub(super) fn waits_for_purchase(&self, request: RequestId) -> bool {
         matches!(&self.stage, Stage::Buying(buying) if buying.request == request)
+    }
+
+    /// A look at this line in doubt is under way.
+    pub(super) fn retrying(&mut self, line: &LineId, request: RequestId) {
+        if let Stage::InDoubt(doubt) = &mut self.stage
+            && self.line == *line
+        {
+            doubt.checking = Some(request);
+            doubt.failure = None;
+        }
+    }
+
+    /// A look at this line in doubt has ended. What is settled is read as the
+    /// line's own rates are: that sends nothing that costs money.
+    pub(super) fn retried(
+        &mut self,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+        ids: &mut Ids,
+    ) -> Option<Command> {
+        let Stage::InDoubt(in_doubt) = &mut self.stage else {
+            return None;
+        };
+        if in_doubt.checking != Some(request) {
+            return None;
+        }
+        in_doubt.checking = None;
+        match outcome {
+            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => self.look_again(ids),
+            Ok(LineState::InDoubt(doubt)) => {
+                in_doubt.doubt = doubt;
+                None
+            }
+            Err(failure) => {
+                in_doubt.failure = Some(failure);
+                None
+            }
+        }
     }
 
     /// Takes the outcome of the purchase under way.

@@ -141,8 +141,10 @@ fn client_id_problem(client_id: &str) -> Option<ProfileProblem> {
     if client_id.is_empty() {
         return Some(ProfileProblem::ClientIdMissing);
     }
-    (!client_id.chars().all(|letter| letter.is_ascii_alphanumeric()))
-        .then_some(ProfileProblem::ClientIdNotAWord)
+    (!client_id
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric()))
+    .then_some(ProfileProblem::ClientIdNotAWord)
 }
 
 /// The Settings screen.
@@ -238,8 +240,7 @@ impl SettingsScreen {
     /// Whether what stands in the price limit's field is an amount or nothing.
     pub fn price_limit_is_read(&self) -> bool {
         let typed = self.price_limit.trim();
-        typed.is_empty()
-            || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
+        typed.is_empty() || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
     }
 
     /// The limit in the account's currency.
@@ -258,7 +259,10 @@ mod tests {
     fn a_host_is_https_and_has_no_path() {
         let check = |host| host_problem(host);
         assert_eq!(check(""), Some(ProfileProblem::HostMissing));
-        assert_eq!(check("http://a.example"), Some(ProfileProblem::HostNotHttps));
+        assert_eq!(
+            check("http://a.example"),
+            Some(ProfileProblem::HostNotHttps)
+        );
         assert_eq!(
             check("https://a.example/api"),
             Some(ProfileProblem::HostWithPath)

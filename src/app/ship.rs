@@ -3,13 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use crate::domain::{
     check::{self, Checked},
+    draft::ShipmentDraft,
     ids::LineId,
     no_rates::{self, NoRatesReason},
     order::{ItemText, OrderText},
     postage_type::PostageType,
-    problem::{Place, Problem, ProblemKind, Severity},
+    problem::{Field, Place, Problem, ProblemKind, Severity},
     rate::Rate,
     shipment::Shipment,
 };
@@ -43,6 +46,8 @@ pub struct ShipScreen {
     pressed: bool,
     /// What the service said about fields; gone when the field changes.
     said: Vec<Problem>,
+    /// As far as it is known; without it a ship date in the past passes.
+    today: Option<Date>,
 }
 
 impl ShipScreen {
@@ -62,10 +67,14 @@ impl ShipScreen {
         copy
     }
 
-    pub(super) fn with_order(line: LineId, order: OrderText) -> Self {
+    fn with_order(line: LineId, order: OrderText) -> Self {
         Self {
             line,
-            checked: check::check(&order),
+            // The first check reads the country tables: not before the first frame.
+            checked: Checked {
+                draft: None,
+                problems: Vec::new(),
+            },
             order,
             quote: Remote::NotAsked,
             sort: Sort::default(),
@@ -76,7 +85,19 @@ impl ShipScreen {
             left: BTreeSet::new(),
             pressed: false,
             said: Vec::new(),
+            today: None,
         }
+    }
+
+    /// The same form, on a line of its own in another environment.
+    pub(super) fn moved_to(&self, line: LineId) -> Self {
+        let mut moved = Self::with_order(line, self.order.clone());
+        moved.label.folder.clone_from(&self.label.folder);
+        moved
+    }
+
+    pub(super) fn set_today(&mut self, today: Date) {
+        self.today = Some(today);
     }
 
     /// Whether the form may be changed: not while it is bought or may be.
@@ -103,7 +124,9 @@ impl ShipScreen {
     }
 
     pub(super) fn leave(&mut self, place: Place) {
-        self.left.insert(place);
+        if self.left.insert(place) {
+            self.recheck();
+        }
     }
 
     pub(super) fn flip(&mut self, wish: Wish) {
@@ -144,9 +167,9 @@ impl ShipScreen {
         self.recheck();
     }
 
-    /// The check follows every change. Items are there as soon as customs asks for them.
+    /// The check follows every change.
     fn recheck(&mut self) {
-        self.checked = check::check(&self.order);
+        self.checked = check::check(&self.order, self.today);
     }
 
     /// Problems that stand beside a field now.
@@ -161,13 +184,16 @@ impl ShipScreen {
     /// An empty field is not scolded before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
         match &problem.kind {
-            ProblemKind::Missing | ProblemKind::MissingForCountry { .. } => {
+            ProblemKind::Missing
+            | ProblemKind::MissingForCountry { .. }
+            | ProblemKind::MissingForDutiesPaid => {
                 self.pressed || self.left.contains(&problem.place)
             }
             ProblemKind::NotANumber
             | ProblemKind::NotAWholeNumber
             | ProblemKind::NotPositive
             | ProblemKind::TooLarge
+            | ProblemKind::TooManyDecimals { .. }
             | ProblemKind::TooLong { .. }
             | ProblemKind::NotACountry
             | ProblemKind::NotAProvince { .. }
@@ -200,6 +226,7 @@ impl ShipScreen {
             return Ok(None);
         }
         self.pressed = true;
+        self.recheck();
         let Some(draft) = self.checked.draft.clone() else {
             let first = self
                 .checked
@@ -221,7 +248,7 @@ impl ShipScreen {
         Some(self.quote_for(draft, ids))
     }
 
-    fn quote_for(&mut self, draft: impl Into<Box<crate::domain::draft::ShipmentDraft>>, ids: &mut Ids) -> Command {
+    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Command {
         let request = ids.request();
         self.said.clear();
         self.stage = Stage::Open;
@@ -230,7 +257,7 @@ impl ShipScreen {
         Command::Quote(Quote {
             request,
             line: self.line.clone(),
-            draft: draft.into(),
+            draft: Box::new(draft),
         })
     }
 
@@ -244,8 +271,7 @@ impl ShipScreen {
         let quoted = self.quote.value()?.clone();
         match quoted.state {
             LineState::Draft => {
-                self.selected =
-                    quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
+                self.selected = quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
                 None
             }
             LineState::AlreadyBought { changed } => {
@@ -293,11 +319,12 @@ impl ShipScreen {
     /// Why there are no rates; empty when there are some, or none was asked for.
     pub fn no_rates_reasons(&self) -> Vec<NoRatesReason> {
         let has_answer = matches!(self.quote, Remote::Ready(_));
-        if has_answer && self.rates().is_empty() {
-            no_rates::reasons(&self.order)
-        } else {
-            Vec::new()
+        if !has_answer || !self.rates().is_empty() {
+            return Vec::new();
         }
+        let of_shipment = || self.shipment().map(no_rates::reasons_of_shipment);
+        let of_draft = self.checked.draft.as_ref().map(no_rates::reasons);
+        of_draft.or_else(of_shipment).unwrap_or_default()
     }
 
     /// Moves the selection through the table as it is sorted.
@@ -324,24 +351,24 @@ pub(super) enum Step {
     Previous,
 }
 
+/// Where a new form starts.
+pub const FIRST_FIELD: Field = Field::OrderId;
+
 /// Items that a form takes.
 pub const MAX_ITEMS: usize = 50;
 
 /// What belongs to a recipient.
-const RECIPIENT_FIELDS: [crate::domain::problem::Field; 9] = {
-    use crate::domain::problem::Field;
-    [
-        Field::Name,
-        Field::Address1,
-        Field::Address2,
-        Field::City,
-        Field::ProvinceCode,
-        Field::PostalCode,
-        Field::CountryCode,
-        Field::Phone,
-        Field::Email,
-    ]
-};
+const RECIPIENT_FIELDS: [Field; 9] = [
+    Field::Name,
+    Field::Address1,
+    Field::Address2,
+    Field::City,
+    Field::ProvinceCode,
+    Field::PostalCode,
+    Field::CountryCode,
+    Field::Phone,
+    Field::Email,
+];
 
 /// An order nobody has typed into. What a bench keeps from parcel to parcel
 /// (units, package, currency) is taken from `like`.

@@ -96,9 +96,7 @@ impl ShipmentsScreen {
         };
         match action {
             ShipmentsAction::Delete if can_delete(shipment) => Some(Question::DeleteDraft(named)),
-            ShipmentsAction::AskRefund if can_refund(shipment) => {
-                Some(Question::AskRefund(named))
-            }
+            ShipmentsAction::AskRefund if can_refund(shipment) => Some(Question::AskRefund(named)),
             ShipmentsAction::Search(_)
             | ShipmentsAction::Reload
             | ShipmentsAction::NextPage
@@ -234,10 +232,7 @@ impl ShipmentsScreen {
     /// Puts a shipment that has changed into the details and the list.
     pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
         if let Some(list) = self.list.value_mut()
-            && let Some(row) = list
-                .shipments
-                .iter_mut()
-                .find(|row| row.id == shipment.id)
+            && let Some(row) = list.shipments.iter_mut().find(|row| row.id == shipment.id)
         {
             row.clone_from(&shipment);
         }
@@ -279,8 +274,7 @@ pub fn can_delete(shipment: &Shipment) -> bool {
 /// Whether a refund may be asked: it is paid and none was asked yet.
 pub fn can_refund(shipment: &Shipment) -> bool {
     use crate::domain::shipment::ShipmentStatus;
-    shipment.status.payment() == Payment::Paid
-        && shipment.status != ShipmentStatus::RefundRequested
+    shipment.status.payment() == Payment::Paid && shipment.status != ShipmentStatus::RefundRequested
 }
 
 /// Whether the service has a label for it.
