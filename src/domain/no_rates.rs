@@ -158,3 +158,89 @@ fn or_unknown(found: Vec<NoRatesReason>) -> Vec<NoRatesReason> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{
+        address::Address,
+        draft::{OrderReference, ShipDate},
+        money::{Currency, Money},
+        parcel::{PackageContents, Parcel},
+    };
+
+    fn draft() -> ShipmentDraft {
+        ShipmentDraft {
+            order: OrderReference::default(),
+            recipient: Address {
+                name: "Resident".to_owned(),
+                address_1: "1 Main Street".to_owned(),
+                address_2: None,
+                city: "Winnipeg".to_owned(),
+                province_code: Some("MB".to_owned()),
+                postal_code: Some("R3B 1B9".to_owned()),
+                country_code: "CA".to_owned(),
+                phone: None,
+                email: None,
+            },
+            return_address: None,
+            contents: PackageContents::Merchandise,
+            description: Some("Wool socks".to_owned()),
+            declared_value: Money::new(10.into(), Currency::Cad),
+            parcel: Parcel {
+                package_type: PackageType::Parcel,
+                weight: Weight {
+                    value: 30.into(),
+                    unit: WeightUnit::Kilogram,
+                },
+                size: Size {
+                    x: 60.into(),
+                    y: 20.into(),
+                    z: 10.into(),
+                    unit: SizeUnit::Centimetre,
+                },
+            },
+            options: PostageOptions::default(),
+            ship_date: ShipDate::Today,
+            items: Vec::new(),
+        }
+    }
+
+    fn check(change: impl FnOnce(&mut ShipmentDraft), expected: &[NoRatesReason]) {
+        let mut draft = draft();
+        change(&mut draft);
+        assert_eq!(reasons(&draft), expected);
+    }
+
+    #[test]
+    fn at_the_limits_no_reason_is_known() {
+        check(|_| {}, &[NoRatesReason::Unknown]);
+    }
+
+    #[test]
+    fn each_reason_is_told_from_the_draft() {
+        check(
+            |draft| draft.parcel.size.unit = SizeUnit::Inch,
+            &[NoRatesReason::SideOver60Cm],
+        );
+        check(
+            |draft| draft.parcel.weight.value = Decimal::new(30_001, 3),
+            &[NoRatesReason::TooHeavy],
+        );
+        check(
+            |draft| draft.recipient.country_code = "GB".to_owned(),
+            &[NoRatesReason::NoCustomsItems],
+        );
+        check(
+            |draft| draft.options.duties_paid = true,
+            &[
+                NoRatesReason::DutiesPaidWithoutVat,
+                NoRatesReason::OptionNotOffered,
+            ],
+        );
+        check(
+            |draft| draft.parcel.package_type = PackageType::LargeFlatRateBox,
+            &[NoRatesReason::PackageNotOffered],
+        );
+    }
+}

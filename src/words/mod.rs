@@ -11,7 +11,15 @@ use i18n_embed::{
 };
 use rust_embed::RustEmbed;
 
+mod failures;
+mod fields;
+mod goods;
 mod names;
+mod no_rates;
+mod numbers;
+mod places;
+mod problems;
+mod readable;
 
 /// The text of one Fluent message, its id and arguments checked when this
 /// program is built: `text!(words, "ship-title")`,
@@ -31,6 +39,7 @@ struct Files;
 /// The words of one language.
 #[derive(Debug)]
 pub struct Words {
+    language: String,
     loader: FluentLanguageLoader,
 }
 
@@ -58,7 +67,15 @@ impl Words {
             .map_err(|error| failed(error.to_string()))?;
         // Isolation marks are boxes in fonts that lack them.
         loader.set_use_isolating(false);
-        Ok(Self { loader })
+        Ok(Self {
+            language: language.to_owned(),
+            loader,
+        })
+    }
+
+    /// The language that was asked for (`en`, `fr`).
+    pub fn language(&self) -> &str {
+        &self.language
     }
 
     /// For `text!` only.

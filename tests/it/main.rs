@@ -1,1 +1,4 @@
-
+#[cfg(test)]
+mod domain_orders;
+#[cfg(test)]
+mod words_messages;

@@ -5,3 +5,312 @@ app-name = Sendoff
 environment-practice = Practice
 environment-sandbox = Sandbox
 environment-live = Live
+
+## Fields of an order
+
+field-order-id = Order number
+field-order-store = Store
+field-name = Name
+field-address-1 = Address
+field-address-2 = Address, second line
+field-city = City
+field-province-code = Province or state
+field-postal-code = Postal code
+field-country-code = Country
+field-phone = Phone
+field-email = Email
+field-return-name = Return name
+field-return-address-1 = Return address
+field-return-address-2 = Return address, second line
+field-return-city = Return city
+field-return-province-code = Return state
+field-return-postal-code = Return ZIP code
+field-return-phone = Return phone
+field-package-contents = Contents
+field-description = Description
+field-value = Declared value
+field-value-currency = Currency of the declared value
+field-package-type = Package
+field-weight-unit = Unit of weight
+field-weight = Weight
+field-size-unit = Unit of size
+field-size-x = Length
+field-size-y = Width
+field-size-z = Height
+field-ship-date = Ship date
+field-insurance-requested = Insurance
+field-signature-requested = Signature
+field-media-mail-requested = Media mail
+field-duties-paid-requested = Duties paid
+field-vat-reference = VAT or tax number
+field-postage-type = Postage
+field-line-items = Customs items
+field-parcel = Parcel number
+field-quantity = Quantity
+field-item-description = Item description
+field-value-amount = Value of one
+field-currency-code = Item currency
+field-hs-tariff-code = Tariff code (HS)
+field-sku-code = SKU
+field-origin-country = Country of origin
+field-item-weight = Item weight
+field-item-weight-unit = Unit of item weight
+field-manufacturer-id = Manufacturer number
+field-manufacturer-contact = Manufacturer contact
+field-manufacturer-street = Manufacturer street
+field-manufacturer-street-2 = Manufacturer street, second line
+field-manufacturer-city = Manufacturer city
+field-manufacturer-postal-code = Manufacturer postal code
+field-manufacturer-province-code = Manufacturer province or state
+field-manufacturer-country-code = Manufacturer country
+field-manufacturer-phone = Manufacturer phone
+field-manufacturer-email = Manufacturer email
+
+## Packages
+
+package-card = Postcard
+package-letter = Letter
+package-envelope = Flat envelope
+package-thick-envelope = Thick envelope
+package-parcel = Parcel
+package-flat-rate-envelope = Flat rate envelope
+package-flat-rate-legal-envelope = Flat rate legal envelope
+package-flat-rate-padded-envelope = Flat rate padded envelope
+package-flat-rate-gift-card-envelope = Flat rate gift card envelope
+package-flat-rate-window-envelope = Flat rate window envelope
+package-flat-rate-cardboard-envelope = Flat rate cardboard envelope
+package-small-flat-rate-envelope = Small flat rate envelope
+package-small-flat-rate-box = Small flat rate box
+package-medium-flat-rate-box-1 = Medium flat rate box 1
+package-medium-flat-rate-box-2 = Medium flat rate box 2
+package-large-flat-rate-box = Large flat rate box
+
+## Contents
+
+contents-merchandise = Merchandise
+contents-documents = Documents
+contents-gift = Gift
+contents-returned-goods = Returned goods
+contents-sample = Sample
+contents-other = Other contents
+
+## Units
+
+unit-g = g
+unit-kg = kg
+unit-oz = oz
+unit-lb = lb
+unit-cm = cm
+unit-m = m
+unit-in = in
+
+## Stores
+
+store-adobe-commerce = Adobe Commerce
+store-amazon = Amazon
+store-bigcommerce = BigCommerce
+store-ebay = eBay
+store-etsy = Etsy
+store-shipstation = ShipStation
+store-shopify = Shopify
+store-squarespace = Squarespace
+store-woocommerce = WooCommerce
+store-other = Other store
+
+## Currencies
+
+currency-cad = Canadian dollars (CAD)
+currency-usd = US dollars (USD)
+
+## Postage types
+
+postage-unknown = Not chosen yet
+postage-service-us-edge = US Edge
+postage-service-us-select = US Select
+postage-service-us-slim = US Slim
+postage-ca-postal-tracked-packet-usa = Canadian post Tracked Packet USA
+postage-ca-postal-expedited-parcel-usa = Canadian post Expedited Parcel USA
+postage-us-postal-express = US post Express
+postage-us-postal-first = US post First Class
+postage-us-postal-ground-advantage = US post Ground Advantage
+postage-us-postal-library-mail = US post Library Mail
+postage-us-postal-media-mail = US post Media Mail
+postage-us-postal-priority = US post Priority
+postage-us-postal-other = US post, other
+postage-service-canada-tracked = Canada Tracked
+postage-service-select = Select
+postage-service-slim = Slim
+postage-service-international-tracked = International Tracked
+postage-us-postal-express-mail-international = US post Express Mail International
+postage-us-postal-first-class-mail-international = US post First Class Mail International
+postage-us-postal-first-class-package-international-service = US post First Class Package International
+postage-us-postal-priority-mail-international = US post Priority Mail International
+
+## Statuses of a shipment
+
+status-unpaid = Draft, not paid
+status-postage-requested = Buying
+status-postage-purchase-failed = Purchase failed
+status-canceled = Canceled
+status-pending = Being made
+status-ready = Ready to hand over
+status-in-transit = In transit
+status-received = Received by the operator
+status-released = With the carrier
+status-inducted = Scanned by the carrier
+status-resolved = Closed
+status-delivered = Delivered
+status-exception = Delivery problem
+status-voided = Refunded
+status-refund-requested = Refund asked
+status-incomplete = Incomplete
+
+## Parts of a price
+
+fee-postage = Postage
+fee-insurance = Insurance
+fee-delivery = Delivery
+fee-tariff = Tariff
+
+## Steps of a purchase
+
+purchase-step-requesting = Sending the purchase…
+purchase-step-waiting = Waiting for the service to buy…
+purchase-step-checking = The answer was lost, asking the service what happened…
+purchase-step-fetching-label = Bought, getting the label…
+
+## Files of a label
+
+label-format-png = PNG picture
+label-format-pdf = PDF
+label-format-zpl = ZPL for label printers
+
+## Provinces and postal codes
+
+province-kind-province = Province
+province-kind-state = State
+province-kind-county = County
+province-kind-prefecture = Prefecture
+province-kind-department = Department
+province-kind-district = District
+province-kind-region = Province or city
+province-kind-emirate = Emirate
+province-kind-island = Island
+province-kind-oblast = Oblast
+province-kind-parish = Parish
+province-kind-area = Area
+postal-kind-postal = Postal code
+postal-kind-zip = ZIP code
+postal-kind-eircode = Eircode
+postal-kind-pin = PIN code
+
+## Why there are no rates
+
+no-rates-no-ship-date = The shipment has no ship date. Choose today or a later day and get rates again.
+no-rates-no-dimensions = The parcel has no size. Fill in length, width and height.
+no-rates-side-over-60-cm = A side is longer than 60 cm. Use a smaller package, or check the unit of size.
+no-rates-too-heavy = The parcel is heavier than 30 kg. Split it in two, or check the unit of weight.
+no-rates-no-customs-items = There are no customs items. Add at least one for a shipment out of Canada.
+no-rates-duties-paid-without-vat = Duties-paid postage needs a VAT or tax number. Fill it in, or take duties paid off.
+no-rates-option-not-offered = No postage to there may offer the options you ask for. Take insurance, signature, media mail or duties paid off, one at a time.
+no-rates-package-not-offered = Few kinds of postage take this package. Choose parcel instead.
+no-rates-unknown = The service offers no postage and gives no reason. Check destination, size and weight, then get rates again.
+
+## Numbers
+# Separators and signs of a language. A no-break space is written { "\u00A0" }.
+
+number-decimal-separator = .
+number-group-separator = ,
+money-dollars = ${ $amount } { $currency }
+money-dollars-negative = -${ $amount } { $currency }
+money-other = { $amount } { $currency }
+measure = { $number } { $unit }
+measure-size = { $length } × { $width } × { $height } { $unit }
+
+## Problems beside a field
+
+problem-missing = Needed
+problem-missing-for-address = Needed for addresses in this country ({ $country })
+problem-missing-for-customs = Customs needs this on the way to this country ({ $country })
+problem-missing-customs-items = Customs needs at least one item on the way to this country ({ $country })
+problem-missing-for-duties-paid = Duties-paid postage is not offered without it
+problem-not-a-number = Not a clear number, write it like 1250.50
+problem-not-a-whole-number = Not a whole number
+problem-not-positive = Must be above zero
+problem-too-large = Too large to be right
+problem-too-many-decimals = { $max ->
+    [one] At most { $max } digit after the decimal point
+   *[other] At most { $max } digits after the decimal point
+}
+problem-too-long = { $max ->
+    [one] At most { $max } character
+   *[other] At most { $max } characters
+}
+problem-not-a-country = Not a country, use its name or its two letters, such as CA
+problem-not-a-province = { $kind ->
+    [state] Not a state of this country ({ $country })
+    [county] Not a county of this country ({ $country })
+    [prefecture] Not a prefecture of this country ({ $country })
+   *[province] Not a province of this country ({ $country })
+}
+problem-not-a-postal-code = { $kind ->
+    [zip] Not a ZIP code, which looks like { $example }
+   *[postal] Not a postal code of this country ({ $country }), which looks like { $example }
+}
+problem-not-an-email = Does not look like an email address
+problem-not-a-date = Not a date, use today or a day like 2026-01-31
+problem-day-is-over = This day is over
+problem-not-yes-or-no = Use yes or no
+problem-not-a-choice = Not known to the service, use one of { $choices }
+problem-said-by-service = Refused by the service: { $words }
+problem-at = { $field }: { $problem }
+problem-at-value = { $field } “{ $value }”: { $problem }
+problem-at-item = Customs item { $number }, { $field }: { $problem }
+problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: { $problem }
+
+## What went wrong, and what to do next
+
+failure-of-shipment = { $failure } (shipment { $shipment })
+failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
+failure-token-missing = There is no token for this profile. Enter it under Settings.
+failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. ({ $reason })
+failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
+failure-answer-lost = The service's answer was lost, so it may have done what was asked. Look at the shipment before you try again. ({ $reason })
+failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
+failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
+failure-rate-limited = { $seconds ->
+    [one] The account has used up its requests for now, and nothing was done. Try again in { $seconds } second.
+   *[other] The account has used up its requests for now, and nothing was done. Try again in { $seconds } seconds.
+}
+failure-refused = The service refused: { $words }. Correct it and try again.
+failure-service-trouble = The service is in trouble (status { $status }). Try again in a few minutes.
+failure-not-the-service = Something else answered in place of the service ({ $what }). Check the host under Settings, and whether this network wants you to sign in.
+failure-rate-gone = { $postage } is no longer offered, and nothing was bought. Get rates again and choose another.
+failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
+failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
+failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
+failure-label-wrong = The label came damaged and is not kept: { $what }. Get the label again. ({ $format })
+failure-label-mismatch = Stop, this label belongs to another parcel: its barcode reads { $found }, the tracking code is { $expected }. Do not use it. Get the label again, and ask the service if it stays wrong.
+failure-no-label-file = The service gives no { $format } label for this shipment. Save it as another kind of file.
+failure-disk-full = The file could not be saved, because the disk is full. Free some space and try again. ({ $path })
+failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
+failure-ledger-busy = Another Sendoff is at work with this account, so this one can only look. Use the other one, or close it and start again. ({ $path })
+failure-ledger-broken = Sendoff's own records can't be used, so nothing is bought. Leave the file as it is and ask for help. ({ $path }, { $reason })
+failure-practice-not-started = The practice service did not start. Close every other Sendoff and start again. ({ $reason })
+failure-draft-invalid = { $count ->
+    [0] The shipment is not complete, and nothing was sent. Look at the fields that are marked.
+    [one] { $count } field needs your attention, and nothing was sent. Correct it and try again.
+   *[other] { $count } fields need your attention, and nothing was sent. Correct them and try again.
+}
+failure-busy = Too much is under way at once, and nothing was sent. Wait a moment and try again.
+failure-stopped = Sendoff's worker has stopped, and nothing more is sent. Close Sendoff and start it again; it first looks at every open purchase.
+
+## Purchases in doubt
+
+doubt-create-unknown = It is not known which shipment the service made, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then settle it again.
+doubt-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, look at the shipment, then settle it again.
+doubt-attempts-used-up = { $attempts ->
+    [one] The purchase was sent once without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
+   *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
+}
+doubt-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.

@@ -1,1 +1,0 @@
-//! The rules, each by an order that breaks it.

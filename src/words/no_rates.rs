@@ -1,0 +1,22 @@
+//! Why there are no rates, each reason with its fix.
+
+use crate::{domain::no_rates::NoRatesReason, text};
+
+use super::Words;
+
+impl Words {
+    /// The reason and what to do about it.
+    pub fn no_rates_reason(&self, reason: NoRatesReason) -> String {
+        match reason {
+            NoRatesReason::NoShipDate => text!(self, "no-rates-no-ship-date"),
+            NoRatesReason::NoDimensions => text!(self, "no-rates-no-dimensions"),
+            NoRatesReason::SideOver60Cm => text!(self, "no-rates-side-over-60-cm"),
+            NoRatesReason::TooHeavy => text!(self, "no-rates-too-heavy"),
+            NoRatesReason::NoCustomsItems => text!(self, "no-rates-no-customs-items"),
+            NoRatesReason::DutiesPaidWithoutVat => text!(self, "no-rates-duties-paid-without-vat"),
+            NoRatesReason::OptionNotOffered => text!(self, "no-rates-option-not-offered"),
+            NoRatesReason::PackageNotOffered => text!(self, "no-rates-package-not-offered"),
+            NoRatesReason::Unknown => text!(self, "no-rates-unknown"),
+        }
+    }
+}
