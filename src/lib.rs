@@ -6,6 +6,8 @@ pub mod words;
 
 pub mod app;
 
+pub mod ui;
+
 pub mod worker;
 
 pub mod api;

@@ -280,6 +280,11 @@ impl AppState {
         }
     }
 
+    /// Whether a cleared form can be brought back.
+    pub fn can_undo_clear(&self) -> bool {
+        self.cleared.is_some()
+    }
+
     fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
         match owner {
             LabelOwner::Ship => &mut self.ship.label,

@@ -26,7 +26,7 @@ pub enum Remote<T> {
 
 /// Whether an answer was the one waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub(super) enum Taken {
     Yes,
     /// A newer request is under way, or none is.
     Stale,

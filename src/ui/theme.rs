@@ -10,45 +10,47 @@ use egui::{
 use crate::app::settings::{Preferences, Theme};
 use crate::domain::environment::Environment;
 
+/// How large the window opens, and how small it may be made.
+pub(super) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
+pub(super) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
 /// The rail at the left.
-pub const RAIL_WIDTH: f32 = 88.0;
-pub const RAIL_BUTTON: Vec2 = vec2(72.0, 58.0);
-pub const STRIP_HEIGHT: f32 = 44.0;
-pub const STATUS_HEIGHT: f32 = 34.0;
+pub(super) const RAIL_WIDTH: f32 = 88.0;
+pub(super) const RAIL_BUTTON: Vec2 = vec2(72.0, 58.0);
+pub(super) const STRIP_HEIGHT: f32 = 44.0;
+pub(super) const STATUS_HEIGHT: f32 = 34.0;
 /// Room around a screen, and between its panes.
-pub const GUTTER: f32 = 20.0;
-pub const GAP: f32 = 8.0;
-pub const SMALL_GAP: f32 = 4.0;
-pub const SECTION_GAP: f32 = 14.0;
+pub(super) const GUTTER: f32 = 20.0;
+pub(super) const GAP: f32 = 8.0;
+pub(super) const SMALL_GAP: f32 = 4.0;
+pub(super) const SECTION_GAP: f32 = 14.0;
 /// The form takes this share of the width, within bounds.
-pub const FORM_SHARE: f32 = 0.44;
-pub const FORM_WIDTH: std::ops::RangeInclusive<f32> = 390.0..=560.0;
-pub const DETAILS_SHARE: f32 = 0.40;
-pub const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
-pub const SETTINGS_WIDTH: f32 = 720.0;
-pub const DIALOG_WIDTH: f32 = 440.0;
-pub const PALETTE_WIDTH: f32 = 560.0;
-pub const PALETTE_HEIGHT: f32 = 320.0;
-pub const FOOTER_HEIGHT: f32 = 64.0;
-pub const ROW_HEIGHT: f32 = 46.0;
-pub const HEADER_HEIGHT: f32 = 34.0;
-pub const LIST_ROW_HEIGHT: f32 = 40.0;
-pub const CONTROL_HEIGHT: f32 = 32.0;
-pub const BIG_CONTROL_HEIGHT: f32 = 40.0;
-pub const UNIT_WIDTH: f32 = 84.0;
-pub const LABEL_PICTURE_HEIGHT: f32 = 430.0;
-pub const LABEL_PICTURE_SHARE: f32 = 0.52;
-pub const NOTICE_WIDTH: f32 = 380.0;
-pub const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
-pub const POPUP_HEIGHT: f32 = 240.0;
+pub(super) const FORM_SHARE: f32 = 0.44;
+pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 390.0..=560.0;
+pub(super) const DETAILS_SHARE: f32 = 0.40;
+pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
+pub(super) const SETTINGS_WIDTH: f32 = 720.0;
+pub(super) const DIALOG_WIDTH: f32 = 440.0;
+pub(super) const PALETTE_WIDTH: f32 = 560.0;
+pub(super) const PALETTE_HEIGHT: f32 = 320.0;
+pub(super) const FOOTER_HEIGHT: f32 = 64.0;
+pub(super) const ROW_HEIGHT: f32 = 46.0;
+pub(super) const HEADER_HEIGHT: f32 = 34.0;
+pub(super) const LIST_ROW_HEIGHT: f32 = 40.0;
+pub(super) const CONTROL_HEIGHT: f32 = 32.0;
+pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
+pub(super) const LABEL_PICTURE_HEIGHT: f32 = 430.0;
+pub(super) const LABEL_PICTURE_SHARE: f32 = 0.52;
+pub(super) const NOTICE_WIDTH: f32 = 380.0;
+pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
+pub(super) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
-pub const DELIVERY_WIDTH: f32 = 96.0;
-pub const MARK_WIDTH: f32 = 66.0;
-pub const PRICE_WIDTH: f32 = 92.0;
-pub const ICON_SIZE: f32 = 18.0;
-pub const SMALL_ICON_SIZE: f32 = 15.0;
-pub const BIG_ICON_SIZE: f32 = 40.0;
-pub const CARD_ROUNDING: u8 = 10;
+pub(super) const DELIVERY_WIDTH: f32 = 96.0;
+pub(super) const MARK_WIDTH: f32 = 66.0;
+pub(super) const PRICE_WIDTH: f32 = 92.0;
+pub(super) const ICON_SIZE: f32 = 18.0;
+pub(super) const SMALL_ICON_SIZE: f32 = 15.0;
+pub(super) const BIG_ICON_SIZE: f32 = 40.0;
+pub(super) const CARD_ROUNDING: u8 = 10;
 const CONTROL_ROUNDING: u8 = 6;
 const CARD_PADDING: i8 = 16;
 
@@ -60,28 +62,27 @@ const PRICE_SIZE: f32 = 26.0;
 
 /// The colours of one look.
 #[derive(Debug, Clone, Copy)]
-pub struct Palette {
+pub(super) struct Palette {
     /// Behind everything.
-    pub canvas: Color32,
-    pub card: Color32,
-    pub field: Color32,
-    pub line: Color32,
-    pub field_line: Color32,
-    pub text: Color32,
-    pub weak: Color32,
-    pub accent: Color32,
-    pub accent_hover: Color32,
-    pub on_accent: Color32,
+    pub(super) canvas: Color32,
+    pub(super) card: Color32,
+    pub(super) field: Color32,
+    pub(super) line: Color32,
+    pub(super) field_line: Color32,
+    pub(super) text: Color32,
+    pub(super) weak: Color32,
+    pub(super) accent: Color32,
+    pub(super) on_accent: Color32,
     /// Behind what is selected.
-    pub accent_soft: Color32,
-    pub good: Color32,
-    pub good_soft: Color32,
-    pub warning: Color32,
-    pub warning_soft: Color32,
-    pub danger: Color32,
-    pub danger_soft: Color32,
-    pub hover: Color32,
-    pub line_width: f32,
+    pub(super) accent_soft: Color32,
+    pub(super) good: Color32,
+    pub(super) good_soft: Color32,
+    pub(super) warning: Color32,
+    pub(super) warning_soft: Color32,
+    pub(super) danger: Color32,
+    pub(super) danger_soft: Color32,
+    pub(super) hover: Color32,
+    pub(super) line_width: f32,
 }
 
 const fn rgb(code: u32) -> Color32 {
@@ -98,7 +99,6 @@ const LIGHT: Palette = Palette {
     text: rgb(0x001B_2430),
     weak: rgb(0x0059_6575),
     accent: rgb(0x001F_5FBF),
-    accent_hover: rgb(0x0018_4E9E),
     on_accent: rgb(0x00FF_FFFF),
     accent_soft: rgb(0x00E3_EDFB),
     good: rgb(0x0013_6B3A),
@@ -120,7 +120,6 @@ const DARK: Palette = Palette {
     text: rgb(0x00E8_ECF2),
     weak: rgb(0x00A2_ADBC),
     accent: rgb(0x0077_AEFF),
-    accent_hover: rgb(0x0096_C1FF),
     on_accent: rgb(0x000B_1A2E),
     accent_soft: rgb(0x0023_3A5A),
     good: rgb(0x006F_D59A),
@@ -142,7 +141,6 @@ const HIGH_CONTRAST: Palette = Palette {
     text: rgb(0x00FF_FFFF),
     weak: rgb(0x00FF_FFFF),
     accent: rgb(0x00FF_E000),
-    accent_hover: rgb(0x00FF_F080),
     on_accent: rgb(0x0000_0000),
     accent_soft: rgb(0x003A_3400),
     good: rgb(0x0060_FF9A),
@@ -157,13 +155,13 @@ const HIGH_CONTRAST: Palette = Palette {
 
 /// An environment's strip: its colour, and the text on it.
 #[derive(Debug, Clone, Copy)]
-pub struct StripColours {
-    pub fill: Color32,
-    pub text: Color32,
+pub(super) struct StripColours {
+    pub(super) fill: Color32,
+    pub(super) text: Color32,
 }
 
 /// The same in every look, so that nobody has to learn them twice.
-pub fn strip_colours(environment: Environment) -> StripColours {
+pub(super) fn strip_colours(environment: Environment) -> StripColours {
     let white = rgb(0x00FF_FFFF);
     match environment {
         Environment::Practice => StripColours {
@@ -182,12 +180,12 @@ pub fn strip_colours(environment: Environment) -> StripColours {
 }
 
 /// The white of a label's paper.
-pub const PAPER: Color32 = Color32::WHITE;
+pub(super) const PAPER: Color32 = Color32::WHITE;
 
 const HIGH_CONTRAST_KEY: &str = "sendoff-high-contrast";
 
 /// The colours in use.
-pub fn palette(ui: &Ui) -> Palette {
+pub(super) fn palette(ui: &Ui) -> Palette {
     let is_high_contrast = ui
         .ctx()
         .data(|data| data.get_temp(Id::unique(HIGH_CONTRAST_KEY)))
@@ -203,7 +201,7 @@ pub fn palette(ui: &Ui) -> Palette {
 
 /// Fonts, once: the icons, and any that the platform gives for scripts that
 /// the built-in ones lack.
-pub fn set_fonts(ctx: &egui::Context, extra: Vec<(String, Vec<u8>)>) {
+pub(super) fn set_fonts(ctx: &egui::Context, extra: Vec<(String, Vec<u8>)>) {
     if !extra.is_empty() {
         let mut fonts = FontDefinitions::default();
         for (name, bytes) in extra {
@@ -220,7 +218,7 @@ pub fn set_fonts(ctx: &egui::Context, extra: Vec<(String, Vec<u8>)>) {
 }
 
 /// Puts the preferred look on.
-pub fn apply(ctx: &egui::Context, preferences: &Preferences) {
+pub(super) fn apply(ctx: &egui::Context, preferences: &Preferences) {
     let is_high_contrast = preferences.theme == Theme::HighContrast;
     ctx.data_mut(|data| data.insert_temp(Id::unique(HIGH_CONTRAST_KEY), is_high_contrast));
     let (light, dark) = if is_high_contrast {
@@ -239,15 +237,15 @@ pub fn apply(ctx: &egui::Context, preferences: &Preferences) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
-pub fn section_font() -> FontId {
+pub(super) fn section_font() -> FontId {
     FontId::proportional(SECTION_SIZE)
 }
 
-pub fn title_font() -> FontId {
+pub(super) fn title_font() -> FontId {
     FontId::proportional(TITLE_SIZE)
 }
 
-pub fn price_font() -> FontId {
+pub(super) fn price_font() -> FontId {
     FontId::proportional(PRICE_SIZE)
 }
 
@@ -345,7 +343,7 @@ fn shadow(blur: u8) -> Shadow {
 }
 
 /// A surface that things stand on.
-pub fn card(palette: &Palette) -> egui::Frame {
+pub(super) fn card(palette: &Palette) -> egui::Frame {
     egui::Frame::new()
         .fill(palette.card)
         .stroke(Stroke::new(palette.line_width, palette.line))
@@ -354,7 +352,7 @@ pub fn card(palette: &Palette) -> egui::Frame {
 }
 
 /// A message in its colours.
-pub fn message(fill: Color32, line: Color32) -> egui::Frame {
+pub(super) fn message(fill: Color32, line: Color32) -> egui::Frame {
     egui::Frame::new()
         .fill(fill)
         .stroke(Stroke::new(1.0, line))
@@ -363,7 +361,7 @@ pub fn message(fill: Color32, line: Color32) -> egui::Frame {
 }
 
 /// A word with a colour behind it.
-pub fn chip(fill: Color32) -> egui::Frame {
+pub(super) fn chip(fill: Color32) -> egui::Frame {
     egui::Frame::new()
         .fill(fill)
         .corner_radius(CornerRadius::same(CONTROL_ROUNDING))
@@ -371,10 +369,10 @@ pub fn chip(fill: Color32) -> egui::Frame {
 }
 
 /// The ring around what has the keyboard.
-pub fn focus_ring(palette: &Palette) -> Stroke {
+pub(super) fn focus_ring(palette: &Palette) -> Stroke {
     Stroke::new(2.0, palette.text)
 }
 
-pub fn control_rounding() -> CornerRadius {
+pub(super) fn control_rounding() -> CornerRadius {
     CornerRadius::same(CONTROL_ROUNDING)
 }

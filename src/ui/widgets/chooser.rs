@@ -58,9 +58,10 @@ pub(super) fn province_ui(
     words: &Words,
 ) -> Output {
     let language = words.language();
-    let shown = country
-        .province(value)
-        .map_or_else(|| value.to_owned(), |found| found.name(&language).to_owned());
+    let shown = country.province(value).map_or_else(
+        || value.to_owned(),
+        |found| found.name(&language).to_owned(),
+    );
     let resolve = |text: &str| country.province(text).map(|province| province.code);
     chooser_ui(ui, id, shown, resolve, || {
         country

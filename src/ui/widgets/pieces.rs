@@ -114,7 +114,11 @@ pub(in crate::ui) fn message_ui(
             ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
             ui.vertical(|ui| {
                 let text: WidgetText = text.into();
-                ui.add(egui::Label::new(text.color(text_colour)).wrap().selectable(true));
+                ui.add(
+                    egui::Label::new(text.color(text_colour))
+                        .wrap()
+                        .selectable(true),
+                );
                 more(ui);
             });
         });
@@ -159,11 +163,7 @@ pub(in crate::ui) fn section_ui<R>(
 }
 
 /// Cells side by side, each with its share of the width.
-pub(in crate::ui) fn split_ui(
-    ui: &mut Ui,
-    shares: &[f32],
-    mut cell: impl FnMut(&mut Ui, usize),
-) {
+pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui, usize)) {
     let gap = ui.spacing().item_spacing.x;
     let count = shares.len();
     let gaps = gap * count.saturating_sub(1) as f32;
@@ -172,14 +172,10 @@ pub(in crate::ui) fn split_ui(
     ui.horizontal_top(|ui| {
         for (at, share) in shares.iter().enumerate() {
             let cell_width = (width * share / whole).floor();
-            ui.allocate_ui_with_layout(
-                vec2(cell_width, 0.0),
-                Layout::top_down(Align::Min),
-                |ui| {
-                    ui.set_width(cell_width);
-                    cell(ui, at);
-                },
-            );
+            ui.allocate_ui_with_layout(vec2(cell_width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(cell_width);
+                cell(ui, at);
+            });
         }
     });
 }
