@@ -4,6 +4,9 @@ pub mod domain;
 pub mod message;
 pub mod words;
 
+pub mod app;
+pub mod ui;
+
 pub mod cli;
 pub mod intake;
 
@@ -11,8 +14,9 @@ pub mod worker;
 
 pub mod api;
 pub mod label;
+pub mod store;
+
 pub mod platform;
 pub mod practice;
 
 pub mod launch;
-pub mod store;

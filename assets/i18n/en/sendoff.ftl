@@ -357,3 +357,260 @@ doubt-attempts-used-up = { $attempts ->
    *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
 }
 doubt-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.
+
+## The window: strip, rail, status line
+
+screen-ship = Ship
+screen-shipments = Shipments
+screen-settings = Settings
+strip-practice = Play money, labels that no carrier takes
+strip-sandbox = The service's test site, no real money
+strip-live = Real money, real labels
+strip-client = Client { $client }
+strip-switch = Switch to { $environment }
+status-online = Online
+status-offline = Offline since { $since }
+status-connecting = Connecting…
+status-not-connected = Not connected
+status-buying = { $count ->
+    [one] Buying 1 label
+   *[other] Buying { $count } labels
+}
+status-unprinted = { $count ->
+    [one] 1 bought, not printed
+   *[other] { $count } bought, not printed
+}
+status-unsettled = { $count ->
+    [one] 1 purchase in doubt
+   *[other] { $count } purchases in doubt
+}
+status-budget = { $left } requests left
+status-budget-why = The service takes { $limit } requests in five minutes from this account
+budget-name = Requests left
+unprinted-title = Bought, not printed
+unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
+unsettled-title = Purchases in doubt
+open = Open
+close = Close
+cancel = Cancel
+dismiss = Dismiss
+undo = Undo
+try-again = Try again
+check-again = Check again
+connect-again = Connect again
+open-settings = Open settings
+no-order-number = No order number
+
+## The window: the Ship form
+
+ship-title = Ship a parcel
+ship-title-bought = Ready to go
+ship-get-rates-again = Get rates again
+ship-problems = { $count ->
+    [one] 1 field needs a look
+   *[other] { $count } fields need a look
+}
+ship-date-hint = today or 2026-01-31
+section-order = Order
+section-recipient = Recipient
+section-parcel = Parcel
+section-contents = Contents
+section-items = Customs items
+section-options = Options
+section-return = Return address
+no-store = None
+recent-recipients = Again to
+items-why = Customs needs each kind of goods that leaves Canada
+item-title = Item { $number }
+item-add = Add an item
+item-remove = Remove item { $number }
+item-manufacturer = Manufacturer
+return-open = Use another return address
+return-us-only = Only addresses in the United States can be asked for. Left empty, the account's own is used.
+
+## The window: rates and purchase
+
+rates-empty-title = Rates appear here
+rates-empty = Fill in the form and choose Get rates. Every kind of postage stands side by side, and nothing is bought before you say so.
+rates-loading = Asking for rates…
+rates-outdated = The form has changed since these rates came. Get rates again before you buy.
+rates-get-new = Get new rates
+no-rates-title = No postage is offered
+no-rates-why = The service gives no reason. This is what usually stands behind it
+fix-ship-today = Ship today
+fix-drop-duties = Take duties paid out
+column-service = Postage
+column-delivery = Delivery
+column-tracking = Tracking
+column-signature = Signature
+column-insurance = Insured
+column-duties = Duties
+column-price = Price
+sort-by = Sort by { $column }
+mark-cheapest = Cheapest
+mark-fastest = Fastest
+not-told = Not told
+not-offered = Not offered
+no-price = No price
+insured = Insured
+rate-spoken = { $name }, { $price }
+total = Total
+buy-label = Buy label · { $price }
+buy-choose = Choose a rate
+buying-at = Buying at { $price }
+doubt-title = Purchase in doubt
+doubt-checking = Asking the service what happened…
+shipment-id = Shipment { $shipment }
+
+## The window: the label
+
+bought-title = Label bought
+bought-before = This was bought before, and nothing was sent again.
+bought-changed = This was bought before with other contents, and nothing was sent again. The label is the one that was bought.
+tracking-code = Tracking code
+no-tracking-code = None yet
+copy-tracking-code = Copy the tracking code
+paid = Paid
+postage = Postage
+postage-kind = Kind
+carrier = Carrier
+next-shipment = Next shipment
+label-title = Label
+label-loading = Getting the label…
+label-fetch-again = Get the label again
+label-verified = Barcode read, it is the tracking code
+label-not-read = Barcode not read, check the print
+label-picture = Label of shipment { $shipment }
+label-kept = Kept in the label folder
+save-title = Save a copy
+save-to = Folder or file
+save-to-hint = Empty asks each time
+browse = Browse…
+save-png = Save PNG
+save-pdf = Save PDF
+save-zpl = Save ZPL
+saving = Saving…
+saved = Saved as { $format }: { $path }
+dialog-folder = Choose a folder for labels
+dialog-file = Save the label
+
+## The window: the Shipments screen
+
+shipments-title = Shipments
+shipments-search = Search shipments
+shipments-search-hint = Name, order number or shipment
+shipments-load = Load shipments
+shipments-none-title = No shipments yet
+shipments-none = The first one is made under Ship. Fill in the form there and get rates.
+shipments-none-found-title = Nothing found
+shipments-none-found = No shipment's name, order number or id starts with these words.
+page = Page { $number }
+page-newer = Newer shipments
+page-older = Older shipments
+head-recipient = Recipient
+head-status = Status
+head-order = Order number
+head-postage = Postage
+head-made = Made
+head-price = Price
+no-name = No name
+open-shipment = Open { $name }, shipment { $shipment }
+details-close = Close details
+show-label = Show the label
+refresh-rates = Refresh rates
+ask-refund = Ask for a refund
+delete-draft = Delete the draft
+package = Package
+weight = Weight
+size = Size
+description = Description
+declared-value = Declared value
+ship-date = Ship date
+timeline = What has happened
+
+## The window: settings
+
+settings-title = Settings
+profile-in-use = In use now
+practice-needs-nothing = Runs inside Sendoff and needs no account. What you make there stays there.
+host = Host
+host-hint = https://…
+host-missing = Needed, it is in the service's own settings
+host-not-https = Must begin with https://
+host-with-path = Only the host, without a path
+client-id = Client id
+client-id-missing = Needed, it is in the service's own settings
+client-id-not-a-word = Letters and digits only
+account-currency = Currency of the account
+token = Access token
+token-hint = Paste it here
+token-hint-kept = One is kept. Paste another to replace it
+token-keychain = Kept in the system's keychain, never shown again
+profile-save = Save { $environment }
+test-connection = Test connection
+test-passed = Connected. The account has { $count } shipments
+spending-title = Spending
+price-limit = Ask before buying above
+price-limit-hint = No limit
+price-limit-why = In the account's currency, such as 25.00. Left empty, the button alone decides.
+price-limit-not-read = Not a clear amount, so the last one stays in force
+look-title = Look
+theme = Colours
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+theme-high-contrast = High contrast
+text-size = Text size
+
+## The window: questions
+
+ask-buy-title = Above your limit
+ask-buy = { $postage } to { $recipient } costs { $price }. Your limit is { $limit }.
+ask-delete-title = Delete this draft?
+ask-delete = Shipment { $shipment } to { $recipient } is deleted from the service. Nothing was paid for it. This can't be undone.
+ask-refund-title = Ask for a refund?
+ask-refund-text = Shipment { $shipment } to { $recipient } cost { $price }. Its label becomes void and must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
+ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and its label must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
+ask-retry-title = Check this purchase again?
+ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
+ask-switch-title = Switch to { $environment }?
+ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
+ask-switch-buying = A purchase is under way. It goes on and its outcome is kept, but you will not see it until you switch back.
+ask-quit-title = Quit Sendoff?
+ask-quit = What you typed in the form is lost.
+ask-quit-buying = A purchase is under way. It is settled at the next start, and nothing is bought twice.
+
+## The window: commands
+
+command-get-rates = Get rates
+command-buy = Buy the selected postage
+command-new-shipment = New shipment
+command-duplicate = Duplicate
+command-undo-clear = Bring the cleared form back
+command-go = Go to { $screen }
+command-reload = Reload the list
+command-unprinted = Show what is bought and not printed
+command-palette = Commands
+command-larger-text = Larger text
+command-smaller-text = Smaller text
+command-quit = Quit
+purpose-get-rates = Ask the service what postage it offers
+purpose-buy = Buy the selected postage at the price on the button
+purpose-new-shipment = Start with an empty form
+purpose-duplicate = Start a new form with the same contents
+purpose-palette = Find any command by its name
+tooltip = { $purpose } ({ $shortcut })
+palette-name = Search commands
+palette-hint = What do you want to do
+palette-none = No command has this name
+
+## The window: news
+
+news-profile-saved = Profile saved
+news-deleted = Shipment { $shipment } deleted
+news-refreshed = Rates of shipment { $shipment } refreshed
+news-refund-asked = Refund asked for shipment { $shipment }. The service decides in up to two weeks.
+news-bought = Shipment { $shipment } is bought
+news-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
+news-copied = Copied { $text }
+news-cleared = The form was cleared

@@ -1,0 +1,139 @@
+//! Everything a person can do in the window. Views push these; `AppState`
+//! handles them. Nothing else changes the state, apart from the worker's events.
+
+use std::fmt;
+
+use crate::domain::{
+    environment::Environment,
+    ids::{LineId, ShipmentId},
+    money::Currency,
+    postage_type::PostageType,
+    problem::Place,
+};
+use crate::message::LabelFormat;
+
+use super::{
+    confirm::Reply,
+    label::LabelOwner,
+    navigation::Screen,
+    order_fields::Wish,
+    quote::Column,
+    settings::{Preferences, ProfileField},
+};
+
+/// One thing a person did.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    Go(Screen),
+    Ship(ShipAction),
+    Label(LabelOwner, LabelAction),
+    Shipments(ShipmentsAction),
+    Settings(SettingsAction),
+    /// Use this environment from now on; asks when work is in flight.
+    SwitchTo(Environment),
+    /// Connect to the present environment again.
+    Reconnect,
+    /// The answer to the question on screen.
+    Answer(Reply),
+    DismissNotice(u64),
+    OpenPalette,
+    ClosePalette,
+    OpenList(StatusList),
+    CloseList,
+    CheckAgain {
+        line: LineId,
+        shipment: Option<ShipmentId>,
+    },
+    Copy(String),
+    Quit,
+}
+
+/// What the status line opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusList {
+    Unprinted,
+    Unsettled,
+}
+
+/// Done on the Ship screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipAction {
+    Edit(Place, String),
+    /// A field was left: from now on it says when it is empty.
+    Left(Place),
+    Flip(Wish),
+    AddItem,
+    RemoveItem(usize),
+    UseRecentRecipient(usize),
+    GetRates,
+    SortBy(Column),
+    Select(PostageType),
+    SelectNext,
+    SelectPrevious,
+    /// Buy the selected rate at the price that is on the button.
+    Buy,
+    ShipToday,
+    DropDutiesPaid,
+    NewShipment,
+    Duplicate,
+    UndoClear,
+}
+
+/// Done to a label that is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelAction {
+    FetchAgain,
+    EditFolder(String),
+    Browse,
+    Save(LabelFormat),
+    /// A file dialog has given this path.
+    Picked(PathChoice),
+}
+
+/// How a file dialog ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathChoice {
+    Folder(String),
+    /// The dialog has asked about replacing a file.
+    File(LabelFormat, String),
+    Cancelled,
+    /// This system has no file dialog.
+    Unavailable,
+}
+
+/// Done on the Shipments screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipmentsAction {
+    Search(String),
+    Reload,
+    NextPage,
+    PreviousPage,
+    Select(ShipmentId),
+    Close,
+    Delete,
+    RefreshRates,
+    AskRefund,
+    ShowLabel,
+}
+
+/// Done on the Settings screen.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SettingsAction {
+    Edit(Environment, ProfileField, String),
+    EditToken(Environment, TypedToken),
+    Currency(Environment, Currency),
+    Save(Environment),
+    TestConnection,
+    EditPriceLimit(String),
+    Prefer(Preferences),
+}
+
+/// A token while it is typed. It never shows itself in a log.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct TypedToken(pub String);
+
+impl fmt::Debug for TypedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypedToken(…)")
+    }
+}

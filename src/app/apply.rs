@@ -1,0 +1,272 @@
+//! How the worker's events change the state, and what they ask for in turn.
+
+use crate::domain::{ids::LineId, shipment::Shipment};
+use crate::message::{Command, Event, Failure, LineState, PurchaseOutcome, RequestId};
+
+use super::{
+    AppState,
+    connection::{Budget, Online},
+    navigation::Screen,
+    notices::News,
+    remote::Taken,
+    shipments::Deed,
+};
+
+impl AppState {
+    /// Takes what has happened and gives what is to be sent next. An answer
+    /// that nobody waits for any more changes nothing.
+    pub fn apply(&mut self, event: Event) -> Vec<Command> {
+        match event {
+            Event::Connected { request, outcome } => {
+                if self.connection.connected.answer(request, outcome) == Taken::Yes
+                    && let Some(connected) = self.connection.connected.value()
+                {
+                    self.settings.connected(connected);
+                }
+                Vec::new()
+            }
+            Event::ProfileSaved { request, outcome } => self.profile_saved(request, outcome),
+            Event::ConnectionTested { request, outcome } => {
+                self.settings.test.answer(request, outcome);
+                Vec::new()
+            }
+            Event::Recovered { unsettled } => {
+                self.connection.unsettled = unsettled;
+                Vec::new()
+            }
+            Event::Quoted {
+                request, outcome, ..
+            } => match self.ship.quote.answer(request, outcome) {
+                Taken::Yes => self.ship.quoted(&mut self.ids).into_iter().collect(),
+                Taken::Stale => Vec::new(),
+            },
+            Event::PurchaseProgress { request, step, .. } => {
+                self.ship.progressed(request, step);
+                Vec::new()
+            }
+            Event::Purchased {
+                request, outcome, ..
+            } => self.purchased(request, outcome),
+            Event::Retried {
+                line,
+                request,
+                outcome,
+            } => self.retried(&line, request, outcome),
+            event => self.apply_to_lists(event),
+        }
+    }
+
+    /// Events about labels, the list and the status line.
+    fn apply_to_lists(&mut self, event: Event) -> Vec<Command> {
+        match event {
+            Event::LabelFetched {
+                request, outcome, ..
+            } => {
+                if self.ship.label.fetched(request, outcome.clone()) == Taken::Stale {
+                    self.shipments.label.fetched(request, outcome);
+                }
+            }
+            Event::LabelSaved {
+                request, outcome, ..
+            } => {
+                if self.ship.label.saved(request, &outcome) == Taken::Stale {
+                    self.shipments.label.saved(request, &outcome);
+                }
+            }
+            Event::ShipmentsListed { request, outcome } => {
+                return self.shipments.listed(request, outcome, &mut self.ids);
+            }
+            Event::ShipmentOpened { request, outcome } => self.opened(request, outcome),
+            Event::ShipmentDeleted {
+                request, outcome, ..
+            } => self.deed_done(request, outcome.map(|()| None)),
+            Event::RatesRefreshed { request, outcome }
+            | Event::RefundAsked { request, outcome } => {
+                self.deed_done(request, outcome.map(Some));
+            }
+            Event::UnprintedChanged { unprinted } => self.connection.unprinted = unprinted,
+            Event::BudgetChanged { left, limit } => {
+                self.connection.budget = Some(Budget { left, limit });
+            }
+            Event::OnlineChanged { online, since } => {
+                self.connection.online = if online {
+                    Online::Since(since)
+                } else {
+                    Online::OfflineSince(since)
+                };
+            }
+            Event::Connected { .. }
+            | Event::ProfileSaved { .. }
+            | Event::ConnectionTested { .. }
+            | Event::Recovered { .. }
+            | Event::Quoted { .. }
+            | Event::PurchaseProgress { .. }
+            | Event::Purchased { .. }
+            | Event::Retried { .. } => {
+                debug_assert!(false, "`apply` handles these itself");
+            }
+        }
+        Vec::new()
+    }
+
+    fn profile_saved(
+        &mut self,
+        request: RequestId,
+        outcome: Result<crate::domain::environment::Profile, Failure>,
+    ) -> Vec<Command> {
+        let found = self
+            .settings
+            .forms
+            .iter_mut()
+            .find(|(_, form)| form.saving.waits_for(request));
+        let Some((_, form)) = found else {
+            return Vec::new();
+        };
+        let saved = outcome.clone().ok();
+        form.saving.answer(request, outcome);
+        let Some(profile) = saved else {
+            return Vec::new();
+        };
+        self.settings.saved(&profile);
+        self.notices.say(News::ProfileSaved);
+        if profile.environment == self.connection.environment {
+            return self.start();
+        }
+        Vec::new()
+    }
+
+    fn purchased(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PurchaseOutcome, Failure>,
+    ) -> Vec<Command> {
+        if self.ship.waits_for_purchase(request) {
+            return self
+                .ship
+                .purchased(outcome, &mut self.ids)
+                .into_iter()
+                .collect();
+        }
+        // The form has moved on; what was bought is still told.
+        match outcome {
+            Ok(outcome) => self.notices.say(News::BoughtElsewhere(outcome.shipment.id)),
+            Err(failure) => self.notices.say(News::Failed(failure)),
+        }
+        Vec::new()
+    }
+
+    fn retried(
+        &mut self,
+        line: &LineId,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+    ) -> Vec<Command> {
+        self.connection.retried(line, &outcome);
+        if self.ship.line == *line {
+            return self
+                .ship
+                .retried(request, outcome, &mut self.ids)
+                .into_iter()
+                .collect();
+        }
+        if let Err(failure) = outcome {
+            self.notices.say(News::Failed(failure));
+        }
+        Vec::new()
+    }
+
+    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+        let whole = outcome.clone().ok();
+        if self.shipments.open.answer(request, outcome) == Taken::Yes
+            && let Some(shipment) = whole
+        {
+            self.shipments.renew(shipment);
+        }
+    }
+
+    /// A deed on the Shipments screen has ended; `None` means that it is deleted.
+    fn deed_done(&mut self, request: RequestId, outcome: Result<Option<Box<Shipment>>, Failure>) {
+        let Some(doing) = self.shipments.end(request) else {
+            return;
+        };
+        match outcome {
+            Ok(Some(shipment)) => self.shipments.renew(shipment),
+            Ok(None) => self.shipments.remove(&doing.shipment),
+            Err(failure) => {
+                self.deed_failed(&doing.shipment, failure);
+                return;
+            }
+        }
+        self.notices.say(match doing.deed {
+            Deed::Delete => News::ShipmentDeleted(doing.shipment),
+            Deed::RefreshRates => News::RatesRefreshed(doing.shipment),
+            Deed::AskRefund => News::RefundAsked(doing.shipment),
+        });
+    }
+
+    /// A failure stands in the details it belongs to, or as a notice when
+    /// those are not on screen any more.
+    fn deed_failed(&mut self, shipment: &crate::domain::ids::ShipmentId, failure: Failure) {
+        let is_shown =
+            self.screen == Screen::Shipments && self.shipments.selected.as_ref() == Some(shipment);
+        if is_shown {
+            self.shipments.failure = Some(failure);
+        } else {
+            self.notices.say(News::Failed(failure));
+        }
+    }
+
+    /// Undoes what a command had marked that was never sent.
+    pub(super) fn undo(&mut self, command: &Command, failure: &Failure) {
+        let failed = |request: &RequestId| (*request, failure.clone());
+        match command {
+            Command::Connect { request, .. } => {
+                let (request, failure) = failed(request);
+                self.connection.connected.answer(request, Err(failure));
+            }
+            Command::SaveProfile(save) => {
+                self.profile_saved(save.request, Err(failure.clone()));
+            }
+            Command::TestConnection { request } => {
+                let (request, failure) = failed(request);
+                self.settings.test.answer(request, Err(failure));
+            }
+            Command::Quote(quote) => {
+                self.ship.quote.answer(quote.request, Err(failure.clone()));
+            }
+            Command::Buy(buy) => {
+                self.purchased(buy.request, Err(failure.clone()));
+            }
+            Command::FetchLabel(fetch) => {
+                self.ship.label.fetched(fetch.request, Err(failure.clone()));
+                self.shipments
+                    .label
+                    .fetched(fetch.request, Err(failure.clone()));
+            }
+            Command::SaveLabel(save) => {
+                let outcome = Err(failure.clone());
+                self.ship.label.saved(save.request, &outcome);
+                self.shipments.label.saved(save.request, &outcome);
+            }
+            Command::ListShipments(page) => {
+                self.shipments
+                    .list
+                    .answer(page.request, Err(failure.clone()));
+            }
+            Command::OpenShipment { request, .. } => {
+                let (request, failure) = failed(request);
+                self.shipments.open.answer(request, Err(failure));
+            }
+            Command::DeleteShipment { request, .. }
+            | Command::RefreshRates { request, .. }
+            | Command::AskRefund { request, .. } => {
+                let (request, failure) = failed(request);
+                self.deed_done(request, Err(failure));
+            }
+            Command::RetryInDoubt { request, line } => {
+                let (request, failure) = failed(request);
+                self.retried(&line.clone(), request, Err(failure));
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Questions that stand between a press and a deed that costs money or takes
+//! something away. The deed takes a [`Confirmed`], and only this file makes one.
+
+use crate::domain::{
+    environment::Environment,
+    ids::{LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+};
+
+/// A purchase that was asked for, with the price that was on the button.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purchase {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub recipient: String,
+    pub postage_type: PostageType,
+    pub description: String,
+    pub price: Money,
+}
+
+/// A shipment as a question names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub shipment: ShipmentId,
+    pub recipient: String,
+    /// What was paid, if it is known.
+    pub price: Option<Money>,
+}
+
+/// A line in doubt that is to be looked at again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retry {
+    pub line: LineId,
+    pub shipment: Option<ShipmentId>,
+}
+
+/// A deed that waits for a yes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// The price is above the user's limit.
+    Buy {
+        purchase: Purchase,
+        limit: Money,
+    },
+    DeleteDraft(Named),
+    AskRefund(Named),
+    /// Looking again may buy once more.
+    RetryInDoubt(Retry),
+    SwitchEnvironment {
+        to: Environment,
+        purchase_running: bool,
+    },
+    Quit {
+        purchase_running: bool,
+    },
+}
+
+/// The user's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reply {
+    Yes,
+    No,
+}
+
+/// Something that was confirmed, or that needs no confirming.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confirmed<T>(T);
+
+impl<T> Confirmed<T> {
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl Question {
+    /// The user said yes to this very question.
+    pub(super) fn confirmed(self) -> Confirmed<Self> {
+        Confirmed(self)
+    }
+}
+
+/// What to do with a purchase that was pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Permission {
+    Given(Confirmed<Purchase>),
+    Asks(Question),
+}
+
+/// A purchase up to the limit goes; one above it asks. A limit in another
+/// currency can't be compared, so it asks too.
+pub fn permit(purchase: Purchase, limit: Option<&Money>) -> Permission {
+    match limit {
+        Some(limit)
+            if purchase.price.currency != limit.currency
+                || purchase.price.amount > limit.amount =>
+        {
+            Permission::Asks(Question::Buy {
+                purchase,
+                limit: limit.clone(),
+            })
+        }
+        Some(_) | None => Permission::Given(Confirmed(purchase)),
+    }
+}
+
+/// A purchase whose price question was answered with yes.
+pub(super) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confirmed<Purchase>> {
+    match question.into_inner() {
+        Question::Buy { purchase, .. } => Some(Confirmed(purchase)),
+        Question::DeleteDraft(_)
+        | Question::AskRefund(_)
+        | Question::RetryInDoubt(_)
+        | Question::SwitchEnvironment { .. }
+        | Question::Quit { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::money::Currency;
+
+    fn cad(text: &str) -> Money {
+        Money::parse(text, Currency::Cad).unwrap()
+    }
+
+    fn purchase(price: Money) -> Purchase {
+        Purchase {
+            line: LineId::of_form("A"),
+            shipment: ShipmentId::new("S1"),
+            recipient: "Ana".to_owned(),
+            postage_type: PostageType::ServiceSlim,
+            description: "Slim".to_owned(),
+            price,
+        }
+    }
+
+    #[test]
+    fn a_price_at_the_limit_goes_and_one_above_it_asks() {
+        let limit = cad("10.00");
+        assert!(matches!(
+            permit(purchase(cad("10.00")), Some(&limit)),
+            Permission::Given(_)
+        ));
+        assert!(matches!(
+            permit(purchase(cad("10.01")), Some(&limit)),
+            Permission::Asks(_)
+        ));
+    }
+
+    #[test]
+    fn a_limit_in_another_currency_asks() {
+        let limit = Money::parse("100", Currency::Usd).unwrap();
+        assert!(matches!(
+            permit(purchase(cad("1.00")), Some(&limit)),
+            Permission::Asks(_)
+        ));
+    }
+}

@@ -1,0 +1,115 @@
+//! What is always true on screen: which environment, whether it answers, what
+//! is bought and not printed, what is not settled, how many requests are left.
+
+use jiff::Timestamp;
+
+use crate::domain::{
+    environment::{Environment, Profile},
+    ids::LineId,
+    money::Currency,
+};
+use crate::message::{Command, Doubt, Failure, LineState};
+pub use crate::message::{Connected, Unprinted, Unsettled};
+
+use super::{Remote, ids::Ids};
+
+/// Whether the service answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Online {
+    #[default]
+    NotKnown,
+    Since(Timestamp),
+    OfflineSince(Timestamp),
+}
+
+/// The request budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    pub left: u32,
+    pub limit: u32,
+}
+
+/// The environment and what is known of it.
+#[derive(Debug, Clone)]
+pub struct Connection {
+    pub environment: Environment,
+    pub connected: Remote<Connected>,
+    pub online: Online,
+    pub budget: Option<Budget>,
+    /// Oldest first.
+    pub unprinted: Vec<Unprinted>,
+    pub unsettled: Vec<Unsettled>,
+    /// Lines that are being looked at again.
+    pub retrying: Vec<LineId>,
+}
+
+impl Connection {
+    pub(super) fn new(environment: Environment) -> Self {
+        Self {
+            environment,
+            connected: Remote::NotAsked,
+            online: Online::NotKnown,
+            budget: None,
+            unprinted: Vec::new(),
+            unsettled: Vec::new(),
+            retrying: Vec::new(),
+        }
+    }
+
+    /// Connects; nothing of another environment stays on screen.
+    pub(super) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Command {
+        let request = ids.request();
+        *self = Self::new(environment);
+        self.connected.ask_anew(request);
+        Command::Connect {
+            request,
+            environment,
+        }
+    }
+
+    /// The profile in use, once connected.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.connected
+            .value()
+            .map(|connected| &connected.profile)
+            .filter(|profile| profile.environment == self.environment)
+    }
+
+    /// The account's currency.
+    pub fn currency(&self) -> Currency {
+        self.profile()
+            .map_or(Currency::Cad, |profile| profile.currency.clone())
+    }
+
+    /// Whether a token is at hand for an environment.
+    pub fn has_token(&self, environment: Environment) -> bool {
+        self.connected
+            .value()
+            .is_some_and(|connected| connected.with_token.contains(&environment))
+    }
+
+    /// Why tokens are kept for this run only, if they are.
+    pub fn keychain_trouble(&self) -> Option<&Failure> {
+        self.connected.value()?.keychain_trouble.as_ref()
+    }
+
+    /// A line was looked at again.
+    pub(super) fn retried(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
+        self.retrying.retain(|retrying| retrying != line);
+        match outcome {
+            Ok(LineState::InDoubt(doubt)) => self.set_doubt(line, doubt),
+            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => {
+                self.unsettled.retain(|unsettled| unsettled.line != *line);
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn set_doubt(&mut self, line: &LineId, doubt: &Doubt) {
+        for unsettled in &mut self.unsettled {
+            if unsettled.line == *line {
+                unsettled.doubt = doubt.clone();
+            }
+        }
+    }
+}

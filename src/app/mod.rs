@@ -1,0 +1,514 @@
+//! The window's state, without a window: what a person did comes in as an
+//! [`Action`], what has happened as an `Event`, and what is to be done goes out
+//! as `Command`s. Pure: no clock, no file, no egui.
+
+pub mod action;
+mod apply;
+pub mod confirm;
+pub mod connection;
+mod ids;
+pub mod label;
+pub mod navigation;
+pub mod notices;
+pub mod order_fields;
+pub mod purchase;
+pub mod quote;
+mod remote;
+pub mod settings;
+pub mod ship;
+pub mod shipments;
+
+use jiff::civil::Date;
+
+use crate::domain::{environment::Environment, order::OrderText, problem::Place};
+use crate::message::{Cause, Command, Failure};
+
+pub use action::Action;
+pub use ids::Ids;
+pub use remote::Remote;
+
+use action::{LabelAction, PathChoice, SettingsAction, ShipAction, ShipmentsAction, StatusList};
+use confirm::{Confirmed, Permission, Question, Reply, Retry};
+use connection::Connection;
+use label::{LabelFormat, LabelOwner, LabelView};
+use navigation::Screen;
+use notices::{News, Notices};
+use settings::{Preferences, SettingsScreen};
+use ship::{ShipScreen, Step};
+use shipments::ShipmentsScreen;
+
+/// Recipients that the form offers again.
+const MAX_RECENT_RECIPIENTS: usize = 50;
+
+/// Something only the window itself can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WindowRequest {
+    /// Put the keyboard into this field.
+    Focus(Place),
+    /// Ask the system for a folder to save labels in.
+    PickFolder(LabelOwner),
+    /// Ask the system for a file to save a label as.
+    PickFile(LabelOwner, LabelFormat, String),
+    Copy(String),
+    KeepPreferences(Preferences),
+    Quit,
+}
+
+/// Everything the window shows.
+#[derive(Debug, Clone)]
+pub struct AppState {
+    pub screen: Screen,
+    pub connection: Connection,
+    pub ship: ShipScreen,
+    pub shipments: ShipmentsScreen,
+    pub settings: SettingsScreen,
+    pub notices: Notices,
+    pub question: Option<Question>,
+    pub status_list: Option<StatusList>,
+    pub is_palette_open: bool,
+    /// Newest first, of this run.
+    pub recent_recipients: Vec<OrderText>,
+    /// The form that was cleared last, for one step back.
+    cleared: Option<Box<ShipScreen>>,
+    requests: Vec<WindowRequest>,
+    today: Option<Date>,
+    ids: Ids,
+}
+
+impl AppState {
+    /// The state before the first frame. Nothing heavy is read here.
+    pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
+        Self {
+            screen: Screen::Ship,
+            connection: Connection::new(environment),
+            ship: ShipScreen::new(ids.line(), None),
+            shipments: ShipmentsScreen::default(),
+            settings: SettingsScreen::new(preferences),
+            notices: Notices::default(),
+            question: None,
+            status_list: None,
+            is_palette_open: false,
+            recent_recipients: Vec::new(),
+            cleared: None,
+            requests: Vec::new(),
+            today: None,
+            ids,
+        }
+    }
+
+    /// The first commands of a run.
+    pub fn start(&mut self) -> Vec<Command> {
+        let environment = self.connection.environment;
+        vec![self.connection.connect(environment, &mut self.ids)]
+    }
+
+    /// Tells the state what day it is; it has no clock of its own.
+    pub fn note_today(&mut self, today: Date) {
+        if self.today != Some(today) {
+            self.today = Some(today);
+            self.ship.set_today(today);
+        }
+    }
+
+    /// What the window itself is to do; each is given once.
+    pub fn take_requests(&mut self) -> Vec<WindowRequest> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// Takes what a person did and gives what is to be sent.
+    pub fn handle(&mut self, action: Action) -> Vec<Command> {
+        match action {
+            Action::Go(screen) => self.go(screen),
+            Action::Ship(action) => self.handle_ship(action),
+            Action::Label(owner, action) => self.handle_label(owner, action),
+            Action::Shipments(action) => self.handle_shipments(action),
+            Action::Settings(action) => self.handle_settings(action),
+            Action::SwitchTo(environment) => self.switch_to(environment),
+            Action::Reconnect => self.start(),
+            Action::Answer(reply) => self.answer(reply),
+            Action::DismissNotice(number) => {
+                self.notices.dismiss(number);
+                Vec::new()
+            }
+            Action::OpenPalette => self.set_palette(Shown::Yes),
+            Action::ClosePalette => self.set_palette(Shown::No),
+            Action::OpenList(list) => {
+                self.status_list = Some(list);
+                Vec::new()
+            }
+            Action::CloseList => {
+                self.status_list = None;
+                Vec::new()
+            }
+            Action::CheckAgain { line, shipment } => {
+                self.status_list = None;
+                self.question = Some(Question::RetryInDoubt(Retry { line, shipment }));
+                Vec::new()
+            }
+            Action::Copy(text) => {
+                self.notices.say(News::Copied(text.clone()));
+                self.requests.push(WindowRequest::Copy(text));
+                Vec::new()
+            }
+            Action::Quit => self.ask_to_quit(),
+        }
+    }
+
+    fn set_palette(&mut self, shown: Shown) -> Vec<Command> {
+        self.is_palette_open = shown == Shown::Yes;
+        Vec::new()
+    }
+
+    fn go(&mut self, screen: Screen) -> Vec<Command> {
+        self.screen = screen;
+        self.is_palette_open = false;
+        self.status_list = None;
+        match screen {
+            Screen::Shipments => self.shipments.list(&mut self.ids),
+            Screen::Ship | Screen::Settings => Vec::new(),
+        }
+    }
+
+    fn handle_ship(&mut self, action: ShipAction) -> Vec<Command> {
+        match action {
+            ShipAction::Edit(place, text) => self.ship.edit(&place, text),
+            ShipAction::Left(place) => self.ship.leave(place),
+            ShipAction::Flip(wish) => self.ship.flip(wish),
+            ShipAction::AddItem => self.ship.add_item(),
+            ShipAction::RemoveItem(at) => self.ship.remove_item(at),
+            ShipAction::UseRecentRecipient(at) => {
+                if let Some(recent) = self.recent_recipients.get(at) {
+                    self.ship.use_recipient(recent);
+                }
+            }
+            ShipAction::GetRates => return self.get_rates(),
+            ShipAction::SortBy(column) => self.ship.sort.press(column),
+            ShipAction::Select(postage_type) => self.ship.selected = Some(postage_type),
+            ShipAction::SelectNext => self.ship.select_by(Step::Next),
+            ShipAction::SelectPrevious => self.ship.select_by(Step::Previous),
+            ShipAction::Buy => return self.press_buy(),
+            ShipAction::ShipToday => {
+                self.ship.edit(
+                    &Place::of(crate::domain::problem::Field::ShipDate),
+                    "today".to_owned(),
+                );
+                return self.get_rates();
+            }
+            ShipAction::DropDutiesPaid => {
+                if self.ship.order.duties_paid_requested {
+                    self.ship.flip(order_fields::Wish::DutiesPaid);
+                }
+                return self.get_rates();
+            }
+            ShipAction::NewShipment => self.new_shipment(Copied::Nothing),
+            ShipAction::Duplicate => self.new_shipment(Copied::Contents),
+            ShipAction::UndoClear => self.undo_clear(),
+        }
+        Vec::new()
+    }
+
+    fn get_rates(&mut self) -> Vec<Command> {
+        match self.ship.get_rates(&mut self.ids) {
+            Ok(command) => {
+                if command.is_some() {
+                    self.remember_recipient();
+                }
+                command.into_iter().collect()
+            }
+            Err(place) => {
+                self.requests.push(WindowRequest::Focus(place));
+                Vec::new()
+            }
+        }
+    }
+
+    fn remember_recipient(&mut self) {
+        let order = &self.ship.order;
+        self.recent_recipients
+            .retain(|recent| recent.name != order.name || recent.address_1 != order.address_1);
+        self.recent_recipients.insert(0, order.clone());
+        self.recent_recipients.truncate(MAX_RECENT_RECIPIENTS);
+    }
+
+    fn press_buy(&mut self) -> Vec<Command> {
+        let Some(purchase) = self.ship.offered_purchase() else {
+            return Vec::new();
+        };
+        let limit = self.settings.limit_in(&self.connection.currency());
+        match confirm::permit(purchase, limit.as_ref()) {
+            Permission::Given(purchase) => {
+                self.ship.buy(purchase, &mut self.ids).into_iter().collect()
+            }
+            Permission::Asks(question) => {
+                self.question = Some(question);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A new form. What was typed and came to nothing can be taken back.
+    fn new_shipment(&mut self, copied: Copied) {
+        if self.ship.stage.is_in_flight() {
+            return;
+        }
+        let line = self.ids.line();
+        let mut fresh = match copied {
+            Copied::Nothing => ShipScreen::new(line, Some(&self.ship.order)),
+            Copied::Contents => self.ship.duplicate(line),
+        };
+        fresh.label.folder.clone_from(&self.ship.label.folder);
+        if let Some(today) = self.today {
+            fresh.set_today(today);
+        }
+        let earlier = std::mem::replace(&mut self.ship, fresh);
+        if earlier.has_unsent_text() && copied == Copied::Nothing {
+            self.cleared = Some(Box::new(earlier));
+            self.notices.say(News::FormCleared);
+        }
+        self.screen = Screen::Ship;
+        self.requests
+            .push(WindowRequest::Focus(Place::of(ship::FIRST_FIELD)));
+    }
+
+    fn undo_clear(&mut self) {
+        self.notices.withdraw(&News::FormCleared);
+        if let Some(cleared) = self.cleared.take()
+            && !self.ship.stage.is_in_flight()
+        {
+            self.ship = *cleared;
+            self.screen = Screen::Ship;
+        }
+    }
+
+    /// Whether a cleared form can be brought back.
+    pub fn can_undo_clear(&self) -> bool {
+        self.cleared.is_some()
+    }
+
+    fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
+        match owner {
+            LabelOwner::Ship => &mut self.ship.label,
+            LabelOwner::Shipments => &mut self.shipments.label,
+        }
+    }
+
+    fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
+        let mut ids = self.ids.clone();
+        let label = self.label_mut(owner);
+        let command = match action {
+            LabelAction::FetchAgain => label
+                .shipment
+                .clone()
+                .map(|shipment| label.show(&shipment, &mut ids)),
+            LabelAction::EditFolder(folder) => {
+                label.folder = folder;
+                None
+            }
+            LabelAction::Browse => {
+                self.requests.push(WindowRequest::PickFolder(owner));
+                None
+            }
+            LabelAction::Save(format) => {
+                let command = label.save(format, &mut ids);
+                if command.is_none()
+                    && label.folder.trim().is_empty()
+                    && let Some(shipment) = &label.shipment
+                {
+                    let name = format!("{shipment}.{}", format.as_str());
+                    self.requests
+                        .push(WindowRequest::PickFile(owner, format, name));
+                }
+                command
+            }
+            LabelAction::Picked(choice) => {
+                let is_unavailable = choice == PathChoice::Unavailable;
+                let command = label.save_picked(choice, &mut ids);
+                if is_unavailable {
+                    self.notices.say(News::NoFileDialog);
+                }
+                command
+            }
+        };
+        self.ids = ids;
+        command.into_iter().collect()
+    }
+
+    fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
+        if let Some(question) = self.shipments.question(&action) {
+            self.question = Some(question);
+            return Vec::new();
+        }
+        if let ShipmentsAction::Select(_) = &action {
+            self.screen = Screen::Shipments;
+            self.status_list = None;
+        }
+        self.shipments.handle(action, &mut self.ids)
+    }
+
+    fn handle_settings(&mut self, action: SettingsAction) -> Vec<Command> {
+        match action {
+            SettingsAction::Edit(environment, field, text) => {
+                self.settings.edit(environment, field, text);
+            }
+            SettingsAction::EditToken(environment, token) => {
+                if let Some(form) = self.settings.forms.get_mut(&environment) {
+                    form.token = token;
+                }
+            }
+            SettingsAction::Currency(environment, currency) => {
+                if let Some(form) = self.settings.forms.get_mut(&environment) {
+                    form.currency = currency;
+                }
+            }
+            SettingsAction::Save(environment) => {
+                return self
+                    .settings
+                    .save(environment, &mut self.ids)
+                    .into_iter()
+                    .collect();
+            }
+            SettingsAction::TestConnection => {
+                if !self.settings.test.is_loading() {
+                    let request = self.ids.request();
+                    self.settings.test.ask_anew(request);
+                    return vec![Command::TestConnection { request }];
+                }
+            }
+            SettingsAction::EditPriceLimit(text) => {
+                self.settings.edit_price_limit(text);
+                self.keep_preferences();
+            }
+            SettingsAction::Prefer(preferences) => {
+                self.settings.preferences = preferences;
+                self.keep_preferences();
+            }
+        }
+        Vec::new()
+    }
+
+    fn keep_preferences(&mut self) {
+        let preferences = self.settings.preferences.clone();
+        self.requests
+            .push(WindowRequest::KeepPreferences(preferences));
+    }
+
+    /// Whether leaving now would leave something open.
+    fn has_work_in_flight(&self) -> bool {
+        self.is_purchase_running() || self.shipments.doing.is_some()
+    }
+
+    pub fn is_purchase_running(&self) -> bool {
+        self.ship.stage.is_in_flight() || !self.connection.retrying.is_empty()
+    }
+
+    fn switch_to(&mut self, to: Environment) -> Vec<Command> {
+        if to == self.connection.environment {
+            return Vec::new();
+        }
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.question = Some(Question::SwitchEnvironment {
+                to,
+                purchase_running: self.is_purchase_running(),
+            });
+            return Vec::new();
+        }
+        self.connect_anew(to)
+    }
+
+    /// Nothing of the other environment crosses over, but for what was typed.
+    fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
+        let line = self.ids.line();
+        self.ship = if self.ship.is_editable() {
+            self.ship.moved_to(line)
+        } else {
+            ShipScreen::new(line, Some(&self.ship.order))
+        };
+        if let Some(today) = self.today {
+            self.ship.set_today(today);
+        }
+        self.shipments = ShipmentsScreen::default();
+        self.settings.test = Remote::NotAsked;
+        self.cleared = None;
+        self.status_list = None;
+        self.notices = Notices::default();
+        let mut commands = vec![self.connection.connect(to, &mut self.ids)];
+        if self.screen == Screen::Shipments {
+            commands.extend(self.shipments.list(&mut self.ids));
+        }
+        commands
+    }
+
+    fn ask_to_quit(&mut self) -> Vec<Command> {
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.question = Some(Question::Quit {
+                purchase_running: self.is_purchase_running(),
+            });
+        } else {
+            self.requests.push(WindowRequest::Quit);
+        }
+        Vec::new()
+    }
+
+    fn answer(&mut self, reply: Reply) -> Vec<Command> {
+        let Some(question) = self.question.take() else {
+            return Vec::new();
+        };
+        match reply {
+            Reply::Yes => self.perform(question.confirmed()),
+            Reply::No => Vec::new(),
+        }
+    }
+
+    /// Does what was confirmed.
+    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Command> {
+        match question.clone().into_inner() {
+            Question::Buy { .. } => confirm::confirmed_purchase(question)
+                .and_then(|purchase| self.ship.buy(purchase, &mut self.ids))
+                .into_iter()
+                .collect(),
+            Question::DeleteDraft(_) | Question::AskRefund(_) => self
+                .shipments
+                .perform(question, &mut self.ids)
+                .into_iter()
+                .collect(),
+            Question::RetryInDoubt(retry) => self.retry(retry),
+            Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
+            Question::Quit { .. } => {
+                self.requests.push(WindowRequest::Quit);
+                Vec::new()
+            }
+        }
+    }
+
+    fn retry(&mut self, retry: Retry) -> Vec<Command> {
+        let line = retry.line;
+        if self.connection.retrying.contains(&line) {
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        self.connection.retrying.push(line.clone());
+        self.ship.retrying(&line, request);
+        vec![Command::RetryInDoubt { request, line }]
+    }
+
+    /// A command that the worker did not take: what it had marked is undone.
+    pub fn not_sent(&mut self, command: &Command, cause: Cause) {
+        let failure = Failure::new(cause);
+        self.notices.say(News::Failed(failure.clone()));
+        self.undo(command, &failure);
+    }
+}
+
+/// Whether something is on screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Yes,
+    No,
+}
+
+/// What a new form takes over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Copied {
+    Nothing,
+    Contents,
+}

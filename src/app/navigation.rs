@@ -1,0 +1,15 @@
+//! The screens of the window, in the order of the rail. Adding one is a line.
+
+/// A screen that stands in the rail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Screen {
+    #[default]
+    Ship,
+    Shipments,
+    Settings,
+}
+
+impl Screen {
+    /// In the rail's order.
+    pub const ALL: [Self; 3] = [Self::Ship, Self::Shipments, Self::Settings];
+}

@@ -1,0 +1,82 @@
+//! Short messages at the edge of the window: what has happened, or what could
+//! not be done and belongs to no place on the screen.
+
+use crate::domain::ids::ShipmentId;
+use crate::message::Failure;
+
+/// The newest notices that are kept; older ones make room.
+const MAX_NOTICES: usize = 5;
+
+/// What a notice says, without words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// Something failed that has no place of its own on this screen.
+    Failed(Failure),
+    ProfileSaved,
+    ShipmentDeleted(ShipmentId),
+    RatesRefreshed(ShipmentId),
+    RefundAsked(ShipmentId),
+    /// A purchase of an earlier form has ended well.
+    BoughtElsewhere(ShipmentId),
+    /// The system has no file dialog: the path is to be typed.
+    NoFileDialog,
+    Copied(String),
+    /// What was cleared can be taken back.
+    FormCleared,
+}
+
+/// One notice; the number tells it from its neighbours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    pub number: u64,
+    pub news: News,
+}
+
+/// The notices on screen, oldest first.
+#[derive(Debug, Clone, Default)]
+pub struct Notices {
+    shown: Vec<Notice>,
+    given: u64,
+}
+
+impl Notices {
+    pub fn shown(&self) -> &[Notice] {
+        &self.shown
+    }
+
+    pub(super) fn say(&mut self, news: News) {
+        self.given = self.given.saturating_add(1);
+        self.shown.retain(|notice| notice.news != news);
+        self.shown.push(Notice {
+            number: self.given,
+            news,
+        });
+        let surplus = self.shown.len().saturating_sub(MAX_NOTICES);
+        self.shown.drain(..surplus);
+    }
+
+    pub(super) fn dismiss(&mut self, number: u64) {
+        self.shown.retain(|notice| notice.number != number);
+    }
+
+    pub(super) fn withdraw(&mut self, news: &News) {
+        self.shown.retain(|notice| notice.news != *news);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_news_is_shown_once_and_the_list_stays_short() {
+        let mut notices = Notices::default();
+        notices.say(News::ProfileSaved);
+        notices.say(News::ProfileSaved);
+        assert_eq!(notices.shown().len(), 1);
+        for number in 0..20 {
+            notices.say(News::ShipmentDeleted(ShipmentId::new(number.to_string())));
+        }
+        assert_eq!(notices.shown().len(), MAX_NOTICES);
+    }
+}

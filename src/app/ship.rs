@@ -1,0 +1,400 @@
+//! The Ship screen: the form, its problems, its rates and its purchase. One
+//! form is one line of the journal.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use crate::domain::{
+    check::{self, Checked},
+    draft::ShipmentDraft,
+    ids::LineId,
+    no_rates::{self, NoRatesReason},
+    order::{ItemText, OrderText},
+    postage_type::PostageType,
+    problem::{Field, Place, Problem, ProblemKind, Severity},
+    rate::Rate,
+    shipment::Shipment,
+};
+use crate::message::{Command, Failure, LineState, Quote, Quoted};
+
+use super::{
+    Remote,
+    ids::Ids,
+    label::LabelView,
+    order_fields::{self, Wish},
+    purchase::{Bought, Stage},
+    quote::{self, Sort},
+};
+
+/// The form and everything that came of it.
+#[derive(Debug, Clone)]
+pub struct ShipScreen {
+    pub line: LineId,
+    pub order: OrderText,
+    pub checked: Checked,
+    pub quote: Remote<Quoted>,
+    pub sort: Sort,
+    pub selected: Option<PostageType>,
+    pub stage: Stage,
+    pub label: LabelView,
+    /// The form that the present rates are for.
+    quoted_order: Option<OrderText>,
+    /// Fields that were left once: they say when they are empty.
+    left: BTreeSet<Place>,
+    /// Whether *Get rates* was pressed: every field says when it is empty.
+    pressed: bool,
+    /// What the service said about fields; gone when the field changes.
+    said: Vec<Problem>,
+    /// As far as it is known; without it a ship date in the past passes.
+    today: Option<Date>,
+}
+
+impl ShipScreen {
+    /// An empty form. Units, package and currency are taken over.
+    pub(super) fn new(line: LineId, like: Option<&OrderText>) -> Self {
+        Self::with_order(line, fresh_order(like))
+    }
+
+    /// A new form with the same contents, for the same again.
+    pub(super) fn duplicate(&self, line: LineId) -> Self {
+        let order = OrderText {
+            order_id: String::new(),
+            ..self.order.clone()
+        };
+        let mut copy = Self::with_order(line, order);
+        copy.label.folder.clone_from(&self.label.folder);
+        copy
+    }
+
+    fn with_order(line: LineId, order: OrderText) -> Self {
+        Self {
+            line,
+            // The first check reads the country tables: not before the first frame.
+            checked: Checked {
+                draft: None,
+                problems: Vec::new(),
+            },
+            order,
+            quote: Remote::NotAsked,
+            sort: Sort::default(),
+            selected: None,
+            stage: Stage::Open,
+            label: LabelView::default(),
+            quoted_order: None,
+            left: BTreeSet::new(),
+            pressed: false,
+            said: Vec::new(),
+            today: None,
+        }
+    }
+
+    /// The same form, on a line of its own in another environment.
+    pub(super) fn moved_to(&self, line: LineId) -> Self {
+        let mut moved = Self::with_order(line, self.order.clone());
+        moved.label.folder.clone_from(&self.label.folder);
+        moved
+    }
+
+    pub(super) fn set_today(&mut self, today: Date) {
+        self.today = Some(today);
+    }
+
+    /// Whether the form may be changed: not while it is bought or may be.
+    pub fn is_editable(&self) -> bool {
+        match &self.stage {
+            Stage::Open | Stage::Refused(_) => true,
+            Stage::Buying(_) | Stage::InDoubt(_) | Stage::Bought(_) => false,
+        }
+    }
+
+    /// Whether something was typed that nothing came of yet.
+    pub fn has_unsent_text(&self) -> bool {
+        let untouched = fresh_order(Some(&self.order));
+        self.is_editable() && self.order != untouched
+    }
+
+    pub(super) fn edit(&mut self, place: &Place, text: String) {
+        if !self.is_editable() || order_fields::text(&self.order, place) == text {
+            return;
+        }
+        order_fields::set_text(&mut self.order, place, text);
+        self.said.retain(|problem| problem.place != *place);
+        self.recheck();
+    }
+
+    pub(super) fn leave(&mut self, place: Place) {
+        if self.left.insert(place) {
+            self.recheck();
+        }
+    }
+
+    pub(super) fn flip(&mut self, wish: Wish) {
+        if self.is_editable() {
+            wish.flip(&mut self.order);
+            self.recheck();
+        }
+    }
+
+    pub(super) fn add_item(&mut self) {
+        if self.is_editable() && self.order.items.len() < MAX_ITEMS {
+            let item = fresh_item(&self.order);
+            self.order.items.push(item);
+            self.recheck();
+        }
+    }
+
+    /// Takes an item out, and with it what was said about it; those behind move up.
+    pub(super) fn remove_item(&mut self, at: usize) {
+        if !self.is_editable() || at >= self.order.items.len() {
+            return;
+        }
+        self.order.items.remove(at);
+        self.said.retain(|problem| problem.place.item.is_none());
+        self.left.retain(|place| place.item.is_none());
+        self.recheck();
+    }
+
+    pub(super) fn use_recipient(&mut self, recent: &OrderText) {
+        if !self.is_editable() {
+            return;
+        }
+        for field in RECIPIENT_FIELDS {
+            let place = Place::of(field.clone());
+            let text = order_fields::text(recent, &place).to_owned();
+            order_fields::set_text(&mut self.order, &place, text);
+        }
+        self.recheck();
+    }
+
+    /// The check follows every change.
+    fn recheck(&mut self) {
+        self.checked = check::check(&self.order, self.today);
+    }
+
+    /// Problems that stand beside a field now.
+    pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
+        self.said
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| problem.place == *place && self.is_shown(problem))
+            .collect()
+    }
+
+    /// An empty field is not scolded before it was left or rates were asked for.
+    fn is_shown(&self, problem: &Problem) -> bool {
+        match &problem.kind {
+            ProblemKind::Missing
+            | ProblemKind::MissingForCountry { .. }
+            | ProblemKind::MissingForDutiesPaid => {
+                self.pressed || self.left.contains(&problem.place)
+            }
+            ProblemKind::NotANumber
+            | ProblemKind::NotAWholeNumber
+            | ProblemKind::NotPositive
+            | ProblemKind::TooLarge
+            | ProblemKind::TooManyDecimals { .. }
+            | ProblemKind::TooLong { .. }
+            | ProblemKind::NotACountry
+            | ProblemKind::NotAProvince { .. }
+            | ProblemKind::NotAPostalCode { .. }
+            | ProblemKind::NotAnEmail
+            | ProblemKind::NotADate
+            | ProblemKind::NotAPastFreeDate
+            | ProblemKind::NotYesOrNo
+            | ProblemKind::NotAChoice { .. }
+            | ProblemKind::Said { .. } => true,
+        }
+    }
+
+    /// How many problems stop the form, once they are shown at all.
+    pub fn blocking_count(&self) -> usize {
+        if !self.pressed {
+            return 0;
+        }
+        self.said
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| problem.severity == Severity::Blocking)
+            .count()
+    }
+
+    /// Asks for rates. A form with problems shows them all instead, and says
+    /// where the first one is.
+    pub(super) fn get_rates(&mut self, ids: &mut Ids) -> Result<Option<Command>, Place> {
+        if !self.is_editable() {
+            return Ok(None);
+        }
+        self.pressed = true;
+        self.recheck();
+        let Some(draft) = self.checked.draft.clone() else {
+            let first = self
+                .checked
+                .problems
+                .iter()
+                .find(|problem| problem.severity == Severity::Blocking);
+            return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
+        };
+        if self.quote.is_loading() && self.quoted_order.as_ref() == Some(&self.order) {
+            return Ok(None);
+        }
+        Ok(Some(self.quote_for(draft, ids)))
+    }
+
+    /// Asks what became of this line: a line that is bought gives its shipment
+    /// and sends nothing.
+    pub(super) fn look_again(&mut self, ids: &mut Ids) -> Option<Command> {
+        let draft = self.checked.draft.clone()?;
+        Some(self.quote_for(draft, ids))
+    }
+
+    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Command {
+        let request = ids.request();
+        self.said.clear();
+        self.stage = Stage::Open;
+        self.quote.ask(request);
+        self.quoted_order = Some(self.order.clone());
+        Command::Quote(Quote {
+            request,
+            line: self.line.clone(),
+            draft: Box::new(draft),
+        })
+    }
+
+    /// Takes rates that have arrived, or what the line turned out to be.
+    pub(super) fn quoted(&mut self, ids: &mut Ids) -> Option<Command> {
+        let failed = self.quote.failure().cloned();
+        if let Some(failure) = failed {
+            self.take_failure(&failure);
+            return None;
+        }
+        let quoted = self.quote.value()?.clone();
+        match quoted.state {
+            LineState::Draft => {
+                self.selected = quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
+                None
+            }
+            LineState::AlreadyBought { changed } => {
+                let shipment = quoted.shipment.id.clone();
+                self.stage = Stage::Bought(Box::new(Bought {
+                    shipment: quoted.shipment,
+                    price: None,
+                    kept: None,
+                    is_changed_since: changed,
+                }));
+                Some(self.label.show(&shipment, ids))
+            }
+            LineState::InDoubt(doubt) => {
+                self.stage = Stage::in_doubt(Some(quoted.shipment.id), doubt);
+                None
+            }
+        }
+    }
+
+    /// Puts what a failure says about fields to those fields.
+    pub(super) fn take_failure(&mut self, failure: &Failure) {
+        self.said.clone_from(&failure.problems);
+    }
+
+    /// Whether the form has changed since its rates were asked for.
+    pub fn is_changed_since_quote(&self) -> bool {
+        self.quoted_order
+            .as_ref()
+            .is_some_and(|quoted| *quoted != self.order)
+    }
+
+    pub fn shipment(&self) -> Option<&Shipment> {
+        self.quote.value().map(|quoted| &*quoted.shipment)
+    }
+
+    pub fn rates(&self) -> &[Rate] {
+        self.shipment().map_or(&[], |shipment| &shipment.rates)
+    }
+
+    pub fn selected_rate(&self) -> Option<&Rate> {
+        let selected = self.selected.as_ref()?;
+        self.shipment()?.rate(selected)
+    }
+
+    /// Why there are no rates; empty when there are some, or none was asked for.
+    pub fn no_rates_reasons(&self) -> Vec<NoRatesReason> {
+        let has_answer = matches!(self.quote, Remote::Ready(_));
+        if !has_answer || !self.rates().is_empty() {
+            return Vec::new();
+        }
+        let of_shipment = || self.shipment().map(no_rates::reasons_of_shipment);
+        let of_draft = self.checked.draft.as_ref().map(no_rates::reasons);
+        of_draft.or_else(of_shipment).unwrap_or_default()
+    }
+
+    /// Moves the selection through the table as it is sorted.
+    pub(super) fn select_by(&mut self, step: Step) {
+        let sorted = self.sort.sorted(self.rates());
+        let at = sorted
+            .iter()
+            .position(|rate| Some(&rate.postage_type) == self.selected.as_ref());
+        let next = match (at, step) {
+            (None, Step::Next | Step::Previous) => 0,
+            (Some(at), Step::Next) => at.saturating_add(1),
+            (Some(at), Step::Previous) => at.saturating_sub(1),
+        };
+        if let Some(rate) = sorted.get(next) {
+            self.selected = Some(rate.postage_type.clone());
+        }
+    }
+}
+
+/// A step through the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    Next,
+    Previous,
+}
+
+/// Where a new form starts.
+pub const FIRST_FIELD: Field = Field::OrderId;
+
+/// Items that a form takes.
+pub const MAX_ITEMS: usize = 50;
+
+/// What belongs to a recipient.
+const RECIPIENT_FIELDS: [Field; 9] = [
+    Field::Name,
+    Field::Address1,
+    Field::Address2,
+    Field::City,
+    Field::ProvinceCode,
+    Field::PostalCode,
+    Field::CountryCode,
+    Field::Phone,
+    Field::Email,
+];
+
+/// An order nobody has typed into. What a bench keeps from parcel to parcel
+/// (units, package, currency) is taken from `like`.
+fn fresh_order(like: Option<&OrderText>) -> OrderText {
+    let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
+        like.map(of)
+            .filter(|word| !word.is_empty())
+            .map_or_else(|| otherwise.to_owned(), Clone::clone)
+    };
+    OrderText {
+        package_contents: "merchandise".to_owned(),
+        package_type: word(|order| &order.package_type, "parcel"),
+        weight_unit: word(|order| &order.weight_unit, "kg"),
+        size_unit: word(|order| &order.size_unit, "cm"),
+        value_currency: word(|order| &order.value_currency, "cad"),
+        ship_date: "today".to_owned(),
+        ..OrderText::default()
+    }
+}
+
+/// An item with the order's units and currency.
+fn fresh_item(order: &OrderText) -> ItemText {
+    ItemText {
+        quantity: "1".to_owned(),
+        currency_code: order.value_currency.clone(),
+        weight_unit: order.weight_unit.clone(),
+        ..ItemText::default()
+    }
+}

@@ -1,0 +1,249 @@
+//! Every command in ONE table: its name, what it does in a few words, its
+//! shortcut, and the action. The palette shows them in this order.
+
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+use crate::app::{
+    Action, AppState,
+    action::{LabelAction, SettingsAction, ShipAction, ShipmentsAction, StatusList},
+    label::{LabelFormat, LabelOwner},
+    navigation::Screen,
+    purchase::Stage,
+    settings::{Preferences, TEXT_SIZE_PERCENT},
+};
+use crate::domain::environment::Environment;
+use crate::text;
+use crate::words::Words;
+
+/// How much a press changes the text size, in percent.
+const TEXT_STEP: u16 = 10;
+
+/// A command, in the palette's order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    GetRates,
+    Buy,
+    NewShipment,
+    Duplicate,
+    UndoClear,
+    SavePng,
+    SavePdf,
+    SaveZpl,
+    GoShip,
+    GoShipments,
+    GoSettings,
+    Reload,
+    Unprinted,
+    Palette,
+    SwitchPractice,
+    SwitchSandbox,
+    SwitchLive,
+    LargerText,
+    SmallerText,
+    Quit,
+}
+
+const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+}
+
+const fn plain(key: Key) -> Option<KeyboardShortcut> {
+    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+}
+
+/// The table.
+pub(super) const TABLE: [(Entry, Option<KeyboardShortcut>); 20] = [
+    (Entry::GetRates, ctrl(Key::Enter)),
+    (Entry::Buy, ctrl(Key::B)),
+    (Entry::NewShipment, ctrl(Key::N)),
+    (Entry::Duplicate, ctrl(Key::D)),
+    (Entry::UndoClear, plain(Key::F8)),
+    (Entry::SavePng, ctrl(Key::S)),
+    (Entry::SavePdf, ctrl(Key::P)),
+    (Entry::SaveZpl, ctrl(Key::L)),
+    (Entry::GoShip, ctrl(Key::Num1)),
+    (Entry::GoShipments, ctrl(Key::Num2)),
+    (Entry::GoSettings, ctrl(Key::Num3)),
+    (Entry::Reload, plain(Key::F5)),
+    (Entry::Unprinted, ctrl(Key::U)),
+    (Entry::Palette, ctrl(Key::K)),
+    (Entry::SwitchPractice, plain(Key::F9)),
+    (Entry::SwitchSandbox, plain(Key::F10)),
+    (Entry::SwitchLive, plain(Key::F12)),
+    (Entry::LargerText, ctrl(Key::Plus)),
+    (Entry::SmallerText, ctrl(Key::Minus)),
+    (Entry::Quit, ctrl(Key::Q)),
+];
+
+/// The name of a command.
+pub(super) fn name(entry: Entry, words: &Words) -> String {
+    let switch = |environment| {
+        text!(
+            words,
+            "strip-switch",
+            environment = words.environment(environment)
+        )
+    };
+    match entry {
+        Entry::GetRates => text!(words, "command-get-rates"),
+        Entry::Buy => text!(words, "command-buy"),
+        Entry::NewShipment => text!(words, "command-new-shipment"),
+        Entry::Duplicate => text!(words, "command-duplicate"),
+        Entry::UndoClear => text!(words, "command-undo-clear"),
+        Entry::SavePng => text!(words, "save-png"),
+        Entry::SavePdf => text!(words, "save-pdf"),
+        Entry::SaveZpl => text!(words, "save-zpl"),
+        Entry::GoShip => text!(words, "command-go", screen = text!(words, "screen-ship")),
+        Entry::GoShipments => {
+            text!(
+                words,
+                "command-go",
+                screen = text!(words, "screen-shipments")
+            )
+        }
+        Entry::GoSettings => text!(
+            words,
+            "command-go",
+            screen = text!(words, "screen-settings")
+        ),
+        Entry::Reload => text!(words, "command-reload"),
+        Entry::Unprinted => text!(words, "command-unprinted"),
+        Entry::Palette => text!(words, "command-palette"),
+        Entry::SwitchPractice => switch(Environment::Practice),
+        Entry::SwitchSandbox => switch(Environment::Sandbox),
+        Entry::SwitchLive => switch(Environment::Live),
+        Entry::LargerText => text!(words, "command-larger-text"),
+        Entry::SmallerText => text!(words, "command-smaller-text"),
+        Entry::Quit => text!(words, "command-quit"),
+    }
+}
+
+/// What a command does, where its name does not say it all.
+fn purpose(entry: Entry, words: &Words) -> String {
+    match entry {
+        Entry::GetRates => text!(words, "purpose-get-rates"),
+        Entry::Buy => text!(words, "purpose-buy"),
+        Entry::NewShipment => text!(words, "purpose-new-shipment"),
+        Entry::Duplicate => text!(words, "purpose-duplicate"),
+        Entry::Palette => text!(words, "purpose-palette"),
+        Entry::UndoClear
+        | Entry::SavePng
+        | Entry::SavePdf
+        | Entry::SaveZpl
+        | Entry::GoShip
+        | Entry::GoShipments
+        | Entry::GoSettings
+        | Entry::Reload
+        | Entry::Unprinted
+        | Entry::SwitchPractice
+        | Entry::SwitchSandbox
+        | Entry::SwitchLive
+        | Entry::LargerText
+        | Entry::SmallerText
+        | Entry::Quit => name(entry, words),
+    }
+}
+
+fn shortcut(entry: Entry) -> Option<KeyboardShortcut> {
+    TABLE
+        .iter()
+        .find(|(known, _)| *known == entry)
+        .and_then(|(_, shortcut)| *shortcut)
+}
+
+/// The shortcut as this system writes it.
+pub(super) fn shortcut_text(ui: &Ui, entry: Entry) -> String {
+    shortcut(entry).map_or_else(String::new, |shortcut| ui.ctx().format_shortcut(&shortcut))
+}
+
+/// What a button does, with its shortcut.
+pub(super) fn tooltip(ui: &Ui, words: &Words, entry: Entry) -> String {
+    text!(
+        words,
+        "tooltip",
+        purpose = purpose(entry, words),
+        shortcut = shortcut_text(ui, entry)
+    )
+}
+
+/// The action of a command, if it makes sense now.
+pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
+    let save = |format| {
+        let owner = match state.screen {
+            Screen::Shipments => LabelOwner::Shipments,
+            Screen::Ship | Screen::Settings => LabelOwner::Ship,
+        };
+        let label = match owner {
+            LabelOwner::Ship => &state.ship.label,
+            LabelOwner::Shipments => &state.shipments.label,
+        };
+        label
+            .shipment
+            .is_some()
+            .then_some(Action::Label(owner, LabelAction::Save(format)))
+    };
+    let on_ship = |action, makes_sense: bool| {
+        (state.screen == Screen::Ship && makes_sense).then_some(Action::Ship(action))
+    };
+    match entry {
+        Entry::GetRates => on_ship(ShipAction::GetRates, state.ship.is_editable()),
+        Entry::Buy => on_ship(ShipAction::Buy, state.ship.offered_purchase().is_some()),
+        Entry::NewShipment => Some(Action::Ship(ShipAction::NewShipment)),
+        Entry::Duplicate => on_ship(
+            ShipAction::Duplicate,
+            !matches!(state.ship.stage, Stage::Buying(_)),
+        ),
+        Entry::UndoClear => state
+            .can_undo_clear()
+            .then_some(Action::Ship(ShipAction::UndoClear)),
+        Entry::SavePng => save(LabelFormat::Png),
+        Entry::SavePdf => save(LabelFormat::Pdf),
+        Entry::SaveZpl => save(LabelFormat::Zpl),
+        Entry::GoShip => Some(Action::Go(Screen::Ship)),
+        Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
+        Entry::GoSettings => Some(Action::Go(Screen::Settings)),
+        Entry::Reload => (state.screen == Screen::Shipments)
+            .then_some(Action::Shipments(ShipmentsAction::Reload)),
+        Entry::Unprinted => Some(Action::OpenList(StatusList::Unprinted)),
+        Entry::Palette => Some(Action::OpenPalette),
+        Entry::SwitchPractice => switch(state, Environment::Practice),
+        Entry::SwitchSandbox => switch(state, Environment::Sandbox),
+        Entry::SwitchLive => switch(state, Environment::Live),
+        Entry::LargerText => text_size(state, u16::saturating_add),
+        Entry::SmallerText => text_size(state, u16::saturating_sub),
+        Entry::Quit => Some(Action::Quit),
+    }
+}
+
+fn switch(state: &AppState, to: Environment) -> Option<Action> {
+    (state.connection.environment != to).then_some(Action::SwitchTo(to))
+}
+
+fn text_size(state: &AppState, step: fn(u16, u16) -> u16) -> Option<Action> {
+    let preferences = &state.settings.preferences;
+    let percent = step(preferences.text_size_percent, TEXT_STEP)
+        .clamp(*TEXT_SIZE_PERCENT.start(), *TEXT_SIZE_PERCENT.end());
+    (percent != preferences.text_size_percent).then(|| {
+        Action::Settings(SettingsAction::Prefer(Preferences {
+            text_size_percent: percent,
+            ..preferences.clone()
+        }))
+    })
+}
+
+/// The commands whose shortcut was pressed. None while a question is open.
+pub(super) fn pressed(ctx: &egui::Context, state: &AppState) -> Vec<Action> {
+    if state.question.is_some() {
+        return Vec::new();
+    }
+    let mut actions = Vec::new();
+    for (entry, shortcut) in TABLE {
+        let Some(shortcut) = shortcut else { continue };
+        if ctx.input_mut(|input| input.consume_shortcut(&shortcut))
+            && let Some(action) = action(entry, state)
+        {
+            actions.push(action);
+        }
+    }
+    actions
+}

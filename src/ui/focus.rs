@@ -1,0 +1,15 @@
+//! The toolkit's ids of fields, so that a field can be given the keyboard by its place.
+
+use egui::Id;
+
+use crate::domain::problem::Place;
+
+/// The id of a form's field.
+pub(super) fn field_id(place: &Place) -> Id {
+    Id::unique(("ship-field", place.to_string()))
+}
+
+/// The search field of the Shipments screen.
+pub(super) fn search_id() -> Id {
+    Id::unique("shipments-search")
+}

@@ -1,0 +1,295 @@
+//! A label on screen: the picture, the tracking code, and saving it. The Ship
+//! screen's outcome and the Shipments screen's details both show one.
+
+use egui::{
+    ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextEdit, TextureOptions, Ui, vec2,
+};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, commands, theme,
+    widgets::{
+        Tone, chip_ui, detail_ui, labelled_ui, message_ui, primary_button, quiet_button,
+        section_ui, weak_small,
+    },
+};
+use crate::app::{
+    Action, AppState, Remote,
+    action::{LabelAction, ShipAction},
+    label::{LabelFormat, LabelOwner, LabelPicture, LabelView},
+    purchase::Bought,
+};
+use crate::text;
+use crate::words::Words;
+
+/// The Ship screen once the postage is bought.
+pub(super) fn bought_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    bought: &Bought,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    ScrollArea::vertical()
+        .id_salt("bought-scroll")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            section_ui(ui, &text!(words, "bought-title"), |ui| {
+                if bought.is_changed_since {
+                    message_ui(ui, Tone::Warning, text!(words, "bought-changed"), |_| {});
+                } else if bought.price.is_none() {
+                    message_ui(ui, Tone::Info, text!(words, "bought-before"), |_| {});
+                }
+                ui.horizontal_top(|ui| {
+                    let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
+                    ui.allocate_ui(vec2(width, 0.0), |ui| {
+                        picture_ui(ui, LabelOwner::Ship, &state.ship.label, words, actions);
+                    });
+                    ui.vertical(|ui| {
+                        facts_ui(ui, bought, words, actions);
+                        ui.add_space(theme::SECTION_GAP);
+                        next_ui(ui, words, actions);
+                    });
+                });
+            });
+            section_ui(ui, &text!(words, "save-title"), |ui| {
+                kept_ui(ui, bought, words);
+                save_ui(ui, LabelOwner::Ship, &state.ship.label, words, actions);
+            });
+        });
+}
+
+fn facts_ui(ui: &mut Ui, bought: &Bought, words: &Words, actions: &mut Actions) {
+    let shipment = &bought.shipment;
+    ui.label(weak_small(text!(words, "tracking-code")));
+    tracking_ui(ui, shipment.tracking_code.as_deref(), words, actions);
+    ui.add_space(theme::GAP);
+    if let Some(price) = &bought.price {
+        ui.label(weak_small(text!(words, "paid")));
+        ui.label(RichText::new(words.money(price)).font(theme::price_font()));
+    }
+    ui.label(weak_small(text!(words, "postage")));
+    ui.add(egui::Label::new(words.postage_type(&shipment.postage_type)).wrap());
+    if let Some(carrier) = &shipment.carrier {
+        ui.label(weak_small(carrier.clone()));
+    }
+    ui.label(weak_small(text!(
+        words,
+        "shipment-id",
+        shipment = shipment.id.as_str()
+    )));
+}
+
+/// The tracking code, to be read and to be copied.
+pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, words: &Words, actions: &mut Actions) {
+    let Some(code) = code else {
+        ui.label(text!(words, "no-tracking-code"));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.add(egui::Label::new(RichText::new(code).monospace().strong()).selectable(true));
+        let copy = text!(words, "copy-tracking-code");
+        if ui
+            .small_button(icons::ICON_CONTENT_COPY)
+            .on_hover_text(&copy)
+            .accessible_name(copy)
+            .clicked()
+        {
+            actions.push(Action::Copy(code.to_owned()));
+        }
+    });
+}
+
+fn next_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+    let next = primary_button(ui, true, &text!(words, "next-shipment"));
+    if next
+        .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
+        .clicked()
+    {
+        actions.push(Action::Ship(ShipAction::NewShipment));
+    }
+}
+
+/// The label as it will be printed.
+pub(super) fn picture_ui(
+    ui: &mut Ui,
+    owner: LabelOwner,
+    label: &LabelView,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    ui.vertical(|ui| match &label.picture {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.horizontal(|ui| {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+                ui.label(text!(words, "label-loading"));
+            });
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
+                if ui.button(text!(words, "label-fetch-again")).clicked() {
+                    actions.push(Action::Label(owner, LabelAction::FetchAgain));
+                }
+            });
+        }
+        Remote::Ready(picture) => {
+            image_ui(ui, label, picture, words);
+            ui.add_space(theme::SMALL_GAP);
+            if picture.barcode_read {
+                chip_ui(
+                    ui,
+                    Tone::Good,
+                    icons::ICON_VERIFIED,
+                    &text!(words, "label-verified"),
+                );
+            } else {
+                chip_ui(
+                    ui,
+                    Tone::Warning,
+                    icons::ICON_WARNING,
+                    &text!(words, "label-not-read"),
+                );
+            }
+        }
+    });
+}
+
+fn image_ui(ui: &mut Ui, label: &LabelView, picture: &LabelPicture, words: &Words) {
+    let id = label.shipment.as_ref().map_or("", |id| id.as_str());
+    let texture = texture(ui, id, picture);
+    let size = texture.size_vec2();
+    let scale = (ui.available_width() / size.x)
+        .min(theme::LABEL_PICTURE_HEIGHT / size.y)
+        .max(0.0);
+    let palette = theme::palette(ui);
+    egui::Frame::new()
+        .fill(theme::PAPER)
+        .stroke(egui::Stroke::new(1.0, palette.field_line))
+        .show(ui, |ui| {
+            let image = Image::new(&texture)
+                .fit_to_exact_size(size * scale)
+                .alt_text(text!(words, "label-picture", shipment = id));
+            ui.add(image);
+        });
+}
+
+/// The picture on the graphics card; made once, for as long as it is shown.
+fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::TextureHandle {
+    let id = Id::unique(("label-texture", shipment));
+    // The same pixels are the same allocation: no need to compare them.
+    let key = (
+        picture.rgba.as_ptr() as usize,
+        picture.width,
+        picture.height,
+    );
+    type Kept = ((usize, u32, u32), egui::TextureHandle);
+    if let Some((kept_key, handle)) = ui.data(|data| data.get_temp::<Kept>(id))
+        && kept_key == key
+    {
+        return handle;
+    }
+    let size = [picture.width as usize, picture.height as usize];
+    let expected = size.iter().product::<usize>().saturating_mul(4);
+    let image = if picture.rgba.len() == expected {
+        ColorImage::from_rgba_unmultiplied(size, &picture.rgba)
+    } else {
+        debug_assert!(false, "a picture has four bytes a pixel");
+        ColorImage::default()
+    };
+    let options = TextureOptions {
+        minification: egui::TextureFilter::Linear,
+        ..TextureOptions::NEAREST
+    };
+    let handle = ui.ctx().load_texture("label", image, options);
+    ui.data_mut(|data| data.insert_temp::<Kept>(id, (key, handle.clone())));
+    handle
+}
+
+/// Where the label folder's copy is, or why there is none.
+fn kept_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
+    match &bought.kept {
+        Some(Ok(saved)) => detail_ui(
+            ui,
+            &text!(words, "label-kept"),
+            &saved.path.display().to_string(),
+        ),
+        Some(Err(failure)) => {
+            message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
+        }
+        None => {}
+    }
+}
+
+/// Save as any of the three, to a typed place or through the system's dialog.
+pub(super) fn save_ui(
+    ui: &mut Ui,
+    owner: LabelOwner,
+    label: &LabelView,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    labelled_ui(ui, &text!(words, "save-to"), |ui| {
+        ui.horizontal(|ui| {
+            let browse = text!(words, "browse");
+            let button_width = 116.0_f32.min(ui.available_width() * 0.4);
+            let mut folder = label.folder.clone();
+            let edit = TextEdit::singleline(&mut folder)
+                .id(Id::unique(("save-to", owner)))
+                .hint_text(text!(words, "save-to-hint"))
+                .desired_width(ui.available_width() - button_width);
+            if ui.add(edit).changed() {
+                actions.push(Action::Label(owner, LabelAction::EditFolder(folder)));
+            }
+            if quiet_button(ui, icons::ICON_FOLDER_OPEN, &browse).clicked() {
+                actions.push(Action::Label(owner, LabelAction::Browse));
+            }
+        });
+    });
+    ui.add_space(theme::SMALL_GAP);
+    ui.horizontal_wrapped(|ui| {
+        for format in LabelFormat::ALL {
+            let caption = save_caption(format, words);
+            let is_saving = label.saves.get(&format).is_some_and(Remote::is_loading);
+            ui.add_enabled_ui(!is_saving, |ui| {
+                if quiet_button(ui, icons::ICON_DOWNLOAD, &caption).clicked() {
+                    actions.push(Action::Label(owner, LabelAction::Save(format)));
+                }
+            });
+        }
+    });
+    for (format, save) in &label.saves {
+        saved_ui(ui, *format, save, words);
+    }
+}
+
+fn save_caption(format: LabelFormat, words: &Words) -> String {
+    match format {
+        LabelFormat::Png => text!(words, "save-png"),
+        LabelFormat::Pdf => text!(words, "save-pdf"),
+        LabelFormat::Zpl => text!(words, "save-zpl"),
+    }
+}
+
+fn saved_ui(
+    ui: &mut Ui,
+    format: LabelFormat,
+    save: &Remote<crate::app::label::SavedLabel>,
+    words: &Words,
+) {
+    match save {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.label(weak_small(text!(words, "saving")));
+        }
+        Remote::Ready(saved) => {
+            let path = saved.path.display().to_string();
+            let format = words.label_format(format);
+            let text = text!(words, "saved", format = format, path = path);
+            message_ui(ui, Tone::Good, text, |_| {});
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+}

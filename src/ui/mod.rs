@@ -1,0 +1,31 @@
+//! The window: paints the app's state and pushes what the user did. No state of
+//! its own but the toolkit's (which field has the keyboard, how far a list is
+//! scrolled); no file, no network, no clock.
+
+mod commands;
+mod dialogs;
+mod focus;
+mod label_panel;
+mod notices_ui;
+mod palette;
+mod question;
+mod rates_panel;
+mod rates_table;
+mod settings_panel;
+mod ship_form;
+mod ship_panel;
+mod shipment_details;
+mod shipments_panel;
+mod status_line;
+mod strip;
+mod theme;
+mod widgets;
+mod window;
+
+pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs};
+pub use window::{Outside, Window, WindowError, run};
+
+use crate::app::Action;
+
+/// What the user did in this frame, in order.
+pub(crate) type Actions = Vec<Action>;

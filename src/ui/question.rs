@@ -1,0 +1,160 @@
+//! The question on screen: what will happen to which shipment, at what price,
+//! in which environment.
+
+use egui::{Align, Layout, Modal, RichText, Ui};
+
+use super::{
+    Actions, theme,
+    widgets::{danger_button, primary_button},
+};
+use crate::app::{
+    Action, AppState,
+    confirm::{Named, Question, Reply},
+};
+use crate::text;
+use crate::words::Words;
+
+/// A question in words.
+struct Wording {
+    title: String,
+    text: String,
+    yes: String,
+    kind: Kind,
+}
+
+/// What a yes does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    GoesOn,
+    TakesAway,
+}
+
+pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let Some(question) = &state.question else {
+        return;
+    };
+    let wording = wording(question, words);
+    let environment = state.connection.environment;
+    let modal = Modal::new(egui::Id::unique("question")).show(ui.ctx(), |ui| {
+        ui.set_width(theme::DIALOG_WIDTH);
+        let colours = theme::strip_colours(environment);
+        theme::chip(colours.fill).show(ui, |ui| {
+            let name = words.environment(environment).to_uppercase();
+            ui.label(RichText::new(name).small().color(colours.text));
+        });
+        ui.add_space(theme::SMALL_GAP);
+        ui.label(RichText::new(wording.title).font(theme::title_font()));
+        ui.add(egui::Label::new(wording.text).wrap());
+        ui.add_space(theme::SECTION_GAP);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let yes = match wording.kind {
+                Kind::GoesOn => primary_button(ui, true, &wording.yes),
+                Kind::TakesAway => danger_button(ui, &wording.yes),
+            };
+            if yes.clicked() {
+                actions.push(Action::Answer(Reply::Yes));
+            }
+            let no = ui.add(
+                egui::Button::new(text!(words, "cancel"))
+                    .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+            );
+            // A slip of the Enter key does nothing.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                no.request_focus();
+            }
+            if no.clicked() {
+                actions.push(Action::Answer(Reply::No));
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::Answer(Reply::No));
+    }
+}
+
+fn wording(question: &Question, words: &Words) -> Wording {
+    match question {
+        Question::Buy { purchase, limit } => Wording {
+            title: text!(words, "ask-buy-title"),
+            text: text!(
+                words,
+                "ask-buy",
+                postage = words.postage_type(&purchase.postage_type),
+                recipient = purchase.recipient.clone(),
+                price = words.money(&purchase.price),
+                limit = words.money(limit)
+            ),
+            yes: text!(words, "buy-label", price = words.money(&purchase.price)),
+            kind: Kind::GoesOn,
+        },
+        Question::DeleteDraft(named) => Wording {
+            title: text!(words, "ask-delete-title"),
+            text: text!(
+                words,
+                "ask-delete",
+                shipment = named.shipment.as_str(),
+                recipient = named.recipient.clone()
+            ),
+            yes: text!(words, "delete-draft"),
+            kind: Kind::TakesAway,
+        },
+        Question::AskRefund(named) => refund(named, words),
+        Question::RetryInDoubt(_) => Wording {
+            title: text!(words, "ask-retry-title"),
+            text: text!(words, "ask-retry"),
+            yes: text!(words, "check-again"),
+            kind: Kind::GoesOn,
+        },
+        Question::SwitchEnvironment {
+            to,
+            purchase_running,
+        } => Wording {
+            title: text!(
+                words,
+                "ask-switch-title",
+                environment = words.environment(*to)
+            ),
+            text: if *purchase_running {
+                text!(words, "ask-switch-buying")
+            } else {
+                text!(words, "ask-switch")
+            },
+            yes: text!(words, "strip-switch", environment = words.environment(*to)),
+            kind: Kind::GoesOn,
+        },
+        Question::Quit { purchase_running } => Wording {
+            title: text!(words, "ask-quit-title"),
+            text: if *purchase_running {
+                text!(words, "ask-quit-buying")
+            } else {
+                text!(words, "ask-quit")
+            },
+            yes: text!(words, "command-quit"),
+            kind: Kind::TakesAway,
+        },
+    }
+}
+
+fn refund(named: &Named, words: &Words) -> Wording {
+    let text = match &named.price {
+        Some(price) => text!(
+            words,
+            "ask-refund-text",
+            shipment = named.shipment.as_str(),
+            recipient = named.recipient.clone(),
+            price = words.money(price)
+        ),
+        None => text!(
+            words,
+            "ask-refund-no-price",
+            shipment = named.shipment.as_str(),
+            recipient = named.recipient.clone()
+        ),
+    };
+    Wording {
+        title: text!(words, "ask-refund-title"),
+        text,
+        yes: text!(words, "ask-refund"),
+        kind: Kind::TakesAway,
+    }
+}

@@ -1,0 +1,244 @@
+//! The comparison: one rate a row, any column to sort by, cheapest and fastest
+//! marked in words.
+
+use egui::{Align, Button, Key, Layout, Modifiers, RichText, Sense, Ui};
+use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, theme,
+    widgets::{Tone, chip_ui, icon_text},
+};
+use crate::app::{
+    Action,
+    action::ShipAction,
+    quote::{self, Column, Direction, Mark},
+    ship::ShipScreen,
+};
+use crate::domain::rate::Rate;
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+    let rates = ship.sort.sorted(ship.rates());
+    let mut has_focus = false;
+    let palette = theme::palette(ui);
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(egui::Stroke::new(palette.line_width, palette.line))
+        .corner_radius(theme::control_rounding())
+        .inner_margin(egui::Margin::symmetric(10, 4))
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            TableBuilder::new(ui)
+                .id_salt("rates")
+                .vscroll(false)
+                .sense(Sense::click())
+                .cell_layout(Layout::left_to_right(Align::Center))
+                .column(TableColumn::remainder().clip(true))
+                .column(TableColumn::exact(theme::DELIVERY_WIDTH))
+                .columns(TableColumn::exact(theme::MARK_WIDTH), 4)
+                .column(TableColumn::exact(theme::PRICE_WIDTH))
+                .header(theme::HEADER_HEIGHT, |mut header| {
+                    for column in Column::ALL {
+                        header.col(|ui| head_ui(ui, ship, column, words, actions));
+                    }
+                })
+                .body(|body| {
+                    body.rows(theme::ROW_HEIGHT, rates.len(), |mut row| {
+                        if let Some(rate) = rates.get(row.index()) {
+                            has_focus |= rate_ui(&mut row, ship, rate, words, actions);
+                        }
+                    });
+                });
+        });
+    if has_focus {
+        arrows(ui, actions);
+    }
+}
+
+/// The arrow keys move through the table while it has the keyboard.
+fn arrows(ui: &Ui, actions: &mut Actions) {
+    let (down, up) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+        )
+    });
+    if down {
+        actions.push(Action::Ship(ShipAction::SelectNext));
+    }
+    if up {
+        actions.push(Action::Ship(ShipAction::SelectPrevious));
+    }
+}
+
+fn column_name(column: Column, words: &Words) -> String {
+    match column {
+        Column::Service => text!(words, "column-service"),
+        Column::Delivery => text!(words, "column-delivery"),
+        Column::Tracking => text!(words, "column-tracking"),
+        Column::Signature => text!(words, "column-signature"),
+        Column::Insurance => text!(words, "column-insurance"),
+        Column::DutiesPaid => text!(words, "column-duties"),
+        Column::Price => text!(words, "column-price"),
+    }
+}
+
+fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, words: &Words, actions: &mut Actions) {
+    let name = column_name(column, words);
+    let palette = theme::palette(ui);
+    let is_sorted = ship.sort.column == column;
+    let colour = if is_sorted {
+        palette.text
+    } else {
+        palette.weak
+    };
+    let mut head = vec![RichText::new(name.clone()).small().color(colour)];
+    if is_sorted {
+        let icon = match ship.sort.direction {
+            Direction::Up => icons::ICON_ARROW_UPWARD,
+            Direction::Down => icons::ICON_ARROW_DOWNWARD,
+        };
+        head.push(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+    }
+    let align = if column == Column::Price {
+        Layout::right_to_left(Align::Center)
+    } else {
+        Layout::left_to_right(Align::Center)
+    };
+    ui.with_layout(align, |ui| {
+        ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
+        ui.spacing_mut().icon_spacing = 2.0;
+        let mut atoms = egui::Atoms::default();
+        for text in head {
+            atoms.push_right(text);
+        }
+        let sort = text!(words, "sort-by", column = name);
+        let button = Button::new(atoms).frame_when_inactive(false);
+        if ui
+            .add(button)
+            .on_hover_text(&sort)
+            .accessible_name(sort)
+            .clicked()
+        {
+            actions.push(Action::Ship(ShipAction::SortBy(column)));
+        }
+    });
+}
+
+/// One rate; whether it has the keyboard.
+fn rate_ui(
+    row: &mut TableRow<'_, '_>,
+    ship: &ShipScreen,
+    rate: &Rate,
+    words: &Words,
+    actions: &mut Actions,
+) -> bool {
+    let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
+    row.set_selected(is_selected);
+    let mut has_focus = false;
+    row.col(|ui| has_focus = name_ui(ui, ship, rate, words, actions));
+    row.col(|ui| {
+        let days = rate.delivery_time.clone();
+        let days = days.unwrap_or_else(|| text!(words, "not-told"));
+        ui.add(egui::Label::new(RichText::new(days).small()).wrap());
+    });
+    row.col(|ui| offer_ui(ui, rate.tracking.as_deref(), words));
+    row.col(|ui| offer_ui(ui, rate.signature.as_deref(), words));
+    row.col(|ui| {
+        let insured = rate.is_insured.then(|| text!(words, "insured"));
+        offer_ui(ui, insured.as_deref(), words);
+    });
+    row.col(|ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
+    row.col(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let price = rate.total.as_ref().map(|total| words.money(total));
+            let price = price.unwrap_or_else(|| text!(words, "no-price"));
+            ui.label(RichText::new(price).strong());
+        });
+    });
+    if row.response().clicked() {
+        actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+    }
+    has_focus
+}
+
+/// The name is the row's button: it takes the keyboard and tells the price.
+fn name_ui(
+    ui: &mut Ui,
+    ship: &ShipScreen,
+    rate: &Rate,
+    words: &Words,
+    actions: &mut Actions,
+) -> bool {
+    let name = words.postage_type(&rate.postage_type);
+    let price = rate.total.as_ref().map(|total| words.money(total));
+    let spoken = match price {
+        Some(price) => text!(words, "rate-spoken", name = name.clone(), price = price),
+        None => name.clone(),
+    };
+    let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
+    ui.vertical(|ui| {
+        ui.add_space(theme::SMALL_GAP);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
+        let text = RichText::new(name).color(theme::palette(ui).text);
+        let button = Button::new(text).frame_when_inactive(false).truncate();
+        let response = ui.add(button).accessible_name(spoken);
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_selected(is_selected);
+        });
+        if response.clicked() {
+            actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+        }
+        marks_ui(ui, ship, rate, words);
+        response.has_focus()
+    })
+    .inner
+}
+
+fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
+    let marks = quote::marks(ship.rates(), rate);
+    if marks.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        for mark in marks {
+            match mark {
+                Mark::Cheapest => chip_ui(
+                    ui,
+                    Tone::Good,
+                    icons::ICON_SAVINGS,
+                    &text!(words, "mark-cheapest"),
+                ),
+                Mark::Fastest => {
+                    chip_ui(
+                        ui,
+                        Tone::Info,
+                        icons::ICON_BOLT,
+                        &text!(words, "mark-fastest"),
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// A tick or a dash, with the service's words behind it.
+fn offer_ui(ui: &mut Ui, offer: Option<&str>, words: &Words) {
+    let palette = theme::palette(ui);
+    let (icon, colour, spoken) = match offer {
+        Some(offer) => (icons::ICON_CHECK, palette.good, offer.to_owned()),
+        None => (
+            icons::ICON_REMOVE,
+            palette.field_line,
+            text!(words, "not-offered"),
+        ),
+    };
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour))
+        .on_hover_text(&spoken)
+        .accessible_name(spoken);
+}

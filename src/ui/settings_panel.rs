@@ -1,0 +1,299 @@
+//! The Settings screen: one profile an environment, and how the window looks.
+
+use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, TextEdit, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, strip, theme,
+    widgets::{
+        Tone, chip_ui, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
+        section_ui, split_ui, weak_small,
+    },
+};
+use crate::app::{
+    Action, AppState, Remote,
+    action::{SettingsAction, TypedToken},
+    settings::{ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme},
+};
+use crate::domain::{environment::Environment, money::Currency};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn settings_panel_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let whole = ui.max_rect().shrink(theme::GUTTER);
+    super::widgets::pane_ui(ui, "settings", whole, |ui| {
+        ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+        ui.add_space(theme::GAP);
+        ScrollArea::vertical()
+            .id_salt("settings-scroll")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.set_max_width(theme::SETTINGS_WIDTH);
+                super::ship_panel::connection_trouble_ui(ui, state, words, actions);
+                for environment in Environment::ALL {
+                    if let Some(form) = state.settings.forms.get(&environment) {
+                        profile_ui(ui, state, (environment, form), words, actions);
+                    }
+                }
+                spending_ui(ui, state, words, actions);
+                look_ui(ui, state, words, actions);
+            });
+    });
+}
+
+fn profile_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (environment, form): (Environment, &ProfileForm),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    section_ui(ui, &words.environment(environment), |ui| {
+        ui.label(RichText::new(strip::meaning(environment, words)).weak());
+        let is_present = state.connection.environment == environment;
+        if is_present {
+            let text = text!(words, "profile-in-use");
+            chip_ui(ui, Tone::Good, icons::ICON_CHECK, &text);
+        }
+        ui.add_space(theme::SMALL_GAP);
+        match environment {
+            Environment::Practice => {
+                ui.add(egui::Label::new(text!(words, "practice-needs-nothing")).wrap());
+            }
+            Environment::Sandbox | Environment::Live => {
+                ui.push_id(environment.as_str(), |ui| {
+                    fields_ui(ui, (environment, form), words, actions);
+                    token_ui(ui, state, (environment, form), words, actions);
+                });
+            }
+        }
+        ui.add_space(theme::GAP);
+        buttons_ui(ui, state, (environment, form), words, actions);
+        if let Some(failure) = form.saving.failure() {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+        if is_present {
+            test_ui(ui, state, words);
+        }
+    });
+}
+
+fn fields_ui(
+    ui: &mut Ui,
+    (environment, form): (Environment, &ProfileForm),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    text_ui(ui, (environment, form), ProfileField::Host, words, actions);
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            text_ui(
+                ui,
+                (environment, form),
+                ProfileField::ClientId,
+                words,
+                actions,
+            );
+            return;
+        }
+        labelled_ui(ui, &text!(words, "account-currency"), |ui| {
+            ComboBox::from_id_salt("currency")
+                .width(ui.available_width())
+                .selected_text(words.currency(&form.currency))
+                .show_ui(ui, |ui| {
+                    for currency in Currency::KNOWN {
+                        let is_current = *currency == form.currency;
+                        let name = words.currency(currency);
+                        if ui.selectable_label(is_current, name).clicked() {
+                            let action = SettingsAction::Currency(environment, currency.clone());
+                            actions.push(Action::Settings(action));
+                        }
+                    }
+                });
+        });
+    });
+}
+
+fn text_ui(
+    ui: &mut Ui,
+    (environment, form): (Environment, &ProfileForm),
+    field: ProfileField,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let (caption, value, hint) = match field {
+        ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
+        ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
+    };
+    labelled_ui(ui, &caption, |ui| {
+        let mut text = value.clone();
+        let edit = TextEdit::singleline(&mut text)
+            .hint_text(hint)
+            .desired_width(f32::INFINITY);
+        if ui.add(edit).changed() {
+            let action = SettingsAction::Edit(environment, field, text);
+            actions.push(Action::Settings(action));
+        }
+    });
+    if let Some(problem) = form.problem(field) {
+        let text = match problem {
+            ProfileProblem::HostMissing => text!(words, "host-missing"),
+            ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
+            ProfileProblem::HostWithPath => text!(words, "host-with-path"),
+            ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
+            ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
+        };
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
+            ui.label(RichText::new(text).small().color(palette.danger));
+        });
+    }
+}
+
+/// The token is typed here and never shown again.
+fn token_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (environment, form): (Environment, &ProfileForm),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let has_token = state.connection.has_token(environment);
+    labelled_ui(ui, &text!(words, "token"), |ui| {
+        let mut token = form.token.0.clone();
+        let hint = if has_token {
+            text!(words, "token-hint-kept")
+        } else {
+            text!(words, "token-hint")
+        };
+        let edit = TextEdit::singleline(&mut token)
+            .password(true)
+            .hint_text(hint)
+            .desired_width(f32::INFINITY);
+        if ui.add(edit).changed() {
+            let action = SettingsAction::EditToken(environment, TypedToken(token));
+            actions.push(Action::Settings(action));
+        }
+    });
+    let where_kept = match state.connection.keychain_trouble() {
+        Some(failure) => words.failure(failure),
+        None => text!(words, "token-keychain"),
+    };
+    ui.add(egui::Label::new(weak_small(where_kept)).wrap());
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (environment, form): (Environment, &ProfileForm),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let name = words.environment(environment);
+    ui.horizontal_wrapped(|ui| {
+        if environment != Environment::Practice {
+            let save = text!(words, "profile-save", environment = name.clone());
+            let can_save = form.is_edited() && !form.saving.is_loading();
+            if primary_button(ui, can_save, &save).clicked() {
+                actions.push(Action::Settings(SettingsAction::Save(environment)));
+            }
+        }
+        if state.connection.environment == environment {
+            let can_test = !form.is_edited() && !state.settings.test.is_loading();
+            ui.add_enabled_ui(can_test, |ui| {
+                let test = text!(words, "test-connection");
+                if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
+                    actions.push(Action::Settings(SettingsAction::TestConnection));
+                }
+            });
+        } else {
+            let switch = text!(words, "strip-switch", environment = name);
+            if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
+                actions.push(Action::SwitchTo(environment));
+            }
+        }
+    });
+}
+
+fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    match &state.settings.test {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        Remote::Ready(count) => {
+            let text = text!(words, "test-passed", count = words.count(*count));
+            message_ui(ui, Tone::Good, text, |_| {});
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+}
+
+fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    section_ui(ui, &text!(words, "spending-title"), |ui| {
+        labelled_ui(ui, &text!(words, "price-limit"), |ui| {
+            let mut limit = state.settings.price_limit.clone();
+            let edit = TextEdit::singleline(&mut limit)
+                .hint_text(text!(words, "price-limit-hint"))
+                .desired_width(180.0);
+            if ui.add(edit).changed() {
+                let action = SettingsAction::EditPriceLimit(limit);
+                actions.push(Action::Settings(action));
+            }
+        });
+        if state.settings.price_limit_is_read() {
+            ui.add(egui::Label::new(weak_small(text!(words, "price-limit-why"))).wrap());
+        } else {
+            let text = text!(words, "price-limit-not-read");
+            message_ui(ui, Tone::Warning, text, |_| {});
+        }
+    });
+}
+
+fn theme_name(theme: Theme, words: &Words) -> String {
+    match theme {
+        Theme::System => text!(words, "theme-system"),
+        Theme::Light => text!(words, "theme-light"),
+        Theme::Dark => text!(words, "theme-dark"),
+        Theme::HighContrast => text!(words, "theme-high-contrast"),
+    }
+}
+
+fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let preferences = &state.settings.preferences;
+    section_ui(ui, &text!(words, "look-title"), |ui| {
+        ui.label(weak_small(text!(words, "theme")));
+        ui.horizontal_wrapped(|ui| {
+            for theme in Theme::ALL {
+                let is_current = preferences.theme == theme;
+                if ui.radio(is_current, theme_name(theme, words)).clicked() {
+                    let mut changed = preferences.clone();
+                    changed.theme = theme;
+                    actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                }
+            }
+        });
+        labelled_ui(ui, &text!(words, "text-size"), |ui| {
+            let mut percent = preferences.text_size_percent;
+            let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
+                .step_by(10.0)
+                .suffix("%");
+            let response = ui.add(slider);
+            // While it is dragged the window would shrink under the pointer.
+            let is_settled = response.drag_stopped() || !response.dragged();
+            if is_settled && percent != preferences.text_size_percent {
+                let mut changed = preferences.clone();
+                changed.text_size_percent = percent;
+                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+            }
+        });
+    });
+}

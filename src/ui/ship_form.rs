@@ -1,0 +1,396 @@
+//! The sections of the form, in the order a person reads them. Country decides
+//! what is asked.
+
+use egui::{CollapsingHeader, RichText, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    theme,
+    widgets::{Choice, Form, Tone, message_ui, quiet_button, section_ui, split_ui},
+};
+use crate::app::{Action, AppState, action::ShipAction, order_fields::Wish, ship::MAX_ITEMS};
+use crate::domain::{
+    country::{self, Country, Use},
+    draft::OrderStore,
+    measure::{SizeUnit, WeightUnit},
+    money::Currency,
+    parcel::{PackageContents, PackageType},
+    problem::{Field, Place},
+};
+use crate::text;
+
+/// The country customs items are not needed for.
+const HOME: &str = "CA";
+
+pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
+    let words = form.words;
+    section_ui(ui, &text!(words, "section-order"), |ui| order_ui(ui, form));
+    section_ui(ui, &text!(words, "section-recipient"), |ui| {
+        recents_ui(ui, form, state);
+        recipient_ui(ui, form);
+    });
+    section_ui(ui, &text!(words, "section-parcel"), |ui| {
+        parcel_ui(ui, form)
+    });
+    section_ui(ui, &text!(words, "section-contents"), |ui| {
+        contents_ui(ui, form);
+    });
+    if asks_for_items(form) {
+        section_ui(ui, &text!(words, "section-items"), |ui| items_ui(ui, form));
+    }
+    section_ui(ui, &text!(words, "section-options"), |ui| {
+        options_ui(ui, form);
+    });
+    section_ui(ui, &text!(words, "section-return"), |ui| {
+        return_ui(ui, form);
+    });
+}
+
+fn of(field: Field) -> Place {
+    Place::of(field)
+}
+
+fn chosen_country(form: &Form<'_>) -> Option<&'static Country> {
+    let code = form.screen.order.country_code.trim();
+    if code.is_empty() {
+        return None;
+    }
+    country::by_code(code)
+}
+
+/// Customs items are asked for everywhere but at home; those that were filled
+/// in stay in sight.
+fn asks_for_items(form: &Form<'_>) -> bool {
+    let is_abroad = chosen_country(form).is_some_and(|country| country.code != HOME);
+    is_abroad || !form.screen.order.items.is_empty()
+}
+
+fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let mut stores = vec![Choice {
+        word: String::new(),
+        text: text!(words, "no-store"),
+    }];
+    stores.extend(OrderStore::KNOWN.iter().map(|store| Choice {
+        word: store.as_str().to_owned(),
+        text: words.order_store(store),
+    }));
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.text_ui(ui, &of(Field::OrderId));
+        } else {
+            form.choice_ui(ui, &of(Field::OrderStore), &stores);
+        }
+    });
+}
+
+/// Recipients of this run whose name starts with what was typed.
+fn recents_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
+    let typed = form.screen.order.name.trim().to_lowercase();
+    let fits = |name: &str| {
+        let name = name.to_lowercase();
+        name.starts_with(&typed) && name != typed
+    };
+    let found: Vec<(usize, String)> = state
+        .recent_recipients
+        .iter()
+        .enumerate()
+        .filter(|(_, recent)| fits(recent.name.trim()))
+        .map(|(at, recent)| (at, format!("{}, {}", recent.name, recent.city)))
+        .take(3)
+        .collect();
+    if found.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(
+            RichText::new(text!(form.words, "recent-recipients"))
+                .small()
+                .weak(),
+        );
+        for (at, caption) in found {
+            if ui.small_button(caption).clicked() {
+                form.actions
+                    .push(Action::Ship(ShipAction::UseRecentRecipient(at)));
+            }
+        }
+    });
+}
+
+fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    form.country_ui(ui, &of(Field::CountryCode));
+    form.text_ui(ui, &of(Field::Name));
+    form.text_ui(ui, &of(Field::Address1));
+    form.text_ui(ui, &of(Field::Address2));
+    form.text_ui(ui, &of(Field::City));
+    let country = chosen_country(form);
+    let has_province = country.is_none_or(|country| country.province_use != Use::None);
+    let has_postal = country.is_none_or(|country| country.postal.usage != Use::None);
+    let shares: &[f32] = if has_province && has_postal {
+        &[1.4, 1.0]
+    } else {
+        &[1.0]
+    };
+    if has_province || has_postal {
+        split_ui(ui, shares, |ui, at| {
+            if at == 0 && has_province {
+                let code = country.map_or("", |country| country.code);
+                form.province_ui(ui, &of(Field::ProvinceCode), code);
+            } else {
+                postal_ui(ui, form, country);
+            }
+        });
+    }
+    split_ui(ui, &[1.0, 1.4], |ui, at| {
+        let field = if at == 0 { Field::Phone } else { Field::Email };
+        form.text_ui(ui, &of(field));
+    });
+}
+
+/// The postal code under the country's own name for it, with an example.
+fn postal_ui(ui: &mut Ui, form: &mut Form<'_>, country: Option<&'static Country>) {
+    let place = of(Field::PostalCode);
+    match country {
+        Some(country) => {
+            let caption = form.words.postal_kind(country.postal.kind);
+            form.captioned_ui(ui, &place, &caption, country.postal.example);
+        }
+        None => form.text_ui(ui, &place),
+    }
+}
+
+fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let packages: Vec<Choice> = PackageType::KNOWN
+        .iter()
+        .map(|package| Choice {
+            word: package.as_str().to_owned(),
+            text: words.package_type(package),
+        })
+        .collect();
+    split_ui(ui, &[1.5, 1.0], |ui, at| {
+        if at == 0 {
+            form.choice_ui(ui, &of(Field::PackageType), &packages);
+        } else {
+            let caption = words.field(&Field::ShipDate);
+            form.captioned_ui(
+                ui,
+                &of(Field::ShipDate),
+                &caption,
+                &text!(words, "ship-date-hint"),
+            );
+        }
+    });
+    split_ui(ui, &[1.0, 1.0, 1.0, 1.0], |ui, at| match at {
+        0 => form.text_ui(ui, &of(Field::SizeX)),
+        1 => form.text_ui(ui, &of(Field::SizeY)),
+        2 => form.text_ui(ui, &of(Field::SizeZ)),
+        _ => form.choice_ui(ui, &of(Field::SizeUnit), &size_units(form)),
+    });
+    split_ui(ui, &[3.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.text_ui(ui, &of(Field::Weight));
+        } else {
+            form.choice_ui(ui, &of(Field::WeightUnit), &weight_units(form));
+        }
+    });
+}
+
+fn size_units(form: &Form<'_>) -> Vec<Choice> {
+    SizeUnit::KNOWN
+        .iter()
+        .map(|unit| Choice {
+            word: unit.as_str().to_owned(),
+            text: form.words.size_unit(unit),
+        })
+        .collect()
+}
+
+fn weight_units(form: &Form<'_>) -> Vec<Choice> {
+    WeightUnit::KNOWN
+        .iter()
+        .map(|unit| Choice {
+            word: unit.as_str().to_owned(),
+            text: form.words.weight_unit(unit),
+        })
+        .collect()
+}
+
+fn currencies() -> Vec<Choice> {
+    Currency::KNOWN
+        .iter()
+        .map(|currency| Choice {
+            word: currency.as_str().to_owned(),
+            text: currency.code(),
+        })
+        .collect()
+}
+
+fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let kinds: Vec<Choice> = PackageContents::KNOWN
+        .iter()
+        .map(|kind| Choice {
+            word: kind.as_str().to_owned(),
+            text: words.package_contents(kind),
+        })
+        .collect();
+    split_ui(ui, &[1.5, 1.0, 1.0], |ui, at| match at {
+        0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
+        1 => form.text_ui(ui, &of(Field::Value)),
+        _ => form.choice_ui(ui, &of(Field::ValueCurrency), &currencies()),
+    });
+    form.text_ui(ui, &of(Field::Description));
+}
+
+fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    form.problems_ui(ui, &of(Field::LineItems));
+    let count = form.screen.order.items.len();
+    if count == 0 {
+        ui.label(RichText::new(text!(words, "items-why")).weak());
+    }
+    for at in 0..count {
+        item_ui(ui, form, at);
+        ui.separator();
+    }
+    let can_add = count < MAX_ITEMS;
+    ui.add_enabled_ui(can_add, |ui| {
+        if quiet_button(ui, icons::ICON_ADD, &text!(words, "item-add")).clicked() {
+            form.actions.push(Action::Ship(ShipAction::AddItem));
+        }
+    });
+}
+
+fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
+    let words = form.words;
+    let place = |field: Field| Place::of_item(at, field);
+    let number = words.count(at.saturating_add(1) as u64);
+    ui.push_id(("item", at), |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text!(words, "item-title", number = number.clone())).strong());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let remove = text!(words, "item-remove", number = number);
+                if ui
+                    .small_button(icons::ICON_DELETE)
+                    .on_hover_text(&remove)
+                    .accessible_name(remove)
+                    .clicked()
+                {
+                    form.actions.push(Action::Ship(ShipAction::RemoveItem(at)));
+                }
+            });
+        });
+        split_ui(ui, &[0.7, 2.6], |ui, cell| {
+            let field = if cell == 0 {
+                Field::ItemQuantity
+            } else {
+                Field::ItemDescription
+            };
+            form.text_ui(ui, &place(field));
+        });
+        split_ui(ui, &[1.0, 0.9, 1.6], |ui, cell| match cell {
+            0 => form.text_ui(ui, &place(Field::ItemValueAmount)),
+            1 => form.choice_ui(ui, &place(Field::ItemCurrencyCode), &currencies()),
+            _ => form.country_ui(ui, &place(Field::ItemOriginCountry)),
+        });
+        split_ui(ui, &[1.3, 1.1, 0.9, 0.8], |ui, cell| match cell {
+            0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
+            1 => form.text_ui(ui, &place(Field::ItemSkuCode)),
+            2 => form.text_ui(ui, &place(Field::ItemWeight)),
+            _ => form.choice_ui(ui, &place(Field::ItemWeightUnit), &weight_units(form)),
+        });
+        manufacturer_ui(ui, form, at);
+    });
+}
+
+const MANUFACTURER_FIELDS: [Field; 10] = [
+    Field::ManufacturerContact,
+    Field::ManufacturerId,
+    Field::ManufacturerStreet,
+    Field::ManufacturerStreet2,
+    Field::ManufacturerCity,
+    Field::ManufacturerProvinceCode,
+    Field::ManufacturerPostalCode,
+    Field::ManufacturerCountryCode,
+    Field::ManufacturerPhone,
+    Field::ManufacturerEmail,
+];
+
+fn manufacturer_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
+    let title = text!(form.words, "item-manufacturer");
+    let has_problem = MANUFACTURER_FIELDS.iter().any(|field| {
+        !form
+            .screen
+            .problems_at(&Place::of_item(at, field.clone()))
+            .is_empty()
+    });
+    CollapsingHeader::new(title)
+        .id_salt(("manufacturer", at))
+        .open(has_problem.then_some(true))
+        .show(ui, |ui| {
+            for pair in MANUFACTURER_FIELDS.chunks(2) {
+                split_ui(ui, &[1.0, 1.0], |ui, cell| {
+                    let Some(field) = pair.get(cell) else { return };
+                    let place = Place::of_item(at, field.clone());
+                    if *field == Field::ManufacturerCountryCode {
+                        form.country_ui(ui, &place);
+                    } else {
+                        form.text_ui(ui, &place);
+                    }
+                });
+            }
+        });
+}
+
+fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.wish_ui(ui, Wish::Insurance, &Field::InsuranceRequested);
+            form.wish_ui(ui, Wish::MediaMail, &Field::MediaMailRequested);
+        } else {
+            form.wish_ui(ui, Wish::Signature, &Field::SignatureRequested);
+            form.wish_ui(ui, Wish::DutiesPaid, &Field::DutiesPaidRequested);
+        }
+    });
+    let order = &form.screen.order;
+    if order.duties_paid_requested || !order.vat_reference.is_empty() {
+        form.text_ui(ui, &of(Field::VatReference));
+    }
+}
+
+const RETURN_FIELDS: [Field; 7] = [
+    Field::ReturnName,
+    Field::ReturnAddress1,
+    Field::ReturnAddress2,
+    Field::ReturnCity,
+    Field::ReturnProvinceCode,
+    Field::ReturnPostalCode,
+    Field::ReturnPhone,
+];
+
+fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let has_problem = RETURN_FIELDS
+        .iter()
+        .any(|field| !form.screen.problems_at(&of(field.clone())).is_empty());
+    CollapsingHeader::new(text!(words, "return-open"))
+        .id_salt("return-address")
+        .open(has_problem.then_some(true))
+        .show(ui, |ui| {
+            message_ui(ui, Tone::Info, text!(words, "return-us-only"), |_| {});
+            ui.add_space(theme::GAP);
+            form.text_ui(ui, &of(Field::ReturnName));
+            form.text_ui(ui, &of(Field::ReturnAddress1));
+            form.text_ui(ui, &of(Field::ReturnAddress2));
+            form.text_ui(ui, &of(Field::ReturnCity));
+            split_ui(ui, &[1.4, 1.0], |ui, at| {
+                if at == 0 {
+                    form.province_ui(ui, &of(Field::ReturnProvinceCode), "US");
+                } else {
+                    form.text_ui(ui, &of(Field::ReturnPostalCode));
+                }
+            });
+            form.text_ui(ui, &of(Field::ReturnPhone));
+        });
+}

@@ -1,0 +1,294 @@
+//! One shipment, whole: who, what, what it costs, what has happened, its label,
+//! and what can be done to it.
+
+use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui_material_icons::icons;
+use jiff::tz::TimeZone;
+
+use super::{
+    Actions, label_panel,
+    shipments_panel::status_ui,
+    theme,
+    widgets::{Tone, detail_ui, message_ui, quiet_button, section_ui, weak_small},
+};
+use crate::app::{
+    Action, AppState, Remote,
+    action::ShipmentsAction,
+    label::LabelOwner,
+    shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label, price_of},
+};
+use crate::domain::{
+    measure::{Size, SizeUnit, Weight, WeightUnit},
+    parcel::PackageType,
+    shipment::{ReturnedAddress, Shipment},
+};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn shipment_details_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let screen = &state.shipments;
+    let Some(shipment) = screen.shown() else {
+        loading_ui(ui, screen, words);
+        return;
+    };
+    head_ui(ui, screen, shipment, words, actions);
+    ScrollArea::vertical()
+        .id_salt(("details", shipment.id.as_str()))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            if let Some(failure) = &screen.failure {
+                message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+                ui.add_space(theme::GAP);
+            }
+            if let Remote::Failed { failure, .. } = &screen.open {
+                message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+                ui.add_space(theme::GAP);
+            }
+            deeds_ui(ui, screen, shipment, words, actions);
+            label_ui(ui, screen, shipment, words, actions);
+            postage_ui(ui, shipment, words, actions);
+            recipient_ui(ui, &shipment.recipient, words);
+            parcel_ui(ui, shipment, words);
+            timeline_ui(ui, shipment, zone, words);
+        });
+}
+
+fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
+    if let Some(failure) = screen.open.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    } else {
+        ui.add(Spinner::new().size(theme::ICON_SIZE));
+    }
+}
+
+fn head_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    ui.horizontal(|ui| {
+        let name = shipment.recipient.name.clone().unwrap_or_default();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = text!(words, "details-close");
+            if ui
+                .button(icons::ICON_CLOSE)
+                .on_hover_text(&close)
+                .accessible_name(close)
+                .clicked()
+            {
+                actions.push(Action::Shipments(ShipmentsAction::Close));
+            }
+            if screen.open.is_loading() || screen.doing.is_some() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(name).font(theme::title_font());
+                ui.add(egui::Label::new(title).truncate());
+            });
+        });
+    });
+    ui.horizontal(|ui| {
+        status_ui(ui, &shipment.status, words);
+        ui.add_space(theme::GAP);
+        let id = text!(words, "shipment-id", shipment = shipment.id.as_str());
+        ui.add(egui::Label::new(weak_small(id)).selectable(true));
+    });
+    ui.add_space(theme::GAP);
+}
+
+fn deeds_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let is_free = screen.doing.is_none();
+    let mut deed = |ui: &mut Ui, icon, caption: String, action| {
+        ui.add_enabled_ui(is_free, |ui| {
+            if quiet_button(ui, icon, &caption).clicked() {
+                actions.push(Action::Shipments(action));
+            }
+        });
+    };
+    ui.horizontal_wrapped(|ui| {
+        if has_label(shipment) {
+            deed(
+                ui,
+                icons::ICON_LABEL,
+                text!(words, "show-label"),
+                ShipmentsAction::ShowLabel,
+            );
+        }
+        if can_refresh(shipment) {
+            deed(
+                ui,
+                icons::ICON_REFRESH,
+                text!(words, "refresh-rates"),
+                ShipmentsAction::RefreshRates,
+            );
+        }
+        if can_refund(shipment) {
+            deed(
+                ui,
+                icons::ICON_CURRENCY_EXCHANGE,
+                text!(words, "ask-refund"),
+                ShipmentsAction::AskRefund,
+            );
+        }
+        if can_delete(shipment) {
+            deed(
+                ui,
+                icons::ICON_DELETE,
+                text!(words, "delete-draft"),
+                ShipmentsAction::Delete,
+            );
+        }
+    });
+    ui.add_space(theme::SECTION_GAP);
+}
+
+fn label_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    if screen.label.shipment.as_ref() != Some(&shipment.id) {
+        return;
+    }
+    section_ui(ui, &text!(words, "label-title"), |ui| {
+        let owner = LabelOwner::Shipments;
+        label_panel::picture_ui(ui, owner, &screen.label, words, actions);
+        ui.add_space(theme::GAP);
+        label_panel::save_ui(ui, owner, &screen.label, words, actions);
+    });
+}
+
+fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Actions) {
+    section_ui(ui, &text!(words, "postage"), |ui| {
+        detail_ui(
+            ui,
+            &text!(words, "postage-kind"),
+            &words.postage_type(&shipment.postage_type),
+        );
+        if let Some(carrier) = &shipment.carrier {
+            detail_ui(ui, &text!(words, "carrier"), carrier);
+        }
+        if shipment.tracking_code.is_some() {
+            ui.label(weak_small(text!(words, "tracking-code")));
+            label_panel::tracking_ui(ui, shipment.tracking_code.as_deref(), words, actions);
+        }
+        for charge in shipment.fees.iter().chain(&shipment.taxes) {
+            detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
+        }
+        if let Some(price) = price_of(shipment) {
+            detail_ui(ui, &text!(words, "total"), &words.money(&price));
+        }
+        if let Some(reason) = shipment.purchase_failure() {
+            message_ui(ui, Tone::Danger, reason, |_| {});
+        }
+        let is_open = shipment.tracking_code.is_none() && !shipment.rates.is_empty();
+        if is_open {
+            ui.separator();
+            for rate in &shipment.rates {
+                let price = rate.total.as_ref().map(|total| words.money(total));
+                detail_ui(
+                    ui,
+                    &price.unwrap_or_else(|| text!(words, "no-price")),
+                    &words.postage_type(&rate.postage_type),
+                );
+            }
+        }
+    });
+}
+
+fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
+    section_ui(ui, &text!(words, "section-recipient"), |ui| {
+        let last_line = [
+            recipient.city.as_deref(),
+            recipient.province_code.as_deref(),
+            recipient.postal_code.as_deref(),
+        ];
+        let last_line: Vec<&str> = last_line.into_iter().flatten().collect();
+        let country = recipient.country_code.as_deref();
+        let lines = [
+            recipient.name.clone(),
+            recipient.address_1.clone(),
+            recipient.address_2.clone(),
+            (!last_line.is_empty()).then(|| last_line.join(" ")),
+            country.map(|code| words.country(code)),
+            recipient.phone.clone(),
+            recipient.email.clone(),
+        ];
+        for line in lines.into_iter().flatten().filter(|line| !line.is_empty()) {
+            ui.add(egui::Label::new(line).wrap().selectable(true));
+        }
+    });
+}
+
+fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
+    let parcel = &shipment.parcel;
+    section_ui(ui, &text!(words, "section-parcel"), |ui| {
+        if let Some(order) = &shipment.order_id {
+            detail_ui(ui, &text!(words, "head-order"), order);
+        }
+        if let Some(package) = &parcel.package_type {
+            let package = words.package_type(&PackageType::from_word(package));
+            detail_ui(ui, &text!(words, "package"), &package);
+        }
+        if let (Some(value), Some(unit)) = (parcel.weight, &parcel.weight_unit) {
+            let unit = WeightUnit::from_word(unit);
+            let weight = words.weight(&Weight { value, unit });
+            detail_ui(ui, &text!(words, "weight"), &weight);
+        }
+        if let (Some([x, y, z]), Some(unit)) = (parcel.size, &parcel.size_unit) {
+            let unit = SizeUnit::from_word(unit);
+            let size = words.size(&Size { x, y, z, unit });
+            detail_ui(ui, &text!(words, "size"), &size);
+        }
+        if let Some(description) = &parcel.description {
+            detail_ui(ui, &text!(words, "description"), description);
+        }
+        if let Some(value) = &shipment.declared_value {
+            detail_ui(ui, &text!(words, "declared-value"), &words.money(value));
+        }
+        if let Some(day) = shipment.ship_date {
+            detail_ui(ui, &text!(words, "ship-date"), &words.date(day));
+        }
+    });
+}
+
+/// What has happened, newest first.
+fn timeline_ui(ui: &mut Ui, shipment: &Shipment, zone: &TimeZone, words: &Words) {
+    let Some(events) = &shipment.tracking_events else {
+        return;
+    };
+    section_ui(ui, &text!(words, "timeline"), |ui| {
+        for event in events.iter().rev() {
+            ui.add(egui::Label::new(RichText::new(event.title.clone()).strong()).wrap());
+            if let Some(subtitle) = &event.subtitle {
+                ui.add(egui::Label::new(subtitle.clone()).wrap());
+            }
+            ui.horizontal_wrapped(|ui| {
+                if let Some(at) = event.created_at {
+                    ui.label(weak_small(words.date_time(at, zone)))
+                        .on_hover_text(words.offset(at, zone));
+                }
+                if let Some(location) = &event.location {
+                    ui.label(weak_small(location.clone()));
+                }
+            });
+            ui.add_space(theme::SMALL_GAP);
+        }
+    });
+}

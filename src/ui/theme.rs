@@ -1,0 +1,378 @@
+//! The look: every colour and every size of the window stands here, and nowhere else.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use egui::{
+    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, Shadow,
+    Stroke, Style, TextStyle, Ui, Vec2, Visuals, vec2,
+};
+
+use crate::app::settings::{Preferences, Theme};
+use crate::domain::environment::Environment;
+
+/// How large the window opens, and how small it may be made.
+pub(super) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
+pub(super) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
+/// The rail at the left.
+pub(super) const RAIL_WIDTH: f32 = 88.0;
+pub(super) const RAIL_BUTTON: Vec2 = vec2(72.0, 58.0);
+pub(super) const STRIP_HEIGHT: f32 = 44.0;
+pub(super) const STATUS_HEIGHT: f32 = 34.0;
+/// Room around a screen, and between its panes.
+pub(super) const GUTTER: f32 = 20.0;
+pub(super) const GAP: f32 = 8.0;
+pub(super) const SMALL_GAP: f32 = 4.0;
+pub(super) const SECTION_GAP: f32 = 14.0;
+/// The form takes this share of the width, within bounds.
+pub(super) const FORM_SHARE: f32 = 0.44;
+pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 390.0..=560.0;
+pub(super) const DETAILS_SHARE: f32 = 0.40;
+pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
+pub(super) const SETTINGS_WIDTH: f32 = 720.0;
+pub(super) const DIALOG_WIDTH: f32 = 440.0;
+pub(super) const PALETTE_WIDTH: f32 = 560.0;
+pub(super) const PALETTE_HEIGHT: f32 = 320.0;
+pub(super) const FOOTER_HEIGHT: f32 = 64.0;
+pub(super) const ROW_HEIGHT: f32 = 46.0;
+pub(super) const HEADER_HEIGHT: f32 = 34.0;
+pub(super) const LIST_ROW_HEIGHT: f32 = 40.0;
+pub(super) const CONTROL_HEIGHT: f32 = 32.0;
+pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
+pub(super) const LABEL_PICTURE_HEIGHT: f32 = 430.0;
+pub(super) const LABEL_PICTURE_SHARE: f32 = 0.52;
+pub(super) const NOTICE_WIDTH: f32 = 380.0;
+pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
+pub(super) const POPUP_HEIGHT: f32 = 240.0;
+/// Rates table: columns that do not stretch.
+pub(super) const DELIVERY_WIDTH: f32 = 96.0;
+pub(super) const MARK_WIDTH: f32 = 66.0;
+pub(super) const PRICE_WIDTH: f32 = 92.0;
+pub(super) const ICON_SIZE: f32 = 18.0;
+pub(super) const SMALL_ICON_SIZE: f32 = 15.0;
+pub(super) const BIG_ICON_SIZE: f32 = 40.0;
+pub(super) const CARD_ROUNDING: u8 = 10;
+const CONTROL_ROUNDING: u8 = 6;
+const CARD_PADDING: i8 = 16;
+
+const BODY_SIZE: f32 = 14.5;
+const SMALL_SIZE: f32 = 12.5;
+const SECTION_SIZE: f32 = 16.0;
+const TITLE_SIZE: f32 = 22.0;
+const PRICE_SIZE: f32 = 26.0;
+
+/// The colours of one look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Palette {
+    /// Behind everything.
+    pub(super) canvas: Color32,
+    pub(super) card: Color32,
+    pub(super) field: Color32,
+    pub(super) line: Color32,
+    pub(super) field_line: Color32,
+    pub(super) text: Color32,
+    pub(super) weak: Color32,
+    pub(super) accent: Color32,
+    pub(super) on_accent: Color32,
+    /// Behind what is selected.
+    pub(super) accent_soft: Color32,
+    pub(super) good: Color32,
+    pub(super) good_soft: Color32,
+    pub(super) warning: Color32,
+    pub(super) warning_soft: Color32,
+    pub(super) danger: Color32,
+    pub(super) danger_soft: Color32,
+    pub(super) hover: Color32,
+    pub(super) line_width: f32,
+}
+
+const fn rgb(code: u32) -> Color32 {
+    let [_, red, green, blue] = code.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+const LIGHT: Palette = Palette {
+    canvas: rgb(0x00F3_F5F8),
+    card: rgb(0x00FF_FFFF),
+    field: rgb(0x00FF_FFFF),
+    line: rgb(0x00E1_E5EB),
+    field_line: rgb(0x00B9_C1CD),
+    text: rgb(0x001B_2430),
+    weak: rgb(0x0059_6575),
+    accent: rgb(0x001F_5FBF),
+    on_accent: rgb(0x00FF_FFFF),
+    accent_soft: rgb(0x00E3_EDFB),
+    good: rgb(0x0013_6B3A),
+    good_soft: rgb(0x00E2_F4E9),
+    warning: rgb(0x008A_5200),
+    warning_soft: rgb(0x00FD_F1DC),
+    danger: rgb(0x00B3_2318),
+    danger_soft: rgb(0x00FC_E9E7),
+    hover: rgb(0x00EC_F0F5),
+    line_width: 1.0,
+};
+
+const DARK: Palette = Palette {
+    canvas: rgb(0x0014_181E),
+    card: rgb(0x001D_232B),
+    field: rgb(0x0013_171D),
+    line: rgb(0x002E_3641),
+    field_line: rgb(0x004A_5564),
+    text: rgb(0x00E8_ECF2),
+    weak: rgb(0x00A2_ADBC),
+    accent: rgb(0x0077_AEFF),
+    on_accent: rgb(0x000B_1A2E),
+    accent_soft: rgb(0x0023_3A5A),
+    good: rgb(0x006F_D59A),
+    good_soft: rgb(0x0018_3526),
+    warning: rgb(0x00F2_BD64),
+    warning_soft: rgb(0x003B_2E16),
+    danger: rgb(0x00FF_938A),
+    danger_soft: rgb(0x0044_2020),
+    hover: rgb(0x0028_303A),
+    line_width: 1.0,
+};
+
+const HIGH_CONTRAST: Palette = Palette {
+    canvas: rgb(0x0000_0000),
+    card: rgb(0x0000_0000),
+    field: rgb(0x0000_0000),
+    line: rgb(0x00FF_FFFF),
+    field_line: rgb(0x00FF_FFFF),
+    text: rgb(0x00FF_FFFF),
+    weak: rgb(0x00FF_FFFF),
+    accent: rgb(0x00FF_E000),
+    on_accent: rgb(0x0000_0000),
+    accent_soft: rgb(0x003A_3400),
+    good: rgb(0x0060_FF9A),
+    good_soft: rgb(0x0000_2810),
+    warning: rgb(0x00FF_D060),
+    warning_soft: rgb(0x0030_2400),
+    danger: rgb(0x00FF_A0A0),
+    danger_soft: rgb(0x0040_0000),
+    hover: rgb(0x0030_3030),
+    line_width: 2.0,
+};
+
+/// An environment's strip: its colour, and the text on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StripColours {
+    pub(super) fill: Color32,
+    pub(super) text: Color32,
+}
+
+/// The same in every look, so that nobody has to learn them twice.
+pub(super) fn strip_colours(environment: Environment) -> StripColours {
+    let white = rgb(0x00FF_FFFF);
+    match environment {
+        Environment::Practice => StripColours {
+            fill: rgb(0x0000_6B6B),
+            text: white,
+        },
+        Environment::Sandbox => StripColours {
+            fill: rgb(0x00F2_B632),
+            text: rgb(0x0020_1600),
+        },
+        Environment::Live => StripColours {
+            fill: rgb(0x00A3_1D1D),
+            text: white,
+        },
+    }
+}
+
+/// The white of a label's paper.
+pub(super) const PAPER: Color32 = Color32::WHITE;
+
+const HIGH_CONTRAST_KEY: &str = "sendoff-high-contrast";
+
+/// The colours in use.
+pub(super) fn palette(ui: &Ui) -> Palette {
+    let is_high_contrast = ui
+        .ctx()
+        .data(|data| data.get_temp(Id::unique(HIGH_CONTRAST_KEY)))
+        .unwrap_or(false);
+    if is_high_contrast {
+        HIGH_CONTRAST
+    } else if ui.visuals().dark_mode {
+        DARK
+    } else {
+        LIGHT
+    }
+}
+
+/// Fonts, once: the icons, and any that the platform gives for scripts that
+/// the built-in ones lack.
+pub(super) fn set_fonts(ctx: &egui::Context, extra: Vec<(String, Vec<u8>)>) {
+    if !extra.is_empty() {
+        let mut fonts = FontDefinitions::default();
+        for (name, bytes) in extra {
+            fonts
+                .font_data
+                .insert(name.clone(), Arc::new(FontData::from_owned(bytes)));
+            for family in [FontFamily::Proportional, FontFamily::Monospace] {
+                fonts.families.entry(family).or_default().push(name.clone());
+            }
+        }
+        ctx.set_fonts(fonts);
+    }
+    egui_material_icons::initialize(ctx);
+}
+
+/// Puts the preferred look on.
+pub(super) fn apply(ctx: &egui::Context, preferences: &Preferences) {
+    let is_high_contrast = preferences.theme == Theme::HighContrast;
+    ctx.data_mut(|data| data.insert_temp(Id::unique(HIGH_CONTRAST_KEY), is_high_contrast));
+    let (light, dark) = if is_high_contrast {
+        (HIGH_CONTRAST, HIGH_CONTRAST)
+    } else {
+        (LIGHT, DARK)
+    };
+    ctx.set_style_of(egui::Theme::Light, style(&light, Visuals::light()));
+    ctx.set_style_of(egui::Theme::Dark, style(&dark, Visuals::dark()));
+    ctx.set_theme(match preferences.theme {
+        Theme::System => egui::ThemePreference::System,
+        Theme::Light => egui::ThemePreference::Light,
+        Theme::Dark | Theme::HighContrast => egui::ThemePreference::Dark,
+    });
+    ctx.set_zoom_factor(f32::from(preferences.text_size_percent) / 100.0);
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
+}
+
+pub(super) fn section_font() -> FontId {
+    FontId::proportional(SECTION_SIZE)
+}
+
+pub(super) fn title_font() -> FontId {
+    FontId::proportional(TITLE_SIZE)
+}
+
+pub(super) fn price_font() -> FontId {
+    FontId::proportional(PRICE_SIZE)
+}
+
+fn style(palette: &Palette, base: Visuals) -> Style {
+    let mut style = Style {
+        text_styles: text_styles(),
+        visuals: visuals(palette, base),
+        animation_time: 0.08,
+        ..Style::default()
+    };
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(GAP, 6.0);
+    spacing.button_padding = vec2(12.0, 6.0);
+    spacing.interact_size = vec2(40.0, CONTROL_HEIGHT);
+    spacing.combo_width = 60.0;
+    spacing.icon_width = 18.0;
+    spacing.icon_width_inner = 11.0;
+    spacing.icon_spacing = 8.0;
+    spacing.window_margin = Margin::same(20);
+    spacing.menu_margin = Margin::same(6);
+    spacing.tooltip_width = 320.0;
+    spacing.scroll.bar_width = 8.0;
+    spacing.scroll.floating = true;
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.4;
+    style
+}
+
+fn text_styles() -> BTreeMap<TextStyle, FontId> {
+    BTreeMap::from([
+        (TextStyle::Small, FontId::proportional(SMALL_SIZE)),
+        (TextStyle::Body, FontId::proportional(BODY_SIZE)),
+        (TextStyle::Button, FontId::proportional(BODY_SIZE)),
+        (TextStyle::Heading, FontId::proportional(TITLE_SIZE)),
+        (TextStyle::Monospace, FontId::monospace(BODY_SIZE)),
+    ])
+}
+
+fn visuals(palette: &Palette, base: Visuals) -> Visuals {
+    let mut visuals = base;
+    let rounding = CornerRadius::same(CONTROL_ROUNDING);
+    let field_line = Stroke::new(palette.line_width, palette.field_line);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(palette.weak);
+    visuals.panel_fill = palette.canvas;
+    visuals.window_fill = palette.card;
+    visuals.window_stroke = Stroke::new(palette.line_width, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(CARD_ROUNDING);
+    visuals.menu_corner_radius = rounding;
+    visuals.window_shadow = shadow(24);
+    visuals.popup_shadow = shadow(12);
+    visuals.extreme_bg_color = palette.field;
+    visuals.text_edit_bg_color = Some(palette.field);
+    visuals.faint_bg_color = palette.hover;
+    visuals.hyperlink_color = palette.accent;
+    visuals.error_fg_color = palette.danger;
+    visuals.warn_fg_color = palette.warning;
+    visuals.selection.bg_fill = palette.accent_soft;
+    visuals.selection.stroke = Stroke::new(2.0, palette.accent);
+    visuals.text_cursor.blink = false;
+    visuals.text_cursor.stroke = Stroke::new(2.0, palette.accent);
+    let widgets = &mut visuals.widgets;
+    for widget in [
+        &mut widgets.noninteractive,
+        &mut widgets.inactive,
+        &mut widgets.hovered,
+        &mut widgets.active,
+        &mut widgets.open,
+    ] {
+        widget.corner_radius = rounding;
+        widget.expansion = 0.0;
+        widget.fg_stroke = Stroke::new(1.5, palette.text);
+        widget.bg_stroke = field_line;
+        widget.bg_fill = palette.field;
+        widget.weak_bg_fill = palette.card;
+    }
+    widgets.noninteractive.bg_stroke = Stroke::new(palette.line_width, palette.line);
+    widgets.noninteractive.bg_fill = palette.card;
+    widgets.hovered.weak_bg_fill = palette.hover;
+    widgets.hovered.bg_stroke = Stroke::new(palette.line_width, palette.accent);
+    widgets.active.weak_bg_fill = palette.hover;
+    widgets.active.bg_stroke = Stroke::new(2.0, palette.accent);
+    widgets.open.weak_bg_fill = palette.hover;
+    widgets.open.bg_stroke = Stroke::new(2.0, palette.accent);
+    visuals
+}
+
+fn shadow(blur: u8) -> Shadow {
+    Shadow {
+        offset: [0, 4],
+        blur,
+        spread: 0,
+        color: Color32::from_black_alpha(48),
+    }
+}
+
+/// A surface that things stand on.
+pub(super) fn card(palette: &Palette) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(Stroke::new(palette.line_width, palette.line))
+        .corner_radius(CornerRadius::same(CARD_ROUNDING))
+        .inner_margin(Margin::same(CARD_PADDING))
+}
+
+/// A message in its colours.
+pub(super) fn message(fill: Color32, line: Color32) -> egui::Frame {
+    egui::Frame::new()
+        .fill(fill)
+        .stroke(Stroke::new(1.0, line))
+        .corner_radius(CornerRadius::same(CONTROL_ROUNDING))
+        .inner_margin(Margin::symmetric(12, 10))
+}
+
+/// A word with a colour behind it.
+pub(super) fn chip(fill: Color32) -> egui::Frame {
+    egui::Frame::new()
+        .fill(fill)
+        .corner_radius(CornerRadius::same(CONTROL_ROUNDING))
+        .inner_margin(Margin::symmetric(6, 1))
+}
+
+/// The ring around what has the keyboard.
+pub(super) fn focus_ring(palette: &Palette) -> Stroke {
+    Stroke::new(2.0, palette.text)
+}
+
+pub(super) fn control_rounding() -> CornerRadius {
+    CornerRadius::same(CONTROL_ROUNDING)
+}

@@ -1,0 +1,215 @@
+//! A field of the form: its caption above, its problems below, its name for a
+//! screen reader. Every change is an action.
+
+use egui::{ComboBox, RichText, Stroke, TextEdit, Ui};
+use egui_material_icons::icons;
+
+use super::{chooser, pieces::icon_text};
+use crate::app::{
+    Action,
+    action::ShipAction,
+    order_fields::{self, Wish},
+    ship::ShipScreen,
+};
+use crate::domain::problem::{Field, Place, Problem, Severity};
+use crate::ui::{Actions, focus::field_id, theme};
+use crate::words::Words;
+
+/// The form while it is painted.
+pub(in crate::ui) struct Form<'a> {
+    pub(in crate::ui) screen: &'a ShipScreen,
+    pub(in crate::ui) words: &'a Words,
+    pub(in crate::ui) actions: &'a mut Actions,
+}
+
+impl Form<'_> {
+    fn push(&mut self, action: ShipAction) {
+        self.actions.push(Action::Ship(action));
+    }
+
+    fn value(&self, place: &Place) -> String {
+        order_fields::text(&self.screen.order, place).to_owned()
+    }
+
+    /// A text with its field's usual caption.
+    pub(in crate::ui) fn text_ui(&mut self, ui: &mut Ui, place: &Place) {
+        let caption = self.words.field(&place.field);
+        self.captioned_ui(ui, place, &caption, "");
+    }
+
+    /// A text whose caption depends on the country.
+    pub(in crate::ui) fn captioned_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        hint: &str,
+    ) {
+        self.frame_ui(ui, place, caption, |form, ui| {
+            let mut text = form.value(place);
+            let edit = TextEdit::singleline(&mut text)
+                .id(field_id(place))
+                .hint_text(hint.to_owned())
+                .desired_width(f32::INFINITY);
+            let response = ui.add(edit);
+            if response.changed() {
+                form.push(ShipAction::Edit(place.clone(), text));
+            }
+            if response.lost_focus() {
+                form.push(ShipAction::Left(place.clone()));
+            }
+            response
+        });
+    }
+
+    /// One of a few words.
+    pub(in crate::ui) fn choice_ui(&mut self, ui: &mut Ui, place: &Place, choices: &[Choice]) {
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, place, &caption, |form, ui| {
+            let value = form.value(place);
+            let shown = choices
+                .iter()
+                .find(|choice| choice.word == value)
+                .map_or_else(|| value.clone(), |choice| choice.text.clone());
+            let mut picked = None;
+            let response = ComboBox::from_id_salt(field_id(place))
+                .width(ui.available_width())
+                .selected_text(shown)
+                .truncate()
+                .show_ui(ui, |ui| {
+                    for choice in choices {
+                        let is_current = choice.word == value;
+                        if ui.selectable_label(is_current, &choice.text).clicked() {
+                            picked = Some(choice.word.clone());
+                        }
+                    }
+                })
+                .response;
+            if let Some(word) = picked {
+                form.push(ShipAction::Edit(place.clone(), word));
+            }
+            response
+        });
+    }
+
+    /// A country, by typing part of its name.
+    pub(in crate::ui) fn country_ui(&mut self, ui: &mut Ui, place: &Place) {
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, place, &caption, |form, ui| {
+            let value = form.value(place);
+            let output = chooser::country_ui(ui, field_id(place), &value, form.words);
+            form.chosen(place, output)
+        });
+    }
+
+    /// A province or state of a country that lists them.
+    pub(in crate::ui) fn province_ui(&mut self, ui: &mut Ui, place: &Place, country_code: &str) {
+        let Some(country) = crate::domain::country::by_code(country_code) else {
+            self.text_ui(ui, place);
+            return;
+        };
+        let caption = self.words.province_kind(country.province_kind);
+        if country.provinces.is_empty() {
+            self.captioned_ui(ui, place, &caption, "");
+            return;
+        }
+        self.frame_ui(ui, place, &caption, |form, ui| {
+            let value = form.value(place);
+            let output = chooser::province_ui(ui, field_id(place), &value, country, form.words);
+            form.chosen(place, output)
+        });
+    }
+
+    fn chosen(&mut self, place: &Place, output: chooser::Output) -> egui::Response {
+        if let Some(text) = output.changed {
+            self.push(ShipAction::Edit(place.clone(), text));
+        }
+        if output.response.lost_focus() {
+            self.push(ShipAction::Left(place.clone()));
+        }
+        output.response
+    }
+
+    /// A yes or no, with what it means.
+    pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish, field: &Field) {
+        let mut is_wished = wish.of(&self.screen.order);
+        let caption = self.words.field(field);
+        if ui.checkbox(&mut is_wished, caption).changed() {
+            self.push(ShipAction::Flip(wish));
+        }
+        self.problems_ui(ui, &Place::of(field.clone()));
+    }
+
+    /// Caption, input and problems.
+    fn frame_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
+    ) {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        let label = ui.add(egui::Label::new(super::weak_small(caption)).truncate());
+        let problem = self
+            .screen
+            .problems_at(place)
+            .first()
+            .map(|problem| (problem.severity, self.words.problem(problem)));
+        let response = ui
+            .scope(|ui| {
+                if let Some((severity, _)) = &problem {
+                    outline(ui, *severity);
+                }
+                input(self, ui)
+            })
+            .inner
+            .labelled_by(label.id);
+        if let Some((_, text)) = problem {
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_description(text);
+            });
+        }
+        self.problems_ui(ui, place);
+        ui.add_space(theme::SMALL_GAP);
+    }
+
+    /// What is wrong at a place, in words.
+    pub(in crate::ui) fn problems_ui(&self, ui: &mut Ui, place: &Place) {
+        for problem in self.screen.problems_at(place) {
+            problem_ui(ui, problem, self.words);
+        }
+    }
+}
+
+/// A word of the service and what it is called.
+#[derive(Debug, Clone)]
+pub(in crate::ui) struct Choice {
+    pub(in crate::ui) word: String,
+    pub(in crate::ui) text: String,
+}
+
+fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
+    let palette = theme::palette(ui);
+    let (icon, colour) = match problem.severity {
+        Severity::Blocking => (icons::ICON_ERROR, palette.danger),
+        Severity::Warning => (icons::ICON_WARNING, palette.warning),
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+        let text = RichText::new(words.problem(problem)).small().color(colour);
+        ui.add(egui::Label::new(text).wrap());
+    });
+}
+
+/// A field with a problem has its colour around it.
+fn outline(ui: &mut Ui, severity: Severity) {
+    let palette = theme::palette(ui);
+    let colour = match severity {
+        Severity::Blocking => palette.danger,
+        Severity::Warning => palette.warning,
+    };
+    let widgets = &mut ui.visuals_mut().widgets;
+    widgets.inactive.bg_stroke = Stroke::new(1.5, colour);
+    widgets.hovered.bg_stroke = Stroke::new(1.5, colour);
+}

@@ -1,0 +1,13 @@
+//! Small pieces that every screen uses: buttons, messages, rows, panes.
+//!
+//! They know the theme and nothing of shipping, but for the form's fields.
+
+mod chooser;
+mod field;
+mod pieces;
+
+pub(super) use field::{Choice, Form};
+pub(super) use pieces::{
+    Tone, chip_ui, danger_button, detail_ui, empty_ui, icon_text, labelled_ui, message_ui, pane_ui,
+    primary_button, quiet_button, section_ui, split_ui, weak_small,
+};

@@ -1,0 +1,239 @@
+//! Buttons, messages, rows and panes in the window's look.
+
+use egui::{
+    Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextWrapMode, Ui,
+    UiBuilder, WidgetText, vec2,
+};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::ui::theme;
+
+/// What a message is about; never told by colour alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::ui) enum Tone {
+    Info,
+    Good,
+    Warning,
+    Danger,
+}
+
+impl Tone {
+    fn icon(self) -> MaterialIcon {
+        match self {
+            Self::Info => icons::ICON_INFO,
+            Self::Good => icons::ICON_CHECK_CIRCLE,
+            Self::Warning => icons::ICON_WARNING,
+            Self::Danger => icons::ICON_ERROR,
+        }
+    }
+
+    /// Text, and what is behind it.
+    pub(in crate::ui) fn colours(self, ui: &Ui) -> (Color32, Color32) {
+        let palette = theme::palette(ui);
+        match self {
+            Self::Info => (palette.accent, palette.accent_soft),
+            Self::Good => (palette.good, palette.good_soft),
+            Self::Warning => (palette.warning, palette.warning_soft),
+            Self::Danger => (palette.danger, palette.danger_soft),
+        }
+    }
+}
+
+/// An icon that takes the colour and size of text.
+pub(in crate::ui) fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
+    icon.rich_text().size(size)
+}
+
+pub(in crate::ui) fn weak_small(text: impl Into<String>) -> RichText {
+    RichText::new(text).small().weak()
+}
+
+/// The one button of a screen that goes on.
+pub(in crate::ui) fn primary_button(ui: &mut Ui, can_press: bool, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    filled_button(ui, can_press, text, (palette.accent, palette.on_accent))
+}
+
+/// A button that takes something away.
+pub(in crate::ui) fn danger_button(ui: &mut Ui, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    filled_button(ui, true, text, (palette.danger, palette.card))
+}
+
+fn filled_button(
+    ui: &mut Ui,
+    can_press: bool,
+    text: &str,
+    (fill, on_fill): (Color32, Color32),
+) -> Response {
+    let palette = theme::palette(ui);
+    let (fill, on_fill) = if can_press {
+        (fill, on_fill)
+    } else {
+        (palette.line, palette.weak)
+    };
+    let button = Button::new(RichText::new(text).color(on_fill))
+        .fill(fill)
+        .stroke(egui::Stroke::NONE)
+        .wrap_mode(TextWrapMode::Extend)
+        .min_size(vec2(0.0, theme::BIG_CONTROL_HEIGHT));
+    let response = ui.add_enabled(can_press, button);
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            response.rect.expand(3.0),
+            theme::control_rounding(),
+            theme::focus_ring(&palette),
+            StrokeKind::Inside,
+        );
+    }
+    response
+}
+
+/// A button beside the main one.
+pub(in crate::ui) fn quiet_button(ui: &mut Ui, icon: MaterialIcon, text: &str) -> Response {
+    let label = (
+        icon_text(icon, theme::ICON_SIZE),
+        RichText::new(text.to_owned()),
+    );
+    let response = ui.add(Button::new(label).wrap_mode(TextWrapMode::Extend));
+    response.accessible_name(text)
+}
+
+/// A message with its icon; `more` adds what can be done.
+pub(in crate::ui) fn message_ui(
+    ui: &mut Ui,
+    tone: Tone,
+    text: impl Into<WidgetText>,
+    more: impl FnOnce(&mut Ui),
+) {
+    let (colour, fill) = tone.colours(ui);
+    let text_colour = theme::palette(ui).text;
+    theme::message(fill, colour).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+            ui.vertical(|ui| {
+                let text: WidgetText = text.into();
+                ui.add(
+                    egui::Label::new(text.color(text_colour))
+                        .wrap()
+                        .selectable(true),
+                );
+                more(ui);
+            });
+        });
+    });
+}
+
+/// A word with a colour behind it and an icon before it.
+pub(in crate::ui) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: &str) {
+    let (colour, fill) = tone.colours(ui);
+    theme::chip(fill).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.horizontal(|ui| {
+            ui.set_min_height(0.0);
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+            ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
+        });
+    });
+}
+
+/// A card with a heading.
+pub(in crate::ui) fn section_ui<R>(
+    ui: &mut Ui,
+    title: &str,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let palette = theme::palette(ui);
+    let inner = theme::card(&palette)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(
+                RichText::new(title)
+                    .font(theme::section_font())
+                    .color(palette.text),
+            );
+            ui.add_space(theme::SMALL_GAP);
+            content(ui)
+        })
+        .inner;
+    ui.add_space(theme::SECTION_GAP);
+    inner
+}
+
+/// Cells side by side, each with its share of the width.
+pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui, usize)) {
+    let gap = ui.spacing().item_spacing.x;
+    let count = shares.len();
+    let gaps = gap * count.saturating_sub(1) as f32;
+    let width = (ui.available_width() - gaps).max(0.0);
+    let whole: f32 = shares.iter().sum();
+    ui.horizontal_top(|ui| {
+        for (at, share) in shares.iter().enumerate() {
+            let cell_width = (width * share / whole).floor();
+            ui.allocate_ui_with_layout(vec2(cell_width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(cell_width);
+                cell(ui, at);
+            });
+        }
+    });
+}
+
+/// A caption above whatever takes it as its name.
+pub(in crate::ui) fn labelled_ui<R>(
+    ui: &mut Ui,
+    caption: &str,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
+    ui.label_inputs_by(label.id, content)
+}
+
+/// A caption and what it is, on one line.
+pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
+    split_ui(ui, &[0.36, 0.64], |ui, at| {
+        if at == 0 {
+            ui.label(weak_small(caption));
+        } else {
+            ui.add(egui::Label::new(text).wrap().selectable(true));
+        }
+    });
+}
+
+/// What an empty place says to do first.
+pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
+    let palette = theme::palette(ui);
+    ui.add_space(ui.available_height().min(160.0) * 0.45);
+    ui.vertical_centered(|ui| {
+        ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
+        ui.add_space(theme::SMALL_GAP);
+        ui.label(
+            RichText::new(title)
+                .font(theme::section_font())
+                .color(palette.text),
+        );
+        ui.set_max_width(380.0);
+        ui.label(RichText::new(text).color(palette.weak));
+    });
+}
+
+/// A part of the window with a place of its own. Panes are laid out by hand so
+/// that the keyboard goes through them in reading order.
+pub(in crate::ui) fn pane_ui<R>(
+    ui: &mut Ui,
+    salt: &str,
+    rect: Rect,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let builder = UiBuilder::new()
+        .id_salt(salt)
+        .max_rect(rect)
+        .layout(Layout::top_down(Align::Min));
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+        content(ui)
+    })
+    .inner
+}

@@ -1,0 +1,453 @@
+//! The window itself: drains the worker's events, paints the state, and carries
+//! what the user did to the state and on to the worker.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use egui::{Button, Context, Rect, Ui, ViewportCommand, pos2};
+use egui_material_icons::{MaterialIcon, icons};
+use jiff::{civil::Date, tz::TimeZone};
+
+use super::{
+    Actions, Ask, Dialogs, Picked, commands, focus, notices_ui, palette, question, settings_panel,
+    ship_panel, shipments_panel, status_line, strip, theme, widgets::pane_ui,
+};
+use crate::app::{
+    Action, AppState, WindowRequest,
+    action::{LabelAction, PathChoice},
+    label::{LabelFormat, LabelOwner},
+    navigation::Screen,
+    settings::Preferences,
+};
+use crate::message::{Cause, Command};
+use crate::text;
+use crate::words::Words;
+use crate::worker::handle::{NotSent, WorkerHandle};
+
+/// Events taken in one frame; the rest wait for the next, so that a flood of
+/// them never stops the window.
+const MAX_EVENTS_A_FRAME: usize = 256;
+
+/// What the window needs from outside, all replaceable.
+pub struct Outside {
+    pub dialogs: Box<dyn Dialogs>,
+    /// What day it is where the user is.
+    pub today: Box<dyn Fn() -> Date>,
+    /// Times are shown in this zone.
+    pub zone: TimeZone,
+    /// Keeps the preferences; must not wait.
+    pub keep_preferences: Box<dyn Fn(&Preferences)>,
+    /// Fonts for scripts that the built-in ones lack: name and file.
+    pub fonts: Vec<(String, Vec<u8>)>,
+}
+
+/// The program's window.
+pub struct Window {
+    state: AppState,
+    worker: WorkerHandle,
+    words: Words,
+    outside: Outside,
+    picks: (
+        Sender<(LabelOwner, PathChoice)>,
+        Receiver<(LabelOwner, PathChoice)>,
+    ),
+    worn: Option<Preferences>,
+    is_started: bool,
+    may_close: bool,
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    #[error(
+        "no window can be opened here: there is no display. Start Sendoff on a desktop, or use `sendoff ship FILE.csv` without a window"
+    )]
+    NoDisplay,
+    #[error(
+        "no window can be opened: the library {library} is missing. Install the Debian package {package} and start again"
+    )]
+    LibraryMissing {
+        library: &'static str,
+        package: &'static str,
+    },
+    #[error(
+        "no window can be opened: {reason}. Start Sendoff on a desktop with OpenGL, or use `sendoff ship FILE.csv` without a window"
+    )]
+    Other { reason: String },
+}
+
+impl Window {
+    pub fn new(
+        cc: &eframe::CreationContext<'_>,
+        state: AppState,
+        worker: WorkerHandle,
+        words: Words,
+        mut outside: Outside,
+    ) -> Self {
+        theme::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
+        let mut window = Self {
+            state,
+            worker,
+            words,
+            outside,
+            picks: mpsc::channel(),
+            worn: None,
+            is_started: false,
+            may_close: false,
+        };
+        window.dress(&cc.egui_ctx);
+        window
+    }
+
+    /// What is on screen, for tests.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Puts the preferred look on when it has changed.
+    fn dress(&mut self, ctx: &Context) {
+        let preferences = &self.state.settings.preferences;
+        if self.worn.as_ref() != Some(preferences) {
+            theme::apply(ctx, preferences);
+            self.worn = Some(preferences.clone());
+        }
+    }
+
+    fn start(&mut self) {
+        if !self.is_started {
+            self.is_started = true;
+            let commands = self.state.start();
+            self.send(commands);
+        }
+    }
+
+    fn handle(&mut self, action: Action) {
+        let commands = self.state.handle(action);
+        self.send(commands);
+    }
+
+    fn send(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            match self.worker.send(command) {
+                Ok(()) => {}
+                Err(NotSent::Full(command)) => self.state.not_sent(&command, Cause::Busy),
+                Err(NotSent::Stopped(command)) => self.state.not_sent(&command, Cause::Stopped),
+            }
+        }
+    }
+
+    fn drain(&mut self, ctx: &Context) {
+        for _ in 0..MAX_EVENTS_A_FRAME {
+            let Some(event) = self.worker.try_next() else {
+                return;
+            };
+            let commands = self.state.apply(event);
+            self.send(commands);
+        }
+        ctx.request_repaint();
+    }
+
+    fn take_picks(&mut self) {
+        let picks: Vec<_> = self.picks.1.try_iter().collect();
+        for (owner, choice) in picks {
+            self.handle(Action::Label(owner, LabelAction::Picked(choice)));
+        }
+    }
+
+    /// Closing asks first when something would be left open.
+    fn guard_close(&mut self, ctx: &Context) {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.handle(Action::Quit);
+        }
+    }
+
+    fn serve_requests(&mut self, ctx: &Context) {
+        for request in self.state.take_requests() {
+            match request {
+                WindowRequest::Focus(place) => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
+                }
+                WindowRequest::PickFolder(owner) => {
+                    let title = text!(self.words, "dialog-folder");
+                    self.ask(ctx, owner, Ask::Folder { title }, None);
+                }
+                WindowRequest::PickFile(owner, format, name) => {
+                    let title = text!(self.words, "dialog-file");
+                    self.ask(ctx, owner, Ask::File { title, name }, Some(format));
+                }
+                WindowRequest::Copy(text) => ctx.copy_text(text),
+                WindowRequest::KeepPreferences(preferences) => {
+                    (self.outside.keep_preferences)(&preferences);
+                }
+                WindowRequest::Quit => {
+                    self.may_close = true;
+                    ctx.send_viewport_cmd(ViewportCommand::Close);
+                }
+            }
+            ctx.request_repaint();
+        }
+    }
+
+    /// Asks through the system's dialog; the answer comes back as an action.
+    fn ask(&self, ctx: &Context, owner: LabelOwner, ask: Ask, format: Option<LabelFormat>) {
+        let answers = self.picks.0.clone();
+        let ctx = ctx.clone();
+        let answer = move |picked: Picked| {
+            let choice = match (picked, format) {
+                (Picked::Path(path), Some(format)) => {
+                    PathChoice::File(format, path.display().to_string())
+                }
+                (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
+                (Picked::Cancelled, _) => PathChoice::Cancelled,
+                (Picked::Unavailable, _) => PathChoice::Unavailable,
+            };
+            if answers.send((owner, choice)).is_ok() {
+                ctx.request_repaint();
+            }
+        };
+        self.outside.dialogs.ask(ask, Box::new(answer));
+    }
+
+    fn paint(&self, ui: &mut Ui, actions: &mut Actions) {
+        let palette = theme::palette(ui);
+        let whole = ui.max_rect();
+        ui.painter().rect_filled(whole, 0.0, palette.canvas);
+        let (state, words, zone) = (&self.state, &self.words, &self.outside.zone);
+        let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
+        let status_top = whole.bottom() - theme::STATUS_HEIGHT;
+        let rail_right = whole.left() + theme::RAIL_WIDTH;
+        let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
+        pane_ui(ui, "strip", strip, |ui| {
+            strip::strip_ui(ui, state, words, actions);
+        });
+        let rail = Rect::from_min_max(
+            pos2(whole.left(), strip_bottom),
+            pos2(rail_right, status_top),
+        );
+        pane_ui(ui, "rail", rail, |ui| rail_ui(ui, state, words, actions));
+        let screen = Rect::from_min_max(
+            pos2(rail_right, strip_bottom),
+            pos2(whole.right(), status_top),
+        );
+        pane_ui(ui, "screen", screen, |ui| match state.screen {
+            Screen::Ship => ship_panel::ship_panel_ui(ui, state, words, actions),
+            Screen::Shipments => {
+                shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
+            }
+            Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
+        });
+        let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
+        pane_ui(ui, "status", status, |ui| {
+            status_line::status_line_ui(ui, state, zone, words, actions);
+        });
+        notices_ui::notices_ui(ui, state, words, actions);
+        status_line::status_list_ui(ui, state, zone, words, actions);
+        palette::palette_ui(ui, state, words, actions);
+        question::question_ui(ui, state, words, actions);
+    }
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.start();
+        self.drain(ctx);
+        self.take_picks();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.state.note_today((self.outside.today)());
+        self.guard_close(ui.ctx());
+        let mut actions = commands::pressed(ui.ctx(), &self.state);
+        self.paint(ui, &mut actions);
+        for action in actions {
+            self.handle(action);
+            ui.ctx().request_repaint();
+        }
+        self.serve_requests(ui.ctx());
+        self.dress(ui.ctx());
+    }
+}
+
+fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
+    match screen {
+        Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
+        Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
+        Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
+    }
+}
+
+fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let palette = theme::palette(ui);
+    let rect = ui.max_rect();
+    ui.painter().rect_filled(rect, 0.0, palette.card);
+    ui.painter().vline(
+        rect.right(),
+        rect.y_range(),
+        egui::Stroke::new(palette.line_width, palette.line),
+    );
+    ui.add_space(theme::SECTION_GAP);
+    ui.vertical_centered(|ui| {
+        for screen in Screen::ALL {
+            let (icon, name) = screen_name(screen, words);
+            let is_here = state.screen == screen;
+            if rail_button_ui(ui, icon, &name, is_here).clicked() {
+                actions.push(Action::Go(screen));
+            }
+        }
+    });
+}
+
+fn rail_button_ui(ui: &mut Ui, icon: MaterialIcon, name: &str, is_here: bool) -> egui::Response {
+    let palette = theme::palette(ui);
+    let colour = if is_here {
+        palette.accent
+    } else {
+        palette.weak
+    };
+    let button = Button::selectable(is_here, "").min_size(theme::RAIL_BUTTON);
+    let response = ui.add(button).accessible_name(name);
+    let rect = response.rect;
+    let painter = ui.painter();
+    painter.text(
+        pos2(rect.center().x, rect.top() + 21.0),
+        egui::Align2::CENTER_CENTER,
+        icon.codepoint,
+        egui::FontId::new(24.0, icon.font_family()),
+        colour,
+    );
+    painter.text(
+        pos2(rect.center().x, rect.bottom() - 13.0),
+        egui::Align2::CENTER_CENTER,
+        name,
+        egui::TextStyle::Small.resolve(ui.style()),
+        if is_here { palette.text } else { palette.weak },
+    );
+    response
+}
+
+/// Opens the window and stays until it is closed.
+pub fn run(
+    create: impl FnOnce(&eframe::CreationContext<'_>) -> Window + 'static,
+) -> Result<(), WindowError> {
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title(TITLE)
+            .with_app_id(APP_ID)
+            .with_inner_size(theme::WINDOW_SIZE)
+            .with_min_inner_size(theme::SMALLEST_WINDOW),
+        ..eframe::NativeOptions::default()
+    };
+    let run = || eframe::run_native(APP_ID, options, Box::new(|cc| Ok(Box::new(create(cc)))));
+    // A missing libxkbcommon is a panic in the library below; it becomes a sentence.
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(window_error(&format!("{error:?}"))),
+        Err(payload) => Err(panic_error(payload)),
+    }
+}
+
+const TITLE: &str = "Sendoff";
+const APP_ID: &str = "sendoff";
+
+/// Libraries that are opened while the program runs, and their Debian packages.
+const LIBRARIES: [(&str, &str, &str); 8] = [
+    (
+        "libxkbcommon-x11",
+        "libxkbcommon-x11.so.0",
+        "libxkbcommon-x11-0",
+    ),
+    ("libxkbcommon", "libxkbcommon.so.0", "libxkbcommon0"),
+    ("libXcursor", "libXcursor.so.1", "libxcursor1"),
+    ("libXi", "libXi.so.6", "libxi6"),
+    ("libX11-xcb", "libX11-xcb.so.1", "libx11-xcb1"),
+    ("libX11", "libX11.so.6", "libx11-6"),
+    ("libEGL", "libEGL.so.1", "libegl1"),
+    ("libGL", "libGL.so.1", "libgl1"),
+];
+
+/// What the libraries below say, as a sentence that says what to install.
+fn window_error(reason: &str) -> WindowError {
+    let lower = reason.to_lowercase();
+    let missing = LIBRARIES
+        .into_iter()
+        .find(|(name, ..)| lower.contains(&name.to_lowercase()));
+    if let Some((_, library, package)) = missing {
+        return WindowError::LibraryMissing { library, package };
+    }
+    if lower.contains("noglutinconfigs") {
+        return WindowError::LibraryMissing {
+            library: "libGL.so.1",
+            package: "libgl1",
+        };
+    }
+    if lower.contains("xnotsupported") && lower.contains("libraryopenerror") {
+        return WindowError::LibraryMissing {
+            library: "libXcursor.so.1",
+            package: "libxcursor1",
+        };
+    }
+    let has_no_display = [
+        "wayland_display",
+        "display is not set",
+        "xopendisplay",
+        "neither",
+    ]
+    .iter()
+    .any(|sign| lower.contains(sign));
+    if has_no_display {
+        return WindowError::NoDisplay;
+    }
+    WindowError::Other {
+        reason: reason.chars().take(200).collect(),
+    }
+}
+
+/// A panic that names a library is that library missing; any other is a fault
+/// of ours and goes on its way.
+fn panic_error(payload: Box<dyn std::any::Any + Send>) -> WindowError {
+    let said = payload
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| {
+            payload
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+        })
+        .unwrap_or_default();
+    match window_error(&said) {
+        WindowError::LibraryMissing { library, package } => {
+            WindowError::LibraryMissing { library, package }
+        }
+        WindowError::NoDisplay | WindowError::Other { .. } => std::panic::resume_unwind(payload),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentence(reason: &str) -> String {
+        window_error(reason).to_string()
+    }
+
+    #[test]
+    fn a_missing_library_becomes_the_package_to_install() {
+        assert!(
+            sentence("WinitEventLoop(Os(XNotSupported(LibraryOpenError(OpenError { kind: Library, detail: \"opening library failed (libXcursor.so.1: cannot open)\" }))))")
+                .contains("libxcursor1")
+        );
+        assert!(sentence("NoGlutinConfigs(ConfigTemplate {})").contains("libgl1"));
+        assert!(
+            sentence("Library libxkbcommon-x11.so could not be loaded.")
+                .contains("libxkbcommon-x11-0")
+        );
+    }
+
+    #[test]
+    fn no_display_names_the_way_without_a_window() {
+        assert!(
+            sentence("neither WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set")
+                .contains("sendoff ship")
+        );
+    }
+}
