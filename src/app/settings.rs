@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, str::FromStr as _};
 
 use rust_decimal::Decimal;
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 
 use crate::domain::{
     environment::{Environment, Profile},
@@ -18,7 +19,8 @@ use super::{Remote, action::TypedToken, ids::Ids};
 pub const TEXT_SIZE_PERCENT: std::ops::RangeInclusive<u16> = 80..=200;
 
 /// The look of the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Theme {
     /// As the system says.
     #[default]
@@ -33,7 +35,8 @@ impl Theme {
 }
 
 /// What the user prefers, whichever the environment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Preferences {
     pub theme: Theme,
     pub text_size_percent: u16,

@@ -7,7 +7,6 @@
 pub mod download;
 
 mod barcode;
-pub mod download;
 mod file_name;
 mod format;
 mod picture;

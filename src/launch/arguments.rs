@@ -80,7 +80,10 @@ fn environment(word: &str) -> Result<Environment, String> {
 fn journal_point(word: &str) -> Result<crate::worker::checkpoints::JournalPoint, String> {
     use crate::worker::checkpoints::JournalPoint;
     JournalPoint::from_word(word).ok_or_else(|| {
-        let points: Vec<_> = JournalPoint::ALL.iter().map(|point| point.as_str()).collect();
+        let points: Vec<_> = JournalPoint::ALL
+            .iter()
+            .map(|point| point.as_str())
+            .collect();
         format!("choose one of {}", points.join(", "))
     })
 }

@@ -22,8 +22,9 @@ use crate::{
 pub(super) fn data_dir(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     match named {
         Some(folder) => Ok(folder.clone()),
-        None => paths::data_dir()
-            .context("this user has no home folder; name a folder with --data-dir"),
+        None => {
+            paths::data_dir().context("this user has no home folder; name a folder with --data-dir")
+        }
     }
 }
 

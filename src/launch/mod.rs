@@ -8,6 +8,7 @@ mod arguments;
 mod connector;
 mod desk;
 mod practice;
+mod preferences;
 mod ship;
 mod window;
 

@@ -15,8 +15,8 @@ use crate::{
     },
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
-    worker::{self, deps::Connector},
     words::Words,
+    worker::{self, deps::Connector},
 };
 
 use super::{
@@ -50,8 +50,14 @@ fn route(
         let connector = Arc::new(ProfileConnector::new(practice, Story::default()));
         return Ok((command.profile, connector, Arc::new(Keychain::new())));
     };
-    let client_id = command.client_id.as_deref().context("--client-id is missing")?;
-    let token_file = command.token_file.as_deref().context("--token-file is missing")?;
+    let client_id = command
+        .client_id
+        .as_deref()
+        .context("--client-id is missing")?;
+    let token_file = command
+        .token_file
+        .as_deref()
+        .context("--token-file is missing")?;
     let profile = direct_profile(base_url, client_id)?;
     let environment = profile.environment;
     let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
@@ -123,7 +129,10 @@ mod tests {
 
     #[test]
     fn a_base_url_may_be_a_host_or_the_whole_path_of_its_client() {
-        for url in ["http://127.0.0.1:4010", "http://127.0.0.1:4010/api/v1/clients/100001"] {
+        for url in [
+            "http://127.0.0.1:4010",
+            "http://127.0.0.1:4010/api/v1/clients/100001",
+        ] {
             let profile = direct_profile(url, "100001").unwrap();
             assert_eq!(profile.host, "http://127.0.0.1:4010");
             assert_eq!(profile.environment, Environment::Practice);

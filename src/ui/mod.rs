@@ -4,6 +4,7 @@
 
 mod commands;
 mod dialogs;
+pub mod first_frame;
 mod focus;
 mod label_panel;
 mod notices_ui;
@@ -19,11 +20,13 @@ mod shipments_panel;
 mod status_line;
 mod strip;
 mod theme;
+mod wake;
 mod widgets;
 mod window;
 
 pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs};
-pub use window::{Outside, Window, WindowError, run};
+pub use wake::Wake;
+pub use window::{Opening, Outside, Window, WindowError, run};
 
 use crate::app::Action;
 

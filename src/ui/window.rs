@@ -51,6 +51,7 @@ pub struct Window {
         Receiver<(LabelOwner, PathChoice)>,
     ),
     worn: Option<Preferences>,
+    context: Context,
     is_started: bool,
     may_close: bool,
 }
@@ -91,11 +92,17 @@ impl Window {
             outside,
             picks: mpsc::channel(),
             worn: None,
+            context: cc.egui_ctx.clone(),
             is_started: false,
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
         window
+    }
+
+    /// What other threads wake.
+    pub fn context(&self) -> &Context {
+        &self.context
     }
 
     /// What is on screen, for tests.
@@ -325,9 +332,12 @@ fn rail_button_ui(ui: &mut Ui, icon: MaterialIcon, name: &str, is_here: bool) ->
     response
 }
 
+/// What the toolkit gives a window that opens.
+pub type Opening<'a> = eframe::CreationContext<'a>;
+
 /// Opens the window and stays until it is closed.
-pub fn run(
-    create: impl FnOnce(&eframe::CreationContext<'_>) -> Window + 'static,
+pub fn run<A: eframe::App + 'static>(
+    create: impl FnOnce(&eframe::CreationContext<'_>) -> A + 'static,
 ) -> Result<(), WindowError> {
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
