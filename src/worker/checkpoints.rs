@@ -91,6 +91,14 @@ impl JournalPoint {
         }
     }
 
+    /// Whether the point is in the settling of an earlier run.
+    pub fn is_of_recovery(self) -> bool {
+        match self {
+            Self::Recovery(_) => true,
+            Self::Create(_) | Self::Buy(_) | Self::Label(_) => false,
+        }
+    }
+
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|point| point.as_str() == word)
     }

@@ -3,34 +3,114 @@
 
 use std::fs;
 
-use sendoff::worker::checkpoints::JournalPoint;
+use sendoff::worker::checkpoints::{CallPoint, JournalPoint, LabelPoint, RecoveryPoint};
 
 use crate::support::process::{PracticeProcess, Ship, orders};
 
-fn check(point: JournalPoint) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let practice = PracticeProcess::start(&path("service"), &[]);
-    let file = path("orders.csv");
-    let text = fs::read_to_string(orders()).unwrap();
-    fs::write(&file, text.lines().take(2).collect::<Vec<_>>().join("\n")).unwrap();
-    let ship = || {
-        Ship::new(&file, &path("data"), &path("labels"))
-            .to(&practice)
-            .with(&["--settle-secs", "1"])
-    };
+struct Scene {
+    folder: tempfile::TempDir,
+    practice: PracticeProcess,
+}
 
-    let got_there = ship().kill_at(point.as_str());
+impl Scene {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let practice = PracticeProcess::start(&folder.path().join("service"), &[]);
+        let text = fs::read_to_string(orders()).unwrap();
+        let one = text.lines().take(2).collect::<Vec<_>>().join("\n");
+        fs::write(folder.path().join("orders.csv"), one).unwrap();
+        Self { folder, practice }
+    }
+
+    fn ship(&self) -> Ship {
+        let path = |name: &str| self.folder.path().join(name);
+        Ship::new(&path("orders.csv"), &path("data"), &path("labels"))
+            .to(&self.practice)
+            .with(&["--settle-secs", "1"])
+    }
+
+    fn assert_paid_once_after_another_run(&self) {
+        let again = self.ship().run();
+        assert_eq!(again.code, 0, "{}", again.stderr);
+        assert_eq!(self.practice.charges().len(), 1);
+        let labels = again.summary["labels"].as_array().unwrap();
+        assert_eq!(labels.len(), 1);
+        let label = labels[0]["path"].as_str().unwrap();
+        assert!(fs::metadata(label).unwrap().len() > 0);
+    }
+}
+
+fn check(point: JournalPoint) {
+    let scene = Scene::new();
     assert!(
-        got_there || point.is_of_recovery(),
+        scene.ship().kill_at(point.as_str()),
         "the run never came to {point:?}"
     );
-    let again = ship().run();
-    assert_eq!(again.code, 0, "{point:?}: {}", again.stderr);
+    scene.assert_paid_once_after_another_run();
+}
 
-    assert_eq!(practice.charges().len(), 1, "{point:?}");
-    let labels = again.summary["labels"].as_array().unwrap();
-    assert_eq!(labels.len(), 1, "{point:?}");
-    let label = labels[0]["path"].as_str().unwrap();
-    assert!(fs::metadata(label).unwrap().len() > 0, "{point:?}");
+macro_rules! killed_at {
+    ($($name:ident: $point:expr,)+) => {
+        $(
+            #[test]
+            fn $name() {
+                check($point);
+            }
+        )+
+
+        #[test]
+        fn every_point_of_a_purchase_has_its_test() {
+            let tested = [$($point,)+];
+            for point in JournalPoint::ALL {
+                assert!(point.is_of_recovery() || tested.contains(&point), "{point:?}");
+            }
+        }
+    };
+}
+
+killed_at! {
+    killed_before_the_intent_to_create: JournalPoint::Create(CallPoint::BeforeIntent),
+    killed_with_the_intent_to_create_on_disk: JournalPoint::Create(CallPoint::IntentDurable),
+    killed_with_the_create_under_way: JournalPoint::Create(CallPoint::Sent),
+    killed_with_the_create_answered: JournalPoint::Create(CallPoint::Answered),
+    killed_with_the_create_journaled: JournalPoint::Create(CallPoint::Journaled),
+    killed_before_the_intent_to_buy: JournalPoint::Buy(CallPoint::BeforeIntent),
+    killed_with_the_intent_to_buy_on_disk: JournalPoint::Buy(CallPoint::IntentDurable),
+    killed_with_the_purchase_under_way: JournalPoint::Buy(CallPoint::Sent),
+    killed_with_the_purchase_answered: JournalPoint::Buy(CallPoint::Answered),
+    killed_with_the_purchase_journaled: JournalPoint::Buy(CallPoint::Journaled),
+    killed_before_the_label_is_fetched: JournalPoint::Label(LabelPoint::BeforeFetch),
+    killed_with_the_label_under_a_temporary_name: JournalPoint::Label(LabelPoint::TempWritten),
+    killed_with_the_label_renamed: JournalPoint::Label(LabelPoint::Renamed),
+    killed_with_the_label_journaled: JournalPoint::Label(LabelPoint::Journaled),
+}
+
+/// Killed once while it buys, and again while it settles what that left.
+fn check_recovery(point: JournalPoint) {
+    let scene = Scene::new();
+    assert!(
+        scene
+            .ship()
+            .kill_at(JournalPoint::Buy(CallPoint::Sent).as_str())
+    );
+    assert!(
+        scene.ship().kill_at(point.as_str()),
+        "the run never came to {point:?}"
+    );
+    scene.assert_paid_once_after_another_run();
+}
+
+#[test]
+fn killed_again_when_recovery_begins() {
+    check_recovery(JournalPoint::Recovery(RecoveryPoint::Begun));
+}
+
+#[test]
+fn killed_again_when_recovery_has_looked() {
+    check_recovery(JournalPoint::Recovery(RecoveryPoint::Looked));
+}
+
+#[test]
+fn killed_again_when_recovery_has_settled() {
+    check_recovery(JournalPoint::Recovery(RecoveryPoint::Settled));
 }

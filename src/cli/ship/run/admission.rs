@@ -8,7 +8,7 @@ use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
 impl ShipRun<'_> {
     /// Commands for every line that may take its next step.
     pub(super) fn admit(&mut self) -> Vec<Command> {
-        if !self.is_ready {
+        if !self.is_ready() {
             return Vec::new();
         }
         let mut in_flight = self

@@ -99,7 +99,10 @@ pub(super) struct ShipRun<'a> {
     rows: usize,
     next_request: RequestId,
     consent: Consent,
-    is_ready: bool,
+    /// The service answers and takes the token.
+    is_answered: bool,
+    /// What an earlier run left open has been looked at.
+    is_recovered: bool,
     not_started: Option<String>,
     currency: Currency,
     spent: Money,
@@ -136,7 +139,8 @@ impl<'a> ShipRun<'a> {
             } else {
                 Consent::Open
             },
-            is_ready: false,
+            is_answered: false,
+            is_recovered: false,
             not_started: None,
             currency: Currency::Cad,
             spent: Money::zero(Currency::Cad),
@@ -162,7 +166,7 @@ impl<'a> ShipRun<'a> {
         if let Some(sentence) = &self.not_started {
             return Stage::NotStarted(sentence.clone());
         }
-        if self.is_ready
+        if self.is_ready()
             && self
                 .lines
                 .iter()
@@ -170,7 +174,7 @@ impl<'a> ShipRun<'a> {
         {
             return Stage::Over;
         }
-        if self.is_ready && self.consent == Consent::Open && self.is_quoted() {
+        if self.is_ready() && self.consent == Consent::Open && self.is_quoted() {
             return Stage::Asking(self.plan());
         }
         Stage::Working
@@ -224,6 +228,10 @@ impl<'a> ShipRun<'a> {
         }
     }
 
+    pub(super) fn is_ready(&self) -> bool {
+        self.is_answered && self.is_recovered
+    }
+
     pub(super) fn progress(&self) -> Progress {
         let open = self
             .lines
@@ -259,7 +267,7 @@ impl<'a> ShipRun<'a> {
 
     /// The worker ended: what was being bought is in doubt until the next run.
     pub(super) fn worker_is_gone(&mut self) {
-        if !self.is_ready {
+        if !self.is_ready() {
             self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
         }
         let reason = self.words.failure(&Failure::new(Cause::Stopped));
@@ -281,8 +289,9 @@ impl<'a> ShipRun<'a> {
 
     pub(super) fn apply(&mut self, event: Event) -> Vec<Command> {
         match event {
-            Event::Connected { outcome, .. } => self.connected(outcome),
-            Event::Recovered { .. } => self.is_ready = true,
+            Event::Connected { outcome, .. } => return self.connected(outcome),
+            Event::ConnectionTested { outcome, .. } => self.tested(outcome),
+            Event::Recovered { .. } => self.is_recovered = true,
             Event::Quoted {
                 request, outcome, ..
             } => {
@@ -312,7 +321,6 @@ impl<'a> ShipRun<'a> {
                 }
             }
             Event::ProfileSaved { .. }
-            | Event::ConnectionTested { .. }
             | Event::PurchaseProgress { .. }
             | Event::LabelFetched { .. }
             | Event::ShipmentsListed { .. }

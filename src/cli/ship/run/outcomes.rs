@@ -9,8 +9,8 @@ use crate::{
         rate::{self, Rate},
     },
     message::{
-        Cause, Connected, Failure, LabelFormat, LineState, PurchaseOutcome, Quoted, RequestId,
-        SavedLabel,
+        Cause, Command, Connected, Failure, LabelFormat, LineState, PurchaseOutcome, Quoted,
+        RequestId, SavedLabel,
     },
     text,
 };
@@ -40,14 +40,32 @@ impl ShipRun<'_> {
         })
     }
 
-    pub(super) fn connected(&mut self, outcome: Result<Connected, Failure>) {
+    /// Asks for one harmless answer before anything else: a wrong token or a
+    /// missing network is told once, not once a row.
+    pub(super) fn connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Command> {
         match outcome {
             Ok(connected) => {
                 self.currency = connected.profile.currency;
                 self.spent = Money::zero(self.currency.clone());
+                let request = self.next_request.take();
+                vec![Command::TestConnection { request }]
             }
-            Err(failure) => self.not_started = Some(self.words.failure(&failure)),
+            Err(failure) => {
+                self.not_start(&failure);
+                Vec::new()
+            }
         }
+    }
+
+    pub(super) fn tested(&mut self, outcome: Result<u64, Failure>) {
+        match outcome {
+            Ok(_shipments) => self.is_answered = true,
+            Err(failure) => self.not_start(&failure),
+        }
+    }
+
+    fn not_start(&mut self, failure: &Failure) {
+        self.not_started = Some(self.words.failure(failure));
     }
 
     pub(super) fn quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
