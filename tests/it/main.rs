@@ -1,15 +1,9 @@
 //! The one integration binary: egui links once.
 
-// `cfg(test)` is always true here; it tells the lints that helpers are tests too.
-#[cfg(test)]
 mod api_client;
-#[cfg(test)]
 mod api_create;
-#[cfg(test)]
 mod api_http;
-#[cfg(test)]
 mod api_label_download;
-#[cfg(test)]
 mod api_server;
 mod labels;
 mod practice_buy;
@@ -21,3 +15,5 @@ mod practice_lists;
 mod practice_money;
 mod practice_rates;
 mod store_ledger;
+mod support;
+mod worker_crash;
