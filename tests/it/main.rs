@@ -17,3 +17,5 @@ mod practice_rates;
 mod store_ledger;
 mod support;
 mod worker_crash;
+mod worker_faults;
+mod worker_lines;

@@ -8,5 +8,5 @@ mod shop;
 
 pub(crate) use drafts::{draft, line};
 pub(crate) use points::ParkAt;
-pub(crate) use program::Program;
+pub(crate) use program::{Program, cheapest};
 pub(crate) use shop::Shop;

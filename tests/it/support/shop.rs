@@ -14,7 +14,11 @@ use sendoff::{
         client::ApiClient,
         transport::{Request, Response, Transport, TransportError},
     },
-    domain::{environment::Profile, ids::ClientId, money::Currency},
+    domain::{
+        environment::{Environment, Profile},
+        ids::ClientId,
+        money::Currency,
+    },
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::{
@@ -28,6 +32,7 @@ use sendoff::{
         engine::{LabelFormat, MemoryWorld, Rules, SecondBuy},
         printer::{LabelContent, LabelPrinter, PrintError},
     },
+    store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,
         deps::{Connection, Connector, Deps, Folders, REQUEST_TIMEOUT, SETTLE_TIME},
@@ -98,6 +103,14 @@ impl Shop {
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// The ledger, while no program holds it.
+    pub(crate) fn ledger(&self) -> Ledger {
+        let client_id = self.base_path.rsplit('/').next().unwrap();
+        let name = ledger_file_name(Environment::Practice, &ClientId::new(client_id));
+        let path = self.folder.path().join("data/ledgers").join(name);
+        Ledger::open(&path, &Random::from_seed(11)).unwrap()
     }
 
     /// Orders a fault: the kind, the path that it strikes, how often, and more.
