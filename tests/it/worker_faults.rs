@@ -1,6 +1,8 @@
 //! What the network and the service can do to create and buy: in the end the
 //! line is paid exactly once, or a person is asked.
 
+use std::time::Duration;
+
 use sendoff::{
     message::{Cause, Doubt, LineState},
     store,
@@ -11,6 +13,9 @@ use super::support::{Program, Shop, draft, line};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";
+
+/// By then whatever was on its way has arrived.
+const LATER: Duration = Duration::from_mins(5);
 
 /// Faults after which a purchase still ends well by itself.
 fn survivable() -> Vec<(&'static str, u32, Value)> {
@@ -43,9 +48,11 @@ async fn check(shop: &Shop, name: &str) {
     bought
         .label
         .unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
-    assert_eq!(shop.charges().len(), 1, "{name}");
     assert_eq!(program.unprinted.len(), 1, "{name}");
     assert_eq!(shop.count(), 1, "{name}: a twin is left");
+    // What is still on its way arrives, too.
+    tokio::time::sleep(LATER).await;
+    assert_eq!(shop.charges().len(), 1, "{name}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -145,6 +152,54 @@ async fn a_purchase_that_fails_says_why_and_may_be_bought_again() {
     assert_eq!(shop.charges().len(), 0);
     program.buy(&quoted).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failure_of_before_is_not_taken_for_the_outcome_of_a_late_purchase() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("purchase_fails", BUY, 1, &json!({}));
+    program.buy(&quoted).await.unwrap_err();
+    shop.fault("late", BUY, 1, &json!({"seconds": 45}));
+    program.buy(&quoted).await.unwrap();
+    tokio::time::sleep(LATER).await;
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_twin_that_came_late_is_deleted_before_buying() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let late = with_method(&json!({"seconds": 50}), "POST");
+    shop.fault("late", CREATE, 1, &late);
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(shop.count(), 1);
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(shop.count(), 2, "the lost create has arrived");
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_twin_that_somebody_paid_is_the_lines_and_nothing_is_bought() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let late = with_method(&json!({"seconds": 50}), "POST");
+    shop.fault("late", CREATE, 1, &late);
+    let quoted = program.quote(&draft()).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    shop.pay_newest_but(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::AlreadyBought);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
+    let again = program.quote(&draft()).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    assert_ne!(again.shipment.id, quoted.shipment.id);
 }
 
 #[tokio::test(start_paused = true)]

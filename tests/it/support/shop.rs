@@ -16,7 +16,7 @@ use sendoff::{
     },
     domain::{
         environment::{Environment, Profile},
-        ids::ClientId,
+        ids::{ClientId, ShipmentId},
         money::Currency,
     },
     label::download::{LabelFetchError, LabelSource},
@@ -146,6 +146,21 @@ impl Shop {
         let answer = door.ask("GET", &path, "", None, Some(&self.token));
         let list: Vec<Value> = serde_json::from_slice(answer.body_bytes()).unwrap();
         list.len()
+    }
+
+    /// Somebody buys the newest other shipment on the service's own pages.
+    pub(crate) fn pay_newest_but(&self, shipment: &ShipmentId) {
+        let path = format!("{}/shipments", self.base_path);
+        let door = self.door();
+        let token = Some(self.token.as_str());
+        let answer = door.ask("GET", &path, "", None, token);
+        let list: Vec<Value> = serde_json::from_slice(answer.body_bytes()).unwrap();
+        let other = list.iter().find(|item| item["id"] != shipment.as_str());
+        let other = other.unwrap();
+        let body = json!({"postage_type": other["rates"][0]["postage_type"]});
+        let path = format!("{path}/{}/buy", other["id"].as_str().unwrap());
+        let answer = door.ask("PATCH", &path, "", Some(&body), token);
+        assert_eq!(answer.status, 200);
     }
 
     /// Requests so far whose method and path contain this.
