@@ -189,12 +189,11 @@ fn unpaid(
             let evidence = "the service took the purchase and shows an unpaid shipment";
             contradiction(station, line, evidence).map(Some)
         }
-        Stage::Taken => Ok(None),
         Stage::Intended | Stage::Lost if look.is_settled => {
             station.record_seen(line, Fact::BuyAbsent, seen)?;
             Ok(Some(Verdict::Absent))
         }
-        Stage::Intended | Stage::Lost => Ok(None),
+        Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
     }
 }
 

@@ -1,4 +1,7 @@
-//! The one integration binary: egui links once.
+//! The one integration binary, so that the window's libraries link once.
+
+// Always true here; it tells the lints that helpers are tests too.
+#![cfg(test)]
 
 mod api_client;
 mod api_create;
@@ -15,7 +18,9 @@ mod practice_lists;
 mod practice_money;
 mod practice_rates;
 mod store_ledger;
-mod support;
 mod worker_crash;
 mod worker_faults;
+mod worker_labels;
 mod worker_lines;
+mod worker_support;
+mod worker_thread;

@@ -9,7 +9,7 @@ use sendoff::{
 };
 use serde_json::{Value, json};
 
-use super::support::{Program, Shop, draft, line};
+use super::worker_support::{Program, Shop, draft, line};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";

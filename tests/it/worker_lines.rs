@@ -9,7 +9,7 @@ use sendoff::{
     message::{Cause, Command, Event, LabelFormat, LineState, Overwrite, SaveLabel},
 };
 
-use super::support::{Program, Shop, cheapest, draft};
+use super::worker_support::{Program, Shop, cheapest, draft};
 
 #[tokio::test(start_paused = true)]
 async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {

@@ -23,7 +23,7 @@ use tokio::{sync::Notify, task::LocalSet};
 use super::{Shop, line};
 
 /// Virtual time after which a test that waits has failed.
-const PATIENCE: Duration = Duration::from_secs(1_200);
+const PATIENCE: Duration = Duration::from_mins(20);
 
 pub(crate) struct Program {
     local: LocalSet,

@@ -22,7 +22,7 @@ use sendoff::{
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::{
-        clock::{Clock, RuntimeClock},
+        clock::{Clock as _, RuntimeClock},
         random::Random,
         secrets::MemorySecrets,
     },
@@ -30,6 +30,7 @@ use sendoff::{
         Story,
         desk::{self, Answer, Delivery, Desk, DeskOptions, Limit, LimiterKind, Pace},
         engine::{LabelFormat, MemoryWorld, Rules, SecondBuy},
+        labels,
         printer::{LabelContent, LabelPrinter, PrintError},
     },
     store::{Ledger, ledger_file_name},
@@ -55,6 +56,15 @@ pub(crate) struct Shop {
 impl Shop {
     /// Charges again for a second *buy*: the worker may not lean on a refusal.
     pub(crate) fn new() -> Self {
+        Self::with(Arc::new(SmallPrinter))
+    }
+
+    /// Labels as the practice service draws them.
+    pub(crate) fn with_real_labels() -> Self {
+        Self::with(Arc::new(RealPrinter))
+    }
+
+    fn with(printer: Arc<dyn LabelPrinter>) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let rules = Rules {
             second_buy: SecondBuy::Charge,
@@ -69,7 +79,7 @@ impl Shop {
             credit: "1000.00".parse().unwrap(),
             story: Story::Empty,
             public_url: PUBLIC_URL.to_owned(),
-            printer: Arc::new(SmallPrinter),
+            printer,
         };
         let desk = Desk::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
         Self {
@@ -304,6 +314,27 @@ impl Connector for Door {
             api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
             labels: Arc::new(self.clone()),
         })
+    }
+}
+
+/// Labels with their bar code.
+struct RealPrinter;
+
+impl LabelPrinter for RealPrinter {
+    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, PrintError> {
+        let content = labels::LabelContent {
+            to_lines: content.to_lines.clone(),
+            carrier: content.carrier.clone(),
+            tracking_code: content.tracking_code.clone(),
+            shipment_id: content.shipment_id.clone(),
+            ..labels::LabelContent::default()
+        };
+        let drawn = match format {
+            LabelFormat::Png => labels::render_png(&content),
+            LabelFormat::Pdf => labels::render_pdf(&content),
+            LabelFormat::Zpl => labels::render_zpl(&content),
+        };
+        drawn.map_err(|error| PrintError(error.to_string()))
     }
 }
 
