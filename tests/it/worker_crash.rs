@@ -90,6 +90,23 @@ async fn ended_at_any_point_and_run_again_it_has_paid_exactly_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_purchase_that_arrives_minutes_after_recovery_is_found_before_buying_again() {
+    let shop = Shop::new();
+    let late = serde_json::json!({"seconds": 200});
+    shop.fault("late", "/shipments/*/buy", 1, &late);
+    crash_at(&shop, JournalPoint::Buy(CallPoint::Sent)).await;
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::Draft);
+    tokio::time::sleep(std::time::Duration::from_mins(5)).await;
+    program.buy(&quoted).await.unwrap().label.unwrap();
+    check(&shop, &program, "late");
+    assert_eq!(shop.calls("/buy"), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn ended_again_while_it_recovers_it_has_paid_exactly_once() {
     for point in JournalPoint::ALL {
         let second = match point {

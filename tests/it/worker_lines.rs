@@ -6,7 +6,7 @@ use sendoff::{
         ids::ShipmentId,
         money::{Currency, Money},
     },
-    message::{Cause, Command, Event, LabelFormat, LineState, Overwrite, SaveLabel},
+    message::{Cause, Command, Doubt, Event, LabelFormat, LineState, Overwrite, SaveLabel},
 };
 
 use super::worker_support::{Program, Shop, cheapest, draft};
@@ -94,6 +94,29 @@ async fn a_changed_parcel_is_refreshed_and_a_changed_address_is_made_anew() {
     assert_ne!(third.shipment.id, first.shipment.id);
     assert_eq!(shop.count(), 1, "the replaced draft is deleted");
     program.buy(&third).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.quote(&draft()).await.unwrap();
+    shop.pay_newest_but(&ShipmentId::new("none"));
+    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    let mut elsewhere = draft();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    let quoted = program.quote(&elsewhere).await.unwrap();
+    assert!(matches!(
+        quoted.state,
+        LineState::InDoubt(Doubt::Contradiction { .. })
+    ));
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(matches!(
+        failure.cause,
+        Cause::InDoubt(Doubt::Contradiction { .. })
+    ));
     assert_eq!(shop.charges().len(), 1);
 }
 

@@ -250,6 +250,23 @@ fn a_replaced_shipment_stays_known_until_it_is_deleted() {
 }
 
 #[test]
+fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
+    let history = check(&[
+        create(1),
+        created("S0"),
+        create(1),
+        created("S1"),
+        Fact::DeleteIntent { shipment: id("S0") },
+        Fact::DeleteRefused {
+            shipment: id("S0"),
+            words: "ready".to_owned(),
+        },
+    ]);
+    assert!(history.replaced.contains(&id("S0")));
+    assert!(!history.is_open());
+}
+
+#[test]
 fn what_is_paid_or_may_be_is_not_deleted() {
     let delete = Fact::DeleteIntent { shipment: id("S1") };
     refuse(&[create(1), created("S1"), buy(1), delete.clone()]);
