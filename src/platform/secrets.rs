@@ -28,6 +28,10 @@ pub trait Secrets: Send + Sync {
     /// Keeps a token. On an error it is kept for this run only.
     fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble>;
     fn delete(&self, account: &str) -> Result<(), SecretsTrouble>;
+    /// Why tokens are kept for this run only, if they are.
+    fn trouble(&self) -> Option<SecretsTrouble> {
+        None
+    }
 }
 
 /// Tokens of this run.
@@ -69,11 +73,19 @@ impl Secrets for MemorySecrets {
 pub struct Keychain {
     /// What the keychain did not take.
     this_run: MemorySecrets,
+    /// What the keychain last said, if it was not what was asked for.
+    trouble: Mutex<Option<SecretsTrouble>>,
 }
 
 impl Keychain {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    fn note<T>(&self, answer: Result<T, SecretsTrouble>) -> Result<T, SecretsTrouble> {
+        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        *trouble = answer.as_ref().err().cloned();
+        answer
     }
 }
 
@@ -82,11 +94,12 @@ impl Secrets for Keychain {
         if let Some(token) = self.this_run.get(account)? {
             return Ok(Some(token));
         }
-        match entry(account)?.get_password() {
+        let asked = entry(account).and_then(|entry| match entry.get_password() {
             Ok(token) => Ok(Some(SecretString::from(token))),
             Err(keyring::Error::NoEntry) => Ok(None),
             Err(error) => Err(trouble(&error)),
-        }
+        });
+        self.note(asked)
     }
 
     fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble> {
@@ -95,7 +108,7 @@ impl Secrets for Keychain {
                 .set_password(token.expose_secret())
                 .map_err(|error| trouble(&error))
         });
-        match kept {
+        match self.note(kept) {
             Ok(()) => self.this_run.delete(account),
             Err(trouble) => {
                 self.this_run.set(account, token)?;
@@ -110,6 +123,11 @@ impl Secrets for Keychain {
             Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),
             Err(error) => Err(trouble(&error)),
         }
+    }
+
+    fn trouble(&self) -> Option<SecretsTrouble> {
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        trouble.clone()
     }
 }
 

@@ -193,6 +193,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_committed_survives_a_power_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let pragma = |name: &str| {
+            ledger
+                .connection
+                .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+                .unwrap()
+        };
+        assert_eq!(pragma("synchronous"), 2.into());
+        assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+    }
+
+    #[test]
     fn no_client_id_leads_out_of_the_folder() {
         assert_eq!(
             ledger_file_name(Environment::Sandbox, &ClientId::new("../a/b c")),

@@ -17,11 +17,6 @@ pub(super) struct Budget {
     sends: VecDeque<Timestamp>,
 }
 
-/// Leave to send one request. Whoever has none can't send.
-#[derive(Debug)]
-#[must_use]
-pub(super) struct Permit(());
-
 impl Budget {
     pub(super) fn new(sends: Vec<Timestamp>) -> Self {
         Self {
@@ -30,11 +25,11 @@ impl Budget {
     }
 
     /// Spends one request now, or says how long to wait before asking again.
-    pub(super) fn spend(&mut self, now: Timestamp) -> Result<Permit, Duration> {
+    pub(super) fn spend(&mut self, now: Timestamp) -> Result<(), Duration> {
         self.forget(window_start(now));
         if self.left() > 0 {
             self.sends.push_back(now);
-            return Ok(Permit(()));
+            return Ok(());
         }
         let wait = self
             .sends
@@ -80,12 +75,12 @@ mod tests {
     fn the_last_request_of_a_window_waits_for_the_first_to_fall_out() {
         let mut budget = Budget::default();
         for _ in 0..REQUEST_LIMIT {
-            drop(budget.spend(at(0)).unwrap());
+            budget.spend(at(0)).unwrap();
         }
         assert_eq!(budget.left(), 0);
         let wait = budget.spend(at(100)).unwrap_err();
         assert_eq!(wait, Duration::from_millis(200_001));
-        drop(budget.spend(at(300)).unwrap());
+        budget.spend(at(300)).unwrap();
         assert_eq!(budget.left(), REQUEST_LIMIT - 1);
     }
 

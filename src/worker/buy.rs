@@ -31,6 +31,9 @@ pub(super) async fn buy(
     request: RequestId,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
+    if let Some(shipment) = look_before_again(station, line, terms).await? {
+        return Ok(shipment);
+    }
     loop {
         check_price(station, terms)?;
         let Some(number) = next_attempt(&station.history(line)) else {
@@ -49,6 +52,37 @@ pub(super) async fn buy(
                 sit_out(retry_after_secs).await?;
             }
             Some(error) => return Err(failures::of(&terms.shipment, error)),
+        }
+    }
+}
+
+/// An earlier attempt did nothing, as a look once proved; hours may lie
+/// between. One more look before the next attempt is cheap.
+async fn look_before_again(
+    station: &Station,
+    line: &LineId,
+    terms: &Terms,
+) -> Result<Option<Shipment>, Failure> {
+    if !matches!(station.history(line).purchase, Purchase::NotExecuted { .. }) {
+        return Ok(None);
+    }
+    let seen = station.look(&terms.shipment).await;
+    let seen = seen.map_err(|stop| failures::of(&terms.shipment, stop))?;
+    match seen.status.payment() {
+        Payment::None => {
+            let now = station.now();
+            station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), now))?;
+            Ok(None)
+        }
+        Payment::Paid | Payment::Refunded => {
+            station.record_seen(line, settle::bought(terms, &seen), &seen)?;
+            Ok(Some(seen))
+        }
+        Payment::Pending | Payment::Unclear => {
+            let evidence = "an earlier purchase that had done nothing is under way after all";
+            settle::contradiction(station, line, evidence)?;
+            let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
 }

@@ -108,6 +108,9 @@ async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
                 Err(trouble) => tokens.trouble = Some(trouble.reason),
             }
         }
+        tokens.trouble = tokens
+            .trouble
+            .or_else(|| secrets.trouble().map(|trouble| trouble.reason));
         tokens
     });
     asked.await.unwrap_or_else(|error| Tokens {

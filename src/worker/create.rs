@@ -107,6 +107,8 @@ async fn attempt(
                 shipment: shipment.id.clone(),
             };
             station.record_seen(line, created, shipment)?;
+            // Nothing was bought, and yet: a paid one is not bought again.
+            settle_create::note_paid(station, line, shipment)?;
         }
         Err(error) if error.is_unsettled() => {
             let reason = error.to_string();

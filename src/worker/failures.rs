@@ -67,7 +67,6 @@ pub(super) fn store(error: StoreError) -> Failure {
         StoreError::DiskFull { path } => Cause::DiskFull { path },
         StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },
         StoreError::Illegal(illegal) => {
-            debug_assert!(false, "{illegal}");
             tracing::error!(%illegal, "a step was refused by the journal");
             Cause::InDoubt(Doubt::Contradiction {
                 evidence: illegal.to_string(),

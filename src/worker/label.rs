@@ -9,7 +9,10 @@ use super::{
     station::Station,
 };
 use crate::{
-    domain::{ids::ShipmentId, shipment::Shipment},
+    domain::{
+        ids::ShipmentId,
+        shipment::{Payment, Shipment},
+    },
     label::{self, LabelProblem},
     message::{
         Cause, Event, Failure, FetchLabel, LabelFormat, LabelPicture, Overwrite, SaveLabel,
@@ -237,14 +240,25 @@ async fn fetch(
             Ok(bytes) => return Ok((seen, bytes)),
             Err(cause) => cause,
         };
-        // A label of another parcel is a loud stop, and no link mends it.
-        if asked >= MAX_FRESH_LINKS || matches!(cause, Cause::LabelMismatch { .. }) {
+        if asked >= MAX_FRESH_LINKS || is_final(&seen, &cause) {
             return Err(Failure::of(shipment, cause));
         }
         asked += 1;
         tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
         seen = look(station, shipment).await?;
     }
+}
+
+/// Whether a fresh link mends nothing: the label is another parcel's, which
+/// is a loud stop, or there is and will be no such file.
+fn is_final(seen: &Shipment, cause: &Cause) -> bool {
+    let has_others = seen
+        .label_urls
+        .as_ref()
+        .is_some_and(|urls| !urls.is_empty());
+    let is_paid = seen.status.payment() == Payment::Paid;
+    matches!(cause, Cause::LabelMismatch { .. })
+        || matches!(cause, Cause::NoLabelFile { .. }) && (has_others || !is_paid)
 }
 
 async fn fetch_once(

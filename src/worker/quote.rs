@@ -6,7 +6,14 @@ use std::rc::Rc;
 
 use jiff::SignedDuration;
 
-use super::{create, delete, failures, refresh, settle, settle::Patience, station::Station};
+use super::{
+    create,
+    delete::{self, Deletion},
+    failures, refresh,
+    settle::{self, Patience},
+    station::Station,
+    twins,
+};
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     message::{Cause, Doubt, Event, Failure, LineState, Quote, Quoted},
@@ -131,8 +138,10 @@ async fn made(
     }
     for replaced in &station.history(line).replaced {
         // It stays in the journal, and buying looks at it again.
-        if let Err(failure) = delete::if_unpaid(station, line, replaced).await {
-            tracing::warn!(?failure, "a replaced draft is still there");
+        match delete::if_unpaid(station, line, replaced).await {
+            Ok(Deletion::Gone | Deletion::Kept(_)) => {}
+            Ok(Deletion::Paid) => drop(twins::paid(station, line, replaced)?),
+            Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }
     Ok(shipment)

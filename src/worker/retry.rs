@@ -83,13 +83,7 @@ async fn look_again(
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => match &terms {
             Some(terms) => {
-                let bought = Fact::Bought {
-                    shipment: seen.id.clone(),
-                    postage_type: terms.postage_type.clone(),
-                    price: Some(terms.price.clone()),
-                    tracking_code: seen.tracking_code.clone(),
-                };
-                station.record_seen(line, bought, &seen)?;
+                station.record_seen(line, settle::bought(terms, &seen), &seen)?;
             }
             None => settle_create::note_paid(station, line, &seen)?,
         },

@@ -3,8 +3,10 @@
 
 use std::{future::Future, time::Duration};
 
+use tokio::sync::SemaphorePermit;
+
 use super::{
-    budget::{self, Permit, REQUEST_LIMIT},
+    budget::{self, REQUEST_LIMIT},
     checkpoints::JournalPoint,
     failures::{self, Stop},
     station::Station,
@@ -24,17 +26,27 @@ const READ_TRIES: u32 = 3;
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
 
+/// Leave to send one request: paid for, and with a place in the line. Whoever
+/// has none can't send.
+#[derive(Debug)]
+#[must_use]
+pub(super) struct Permit<'a> {
+    _slot: SemaphorePermit<'a>,
+}
+
 impl Station {
     /// Waits until the budget allows one more request, and spends it.
-    pub(super) async fn admit(&self) -> Result<Permit, Failure> {
+    pub(super) async fn admit(&self) -> Result<Permit<'_>, Failure> {
+        let slot = self.send_slots.acquire().await;
+        let slot = slot.map_err(|_closed| Failure::new(Cause::Stopped))?;
         loop {
             let now = self.now();
             let spent = self.budget.borrow_mut().spend(now);
             match spent {
-                Ok(permit) => {
+                Ok(()) => {
                     self.ledger(|ledger| ledger.note_send(now, budget::window_start(now)))?;
                     self.tell_budget().await;
-                    return Ok(permit);
+                    return Ok(Permit { _slot: slot });
                 }
                 Err(wait) => {
                     self.tell_budget().await;
@@ -47,7 +59,7 @@ impl Station {
     /// Sends a request that a permit was spent on, once.
     pub(super) async fn send<T>(
         &self,
-        _permit: Permit,
+        _permit: Permit<'_>,
         call: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
         let answer = call.await;
@@ -59,7 +71,7 @@ impl Station {
     /// under way.
     pub(super) async fn send_at<T>(
         &self,
-        permit: Permit,
+        permit: Permit<'_>,
         sent: JournalPoint,
         call: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {

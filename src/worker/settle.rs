@@ -142,13 +142,7 @@ fn judge(
     };
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => {
-            let bought = Fact::Bought {
-                shipment: seen.id.clone(),
-                postage_type: terms.postage_type.clone(),
-                price: Some(terms.price.clone()),
-                tracking_code: seen.tracking_code.clone(),
-            };
-            station.record_seen(line, bought, &seen)?;
+            station.record_seen(line, bought(terms, &seen), &seen)?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
         Payment::Pending => {
@@ -189,12 +183,21 @@ fn unpaid(
             let evidence = "the service took the purchase and shows an unpaid shipment";
             contradiction(station, line, evidence).map(Some)
         }
-        Stage::Taken => Ok(None),
         Stage::Intended | Stage::Lost if look.is_settled => {
             station.record_seen(line, Fact::BuyAbsent, seen)?;
             Ok(Some(Verdict::Absent))
         }
-        Stage::Intended | Stage::Lost => Ok(None),
+        Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
+    }
+}
+
+/// Bought on our terms.
+pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
+    Fact::Bought {
+        shipment: terms.shipment.clone(),
+        postage_type: terms.postage_type.clone(),
+        price: Some(terms.price.clone()),
+        tracking_code: seen.tracking_code.clone(),
     }
 }
 

@@ -36,6 +36,8 @@ use crate::{
 
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
+/// Requests that may be under way at a time.
+const MAX_SENDS_AT_A_TIME: usize = 16;
 
 pub(super) struct Station {
     pub(super) api: ApiClient,
@@ -47,6 +49,7 @@ pub(super) struct Station {
     pub(super) budget: RefCell<Budget>,
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
+    pub(super) send_slots: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
@@ -75,6 +78,7 @@ impl Station {
             budget: RefCell::new(Budget::new(sends)),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
+            send_slots: Semaphore::new(MAX_SENDS_AT_A_TIME),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
             ledger: RefCell::new(ledger),

@@ -56,7 +56,11 @@ pub(super) async fn check(
 }
 
 /// Another shipment of this line is or may be paid: a person has to look.
-fn paid(station: &Station, line: &LineId, other: &ShipmentId) -> Result<Failure, Failure> {
+pub(super) fn paid(
+    station: &Station,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<Failure, Failure> {
     let evidence = format!("another shipment of this line may be paid: {other}");
     settle::contradiction(station, line, &evidence)?;
     Ok(failures::in_doubt(other, Doubt::Contradiction { evidence }))

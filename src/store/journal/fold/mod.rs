@@ -221,8 +221,8 @@ impl History {
                 self.deleting.contains(shipment).then_some(())?;
             }
             Fact::DeleteRefused { shipment, .. } => {
+                // A replaced one that stays is looked at before each purchase.
                 self.deleting.remove(shipment);
-                self.replaced.remove(shipment);
             }
             Fact::Deleted { shipment } => {
                 self.deleting.remove(shipment);

@@ -1,5 +1,7 @@
 //! The fold, step by step: what follows, and above all what must not.
 
+mod every_order;
+
 use super::*;
 use crate::domain::money::Currency;
 use crate::store::journal::NotExecuted;
@@ -247,6 +249,23 @@ fn a_replaced_shipment_stays_known_until_it_is_deleted() {
     assert!(history.replaced.is_empty());
     assert!(!history.is_open());
     assert_eq!(history.shipment, Some(id("S1")));
+}
+
+#[test]
+fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
+    let history = check(&[
+        create(1),
+        created("S0"),
+        create(1),
+        created("S1"),
+        Fact::DeleteIntent { shipment: id("S0") },
+        Fact::DeleteRefused {
+            shipment: id("S0"),
+            words: "ready".to_owned(),
+        },
+    ]);
+    assert!(history.replaced.contains(&id("S0")));
+    assert!(!history.is_open());
 }
 
 #[test]

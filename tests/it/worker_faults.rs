@@ -1,0 +1,277 @@
+//! What the network and the service can do to create and buy: in the end the
+//! line is paid exactly once, or a person is asked.
+
+use std::time::Duration;
+
+use sendoff::{
+    message::{Cause, Doubt, LineState},
+    store,
+};
+use serde_json::{Value, json};
+
+use super::worker_support::{Program, Shop, draft, line};
+
+const CREATE: &str = "/shipments";
+const BUY: &str = "/shipments/*/buy";
+
+/// By then whatever was on its way has arrived.
+const LATER: Duration = Duration::from_mins(5);
+
+/// Faults after which a purchase still ends well by itself.
+fn survivable() -> Vec<(&'static str, u32, Value)> {
+    vec![
+        ("drop_before", 1, json!({})),
+        ("drop_after", 1, json!({})),
+        ("late", 1, json!({"seconds": 5})),
+        ("late", 1, json!({"seconds": 45})),
+        ("delay", 1, json!({"seconds": 5})),
+        ("delay", 1, json!({"seconds": 40})),
+        ("status", 1, json!({"status": 500})),
+        ("status", 1, json!({"status": 503})),
+        ("truncate", 1, json!({"bytes": 20})),
+        ("garbage_html", 1, json!({})),
+        ("garbage_html", 1, json!({"status": 502})),
+        ("rate_limit", 3, json!({"retry_after": 7})),
+        ("body", 1, json!({"message": "surprise"})),
+    ]
+}
+
+/// Quotes and buys, and checks the money.
+async fn check(shop: &Shop, name: &str) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await;
+    let quoted = quoted.unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
+    assert_eq!(quoted.state, LineState::Draft, "{name}");
+    let bought = program.buy(&quoted).await;
+    let bought = bought.unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
+    bought
+        .label
+        .unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
+    assert_eq!(program.unprinted.len(), 1, "{name}");
+    assert_eq!(shop.count(), 1, "{name}: a twin is left");
+    // What is still on its way arrives, too.
+    tokio::time::sleep(LATER).await;
+    assert_eq!(shop.charges().len(), 1, "{name}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_fault_while_creating_leaves_one_paid_shipment() {
+    for (kind, times, more) in survivable() {
+        let shop = Shop::new();
+        shop.fault(kind, CREATE, times, &with_method(&more, "POST"));
+        check(&shop, &format!("create {kind} {more}")).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_fault_while_buying_leaves_one_paid_shipment() {
+    for (kind, times, more) in survivable() {
+        let shop = Shop::new();
+        shop.fault(kind, BUY, times, &more);
+        check(&shop, &format!("buy {kind} {more}")).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn faults_while_looking_are_sat_out() {
+    for kind in ["drop_before", "drop_after", "garbage_html"] {
+        let shop = Shop::new();
+        shop.fault("drop_after", BUY, 1, &json!({}));
+        shop.fault(kind, "/shipments/*", 5, &json!({}));
+        check(&shop, kind).await;
+    }
+}
+
+/// A fault's match is an object of its own.
+fn with_method(more: &Value, method: &str) -> Value {
+    let mut more = more.clone();
+    more["match"] = json!({"path": CREATE, "method": method});
+    more
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_two_attempts_without_an_effect_a_person_is_asked() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("status", BUY, 2, &json!({"status": 500}));
+    let doubt = Doubt::AttemptsUsedUp { attempts: 2 };
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(doubt.clone()));
+    assert_eq!(shop.calls("/buy"), 2);
+    // Asking again, or starting again, buys nothing.
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(doubt.clone()));
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let unsettled = program.recovered().await;
+    assert_eq!(unsettled.len(), 1);
+    assert_eq!(unsettled[0].doubt, doubt);
+    assert_eq!(unsettled[0].order_id.as_deref(), Some("1000"));
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::InDoubt(doubt));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+    // A person allows one more.
+    let state = program.retry(&line()).await.unwrap();
+    assert_eq!(state, LineState::AlreadyBought { changed: false });
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
+    assert!(program.unprinted[0].label.is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_buy_waits_for_a_look_the_settle_time_later() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("drop_before", BUY, 1, &json!({}));
+    let began = tokio::time::Instant::now();
+    program.buy(&quoted).await.unwrap();
+    assert!(began.elapsed() >= sendoff::worker::deps::SETTLE_TIME);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_fails_says_why_and_may_be_bought_again() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault(
+        "purchase_fails",
+        BUY,
+        1,
+        &json!({"message": "No truck today"}),
+    );
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let reason = "No truck today".to_owned();
+    assert_eq!(failure.cause, Cause::PurchaseFailed { reason });
+    assert_eq!(shop.charges().len(), 0);
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failure_of_before_is_not_taken_for_the_outcome_of_a_late_purchase() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("purchase_fails", BUY, 1, &json!({}));
+    program.buy(&quoted).await.unwrap_err();
+    shop.fault("late", BUY, 1, &json!({"seconds": 45}));
+    program.buy(&quoted).await.unwrap();
+    tokio::time::sleep(LATER).await;
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_twin_that_came_late_is_deleted_before_buying() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let late = with_method(&json!({"seconds": 50}), "POST");
+    shop.fault("late", CREATE, 1, &late);
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(shop.count(), 1);
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(shop.count(), 2, "the lost create has arrived");
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_twin_that_somebody_paid_is_the_lines_and_nothing_is_bought() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let late = with_method(&json!({"seconds": 50}), "POST");
+    shop.fault("late", CREATE, 1, &late);
+    let quoted = program.quote(&draft()).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    shop.pay_newest_but(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::AlreadyBought);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
+    let again = program.quote(&draft()).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    assert_ne!(again.shipment.id, quoted.shipment.id);
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_network_nothing_is_in_doubt_for_ever() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("drop_after", "*", 200, &json!({}));
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    shop.clear_faults();
+    // The watch looks again by itself.
+    while program
+        .unprinted
+        .first()
+        .is_none_or(|line| line.label.is_none())
+    {
+        program
+            .until(|event| {
+                matches!(event, sendoff::message::Event::UnprintedChanged { .. }).then_some(())
+            })
+            .await;
+    }
+    assert_eq!(shop.charges().len(), 1);
+    assert_eq!(shop.calls("/buy"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_is_not_there_yet_is_fetched_by_a_fresh_link() {
+    let shop = Shop::new();
+    shop.fault("label_missing", "/labels/*", 2, &json!({}));
+    check(&shop, "label missing twice").await;
+    assert_eq!(shop.calls("LABEL"), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bought_line_without_its_label_stays_in_the_queue_until_it_has_one() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("label_missing", "/labels/*", 50, &json!({}));
+    let bought = program.buy(&quoted).await.unwrap();
+    let failure = bought.label.unwrap_err();
+    assert_eq!(failure.cause, Cause::ServiceTrouble { status: 404 });
+    assert_eq!(program.unprinted.len(), 1);
+    assert_eq!(program.unprinted[0].label, None);
+    program.crash();
+    shop.clear_faults();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    assert!(program.unprinted[0].label.is_some());
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_the_token_turned_off_a_lost_create_is_found_by_what_it_says() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.crash();
+    shop.ledger()
+        .set_setting(store::Setting::OrderToken, "off")
+        .unwrap();
+    shop.fault("drop_after", CREATE, 1, &with_method(&json!({}), "POST"));
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.shipment.order_id.as_deref(), Some("1000"));
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.charges(), ["1000"]);
+    assert_eq!(shop.count(), 1);
+}

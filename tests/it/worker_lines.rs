@@ -1,0 +1,278 @@
+//! Lines: quoted, changed, bought once at the approved price, never twice.
+
+use rust_decimal::Decimal;
+use sendoff::{
+    domain::{
+        ids::ShipmentId,
+        money::{Currency, Money},
+    },
+    message::{Cause, Command, Doubt, Event, LabelFormat, LineState, Overwrite, SaveLabel},
+};
+
+use super::worker_support::{Program, Shop, cheapest, draft};
+
+#[tokio::test(start_paused = true)]
+async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::AlreadyBought);
+    let calls = shop.calls("");
+    let again = program.quote(&draft()).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    assert!(again.shipment.tracking_code.is_some());
+    let mut changed = draft();
+    changed.recipient.city = "Toronto".to_owned();
+    let again = program.quote(&changed).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: true });
+    assert_eq!(shop.calls(""), calls, "nothing was sent");
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_double_click_buys_once_and_both_clicks_hear_of_it() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let price = cheapest(&quoted).1;
+    let first = program.send_buy(&quoted, &price);
+    let second = program.send_buy(&quoted, &price);
+    let other = program.send_buy(&quoted, &Money::zero(Currency::Cad));
+    let mut outcomes = Vec::new();
+    while outcomes.len() < 3 {
+        let outcome = program
+            .until(|event| match event {
+                Event::Purchased {
+                    request, outcome, ..
+                } => Some((request, outcome.map(drop).map_err(|failure| failure.cause))),
+                _ => None,
+            })
+            .await;
+        outcomes.push(outcome);
+    }
+    outcomes.sort_by_key(|(request, _)| *request);
+    assert_eq!(
+        outcomes,
+        [(first, Ok(())), (second, Ok(())), (other, Err(Cause::Busy))]
+    );
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_another_price_than_the_approved_one_nothing_is_sent() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let now = cheapest(&quoted).1;
+    let approved = Money::new(now.amount - Decimal::new(1, 2), Currency::Cad);
+    let asked = program.send_buy(&quoted, &approved);
+    let failure = program.purchased(asked).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::PriceChanged { approved, now });
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_changed_parcel_is_refreshed_and_a_changed_address_is_made_anew() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let first = program.quote(&draft()).await.unwrap();
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    let second = program.quote(&heavier).await.unwrap();
+    assert_eq!(second.shipment.id, first.shipment.id);
+    assert_eq!(shop.calls("/refresh"), 1);
+    assert!(cheapest(&second).1.amount > cheapest(&first).1.amount);
+    let mut elsewhere = heavier.clone();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    let third = program.quote(&elsewhere).await.unwrap();
+    assert_ne!(third.shipment.id, first.shipment.id);
+    assert_eq!(shop.count(), 1, "the replaced draft is deleted");
+    program.buy(&third).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.quote(&draft()).await.unwrap();
+    shop.pay_newest_but(&ShipmentId::new("none"));
+    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    let mut elsewhere = draft();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    let quoted = program.quote(&elsewhere).await.unwrap();
+    assert!(matches!(
+        quoted.state,
+        LineState::InDoubt(Doubt::Contradiction { .. })
+    ));
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(matches!(
+        failure.cause,
+        Cause::InDoubt(Doubt::Contradiction { .. })
+    ));
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_same_quote_again_asks_the_service_only_when_its_rates_are_old() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.quote(&draft()).await.unwrap();
+    let calls = shop.calls("");
+    program.quote(&draft()).await.unwrap();
+    assert_eq!(shop.calls(""), calls);
+    tokio::time::advance(std::time::Duration::from_mins(11)).await;
+    program.quote(&draft()).await.unwrap();
+    assert_eq!(shop.calls("/refresh"), 1);
+    assert_eq!(shop.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_newest_quote_of_a_line_wins() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    program.send_quote(&draft());
+    program.send_quote(&draft());
+    let newest = program.send_quote(&heavier);
+    let answered = program
+        .until(|event| match event {
+            Event::Quoted {
+                request, outcome, ..
+            } => Some((request, outcome.unwrap())),
+            _ => None,
+        })
+        .await;
+    assert_eq!(answered.0, newest);
+    let weight = answered.1.shipment.parcel.weight;
+    assert_eq!(weight, Some(Decimal::from(2_000)));
+    assert_eq!(shop.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deleted_draft_is_made_anew_and_a_bought_one_is_not_deleted() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let first = program.quote(&draft()).await.unwrap();
+    delete(&mut program, &first.shipment.id).await.unwrap();
+    assert_eq!(shop.count(), 0);
+    let failure = program.buy(&first).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::NotFound);
+    let second = program.quote(&draft()).await.unwrap();
+    assert_ne!(second.shipment.id, first.shipment.id);
+    program.buy(&second).await.unwrap();
+    let cause = delete(&mut program, &second.shipment.id).await;
+    assert_eq!(cause, Err(Cause::AlreadyBought));
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+async fn delete(program: &mut Program, shipment: &ShipmentId) -> Result<(), Cause> {
+    let shipment = shipment.clone();
+    program.send(|request| Command::DeleteShipment { request, shipment });
+    program
+        .until(|event| match event {
+            Event::ShipmentDeleted { outcome, .. } => {
+                Some(outcome.map_err(|failure| failure.cause))
+            }
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_is_asked_once_and_its_label_leaves_the_queue() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    for _click in 0..2 {
+        let shipment = quoted.shipment.id.clone();
+        program.send(|request| Command::AskRefund { request, shipment });
+        let refunded = program
+            .until(|event| match event {
+                Event::RefundAsked { outcome, .. } => Some(outcome.unwrap()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(refunded.status.as_str(), "refund_requested");
+    }
+    assert!(program.unprinted.is_empty());
+    // Straight after the purchase the shipment is in use: one refusal is waited out.
+    assert_eq!(shop.calls("/refund"), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let kept = program.buy(&quoted).await.unwrap().label.unwrap();
+    let to = shop.path("wanted.zpl");
+    let shipment = quoted.shipment.id.clone();
+    let path = to.clone();
+    program.send(|request| {
+        Command::SaveLabel(SaveLabel {
+            request,
+            shipment,
+            format: LabelFormat::Zpl,
+            to: path,
+            overwrite: Overwrite::Keep,
+        })
+    });
+    let saved = program
+        .until(|event| match event {
+            Event::LabelSaved { outcome, .. } => Some(outcome.unwrap()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(saved.path, to);
+    assert!(std::fs::read(&to).unwrap().starts_with(b"^XA"));
+    let copy = kept.path.with_extension("zpl");
+    assert_eq!(std::fs::read(&to).unwrap(), std::fs::read(copy).unwrap());
+    let name = kept.path.file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with("1000-"), "{name}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_window_on_the_same_ledger_is_told_so() {
+    let shop = Shop::new();
+    let mut first = Program::start(&shop);
+    first.connect().await.unwrap();
+    let mut second = Program::start(&shop);
+    let failure = second.connect().await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::LedgerBusy { .. }));
+    first.crash();
+    second.connect().await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn connecting_again_works_on_the_same_ledger() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let first = program.quote(&draft()).await.unwrap();
+    program.connect().await.unwrap();
+    let second = program.quote(&draft()).await.unwrap();
+    assert_eq!(first.shipment.id, second.shipment.id);
+}
+
+#[tokio::test(start_paused = true)]
+async fn before_anything_is_connected_every_question_is_answered_so() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::NotConnected);
+}

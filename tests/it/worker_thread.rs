@@ -1,0 +1,101 @@
+//! The worker's own thread: it starts, answers, and ends when its handle goes.
+
+use std::{
+    path::Path,
+    sync::{Arc, mpsc},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use secrecy::SecretString;
+use sendoff::{
+    domain::environment::{Environment, Profile},
+    message::{Cause, Command, Event, Failure, RequestId, SaveProfile},
+    platform::{clock::SystemClock, random::Random, secrets::MemorySecrets},
+    worker::{
+        self,
+        checkpoints::NoCheckpoints,
+        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME},
+        handle::STOP_DEADLINE,
+    },
+};
+
+/// Has no way to any service, and says whether it was given a token.
+struct NoWay;
+
+#[async_trait]
+impl Connector for NoWay {
+    async fn connect(
+        &self,
+        profile: &Profile,
+        token: Option<SecretString>,
+    ) -> Result<Connection, Failure> {
+        let cause = match token {
+            None => Cause::TokenMissing,
+            Some(_) => Cause::Unreachable {
+                reason: profile.host.clone(),
+            },
+        };
+        Err(Failure::new(cause))
+    }
+}
+
+fn deps(folder: &Path) -> Deps {
+    Deps {
+        clock: Arc::new(SystemClock),
+        random: Arc::new(Random::from_seed(1)),
+        secrets: Arc::new(MemorySecrets::default()),
+        connector: Arc::new(NoWay),
+        folders: Folders {
+            data_dir: folder.join("data"),
+            label_dir: folder.join("labels"),
+        },
+        checkpoints: Arc::new(NoCheckpoints),
+        settle_time: SETTLE_TIME,
+    }
+}
+
+#[test]
+fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
+    let folder = tempfile::tempdir().unwrap();
+    let (woken, bell) = mpsc::channel();
+    let waker = Arc::new(move || woken.send(()).unwrap_or(()));
+    let mut handle = worker::spawn(deps(folder.path()), waker).unwrap();
+    let profile = Profile {
+        host: "https://ship.example".to_owned(),
+        ..Profile::empty(Environment::Live)
+    };
+    handle
+        .send(Command::SaveProfile(SaveProfile {
+            request: RequestId(1),
+            profile: profile.clone(),
+            token: Some(SecretString::from("sesame".to_owned())),
+        }))
+        .unwrap();
+    match handle.next_blocking() {
+        Some(Event::ProfileSaved { outcome, .. }) => assert_eq!(outcome, Ok(profile)),
+        other => panic!("{other:?}"),
+    }
+    handle
+        .send(Command::Connect {
+            request: RequestId(2),
+            environment: Environment::Live,
+        })
+        .unwrap();
+    match handle.next_blocking() {
+        Some(Event::Connected { outcome, .. }) => assert_eq!(
+            outcome.unwrap_err().cause,
+            Cause::Unreachable {
+                reason: "https://ship.example".to_owned()
+            }
+        ),
+        other => panic!("{other:?}"),
+    }
+    bell.recv_timeout(Duration::from_secs(10)).unwrap();
+    let profiles = std::fs::read_to_string(folder.path().join("data/profiles.toml")).unwrap();
+    assert!(profiles.contains("https://ship.example"));
+    assert!(!profiles.contains("sesame"));
+    let began = std::time::Instant::now();
+    drop(handle);
+    assert!(began.elapsed() < STOP_DEADLINE);
+}
