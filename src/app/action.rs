@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::domain::label::LabelFormat;
 use crate::domain::{
     environment::Environment,
     ids::{LineId, ShipmentId},
@@ -10,7 +11,6 @@ use crate::domain::{
     postage_type::PostageType,
     problem::Place,
 };
-use crate::message::LabelFormat;
 
 use super::{
     confirm::Reply,

@@ -4,8 +4,10 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::domain::ids::ShipmentId;
-use crate::message::{Command, Failure, FetchLabel, Overwrite, RequestId, SaveLabel};
-pub use crate::message::{LabelFormat, LabelPicture, SavedLabel};
+pub use crate::domain::label::LabelFormat;
+use crate::domain::label::Overwrite;
+use crate::message::{Command, Failure, FetchLabel, RequestId, SaveLabel};
+pub use crate::message::{LabelPicture, SavedLabel};
 
 use super::{Remote, action::PathChoice, ids::Ids, remote::Taken};
 

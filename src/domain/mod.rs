@@ -13,6 +13,7 @@ pub mod customs;
 pub mod draft;
 pub mod environment;
 pub mod ids;
+pub mod label;
 pub mod measure;
 pub mod money;
 pub mod no_rates;

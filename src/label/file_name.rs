@@ -5,7 +5,7 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::format::LabelFormat;
+use crate::domain::label::LabelFormat;
 
 /// In characters, with the extension.
 pub const LONGEST_FILE_NAME: usize = 120;
@@ -20,7 +20,7 @@ pub fn file_name(
     tracking_code: Option<&str>,
     format: LabelFormat,
 ) -> String {
-    let extension = format.extension();
+    let extension = format.as_str();
     let longest_stem = LONGEST_FILE_NAME - extension.len() - 1;
     let code = shortened(
         &safe(tracking_code.unwrap_or_default()),

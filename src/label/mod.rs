@@ -8,14 +8,12 @@ pub mod download;
 
 mod barcode;
 mod file_name;
-mod format;
 mod picture;
 mod public_address;
 mod save;
 mod verify;
 
 pub use file_name::{LONGEST_FILE_NAME, file_name};
-pub use format::{LabelFormat, UnknownFormat};
 pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
-pub use save::{Overwrite, SaveProblem, SavedLabel, Staged, save, stage};
+pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};

@@ -17,7 +17,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 use image::{ImageFormat, ImageReader, Limits};
 use thiserror::Error;
 
-use super::format::LabelFormat;
+use crate::domain::label::LabelFormat;
 
 /// The resolution of the printers that labels are made for.
 pub const LABEL_DPI: f32 = 203.0;

@@ -9,18 +9,12 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use crate::domain::label::Overwrite;
+
 /// Leftovers of earlier crashes that are stepped over.
 const MOST_LEFTOVERS: u32 = 100;
 /// Files of one name and different content, as ` (2)`, ` (3)` and so on.
 const MOST_NAMESAKES: u32 = 1000;
-
-/// What happens to a different file of the same name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overwrite {
-    /// It stays, and the label gets the next free name: `label (2).png`.
-    Keep,
-    Replace,
-}
 
 /// A label that is on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]

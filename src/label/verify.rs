@@ -7,8 +7,8 @@
 use thiserror::Error;
 
 use super::barcode::{self, Reading};
-use super::format::LabelFormat;
 use super::picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
+use crate::domain::label::LabelFormat;
 
 /// A real label takes some hundred kilobytes.
 pub const MAX_LABEL_BYTES: usize = 16 * 1024 * 1024;

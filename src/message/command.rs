@@ -8,6 +8,7 @@ use crate::domain::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
+    label::{LabelFormat, Overwrite},
     money::Money,
     postage_type::PostageType,
 };
@@ -81,40 +82,11 @@ pub struct Buy {
     pub approved_price: Money,
 }
 
-/// The files a label comes as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LabelFormat {
-    Png,
-    Pdf,
-    Zpl,
-}
-
-impl LabelFormat {
-    pub const ALL: [Self; 3] = [Self::Png, Self::Pdf, Self::Zpl];
-
-    /// The ending of a file's name, and the word in arguments.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Zpl => "zpl",
-        }
-    }
-}
-
 /// Shows a label as a picture.
 #[derive(Debug, Clone)]
 pub struct FetchLabel {
     pub request: RequestId,
     pub shipment: ShipmentId,
-}
-
-/// What to do with another file that has the same name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overwrite {
-    /// Keep it and choose a free name.
-    Keep,
-    Replace,
 }
 
 /// Saves a label where the user wants it; the label folder keeps a copy.

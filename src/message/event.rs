@@ -7,11 +7,12 @@ use jiff::Timestamp;
 use crate::domain::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
+    label::LabelFormat,
     money::Money,
     shipment::Shipment,
 };
 
-use super::{Failure, LabelFormat, RequestId};
+use super::{Failure, RequestId};
 
 /// Something that has happened. It is on disk before it is told.
 #[derive(Debug, Clone)]

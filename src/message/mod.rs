@@ -9,9 +9,7 @@ mod event;
 mod failure;
 mod request_id;
 
-pub use command::{
-    Buy, Command, FetchLabel, LabelFormat, Overwrite, Quote, SaveLabel, SaveProfile, ShipmentPage,
-};
+pub use command::{Buy, Command, FetchLabel, Quote, SaveLabel, SaveProfile, ShipmentPage};
 pub use event::{
     Connected, Event, LabelPicture, LineState, PurchaseOutcome, PurchaseStep, Quoted, SavedLabel,
     ShipmentList, Unprinted, Unsettled,

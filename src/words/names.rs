@@ -3,9 +3,10 @@
 
 use crate::{
     domain::{
-        environment::Environment, postage_type::PostageType, rate::Charge, shipment::ShipmentStatus,
+        environment::Environment, label::LabelFormat, postage_type::PostageType, rate::Charge,
+        shipment::ShipmentStatus,
     },
-    message::{LabelFormat, PurchaseStep},
+    message::PurchaseStep,
     text,
 };
 

@@ -2,9 +2,9 @@
 
 use crate::{
     api::error::ApiError,
-    domain::ids::ShipmentId,
+    domain::{ids::ShipmentId, label::LabelFormat},
     label::{LabelProblem, SaveProblem, download::LabelFetchError},
-    message::{Cause, Doubt, Failure, LabelFormat},
+    message::{Cause, Doubt, Failure},
     store::{StoreError, journal::Why},
 };
 

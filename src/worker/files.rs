@@ -6,9 +6,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::failures;
 use crate::{
-    domain::ids::ShipmentId,
-    label::{self, BarcodeCheck, LabelProblem, Overwrite, SavedLabel as OnDisk, Staged},
-    message::{Cause, Failure, LabelFormat, LabelPicture},
+    domain::{
+        ids::ShipmentId,
+        label::{LabelFormat, Overwrite},
+    },
+    label::{self, BarcodeCheck, LabelProblem, SavedLabel as OnDisk, Staged},
+    message::{Cause, Failure, LabelPicture},
 };
 
 /// A label's file must not be larger when it is read back.
@@ -50,7 +53,7 @@ pub(super) async fn verify(
     tracking_code: Option<String>,
 ) -> Result<Result<(Vec<u8>, BarcodeCheck), LabelProblem>, Failure> {
     blocking(move || {
-        label::verify(of(format), &bytes, tracking_code.as_deref())
+        label::verify(format, &bytes, tracking_code.as_deref())
             .map(|verified| (bytes, verified.barcode))
     })
     .await
@@ -75,7 +78,7 @@ pub(super) async fn decode(
     let (bytes, barcode) = verify(format, bytes, tracking_code)
         .await?
         .map_err(|problem| Failure::of(shipment, failures::label(format, &problem)))?;
-    let picture = blocking(move || label::decode(of(format), &bytes))
+    let picture = blocking(move || label::decode(format, &bytes))
         .await?
         .map_err(|problem| wrong(problem.to_string()))?;
     Ok(LabelPicture {
@@ -116,12 +119,4 @@ pub(super) async fn put_in_place(
 
 pub(super) async fn is_folder(path: PathBuf) -> bool {
     blocking(move || path.is_dir()).await.unwrap_or(false)
-}
-
-pub(super) fn of(format: LabelFormat) -> label::LabelFormat {
-    match format {
-        LabelFormat::Png => label::LabelFormat::Png,
-        LabelFormat::Pdf => label::LabelFormat::Pdf,
-        LabelFormat::Zpl => label::LabelFormat::Zpl,
-    }
 }

@@ -11,13 +11,11 @@ use super::{
 use crate::{
     domain::{
         ids::ShipmentId,
+        label::{LabelFormat, Overwrite},
         shipment::{Payment, Shipment},
     },
     label::{self, LabelProblem},
-    message::{
-        Cause, Event, Failure, FetchLabel, LabelFormat, LabelPicture, Overwrite, SaveLabel,
-        SavedLabel,
-    },
+    message::{Cause, Event, Failure, FetchLabel, LabelPicture, SaveLabel, SavedLabel},
     store::{Record, SavedFile, journal::Fact},
 };
 
@@ -112,10 +110,6 @@ async fn saved_as(
         to
     };
     let (staged, bytes) = files::stage(path, kept.bytes).await?;
-    let overwrite = match overwrite {
-        Overwrite::Keep => label::Overwrite::Keep,
-        Overwrite::Replace => label::Overwrite::Replace,
-    };
     let (on_disk, _bytes) = files::put_in_place(staged?, bytes, overwrite).await?;
     Ok(SavedLabel {
         path: on_disk.path,
@@ -174,7 +168,7 @@ async fn kept(
     station
         .reached(JournalPoint::Label(LabelPoint::TempWritten))
         .await;
-    let (on_disk, bytes) = files::put_in_place(staged, bytes, label::Overwrite::Keep)
+    let (on_disk, bytes) = files::put_in_place(staged, bytes, Overwrite::Keep)
         .await
         .map_err(|failure| about(shipment, failure))?;
     station
@@ -308,7 +302,7 @@ fn file_name(station: &Station, seen: &Shipment, format: LabelFormat) -> Result<
     Ok(label::file_name(
         order_id.as_deref(),
         seen.tracking_code.as_deref(),
-        files::of(format),
+        format,
     ))
 }
 

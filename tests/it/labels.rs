@@ -3,7 +3,8 @@
 use std::process::Command;
 
 use rstest::rstest;
-use sendoff::label::{BarcodeCheck, LabelFormat, LabelProblem, Verified, decode, verify};
+use sendoff::domain::label::LabelFormat;
+use sendoff::label::{BarcodeCheck, LabelProblem, Verified, decode, verify};
 use sendoff::practice::labels::{LabelContent, LabelError, render_pdf, render_png, render_zpl};
 
 fn content(tracking_code: &str) -> LabelContent {

@@ -2,11 +2,11 @@
 //! when the copy is not what was saved.
 
 use sendoff::{
-    domain::ids::ShipmentId,
-    message::{
-        Cause, Command, Event, FetchLabel, LabelFormat, LabelPicture, Overwrite, SaveLabel,
-        SavedLabel,
+    domain::{
+        ids::ShipmentId,
+        label::{LabelFormat, Overwrite},
     },
+    message::{Cause, Command, Event, FetchLabel, LabelPicture, SaveLabel, SavedLabel},
 };
 
 use super::worker_support::{Program, Shop, draft};

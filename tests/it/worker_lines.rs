@@ -4,9 +4,10 @@ use rust_decimal::Decimal;
 use sendoff::{
     domain::{
         ids::ShipmentId,
+        label::{LabelFormat, Overwrite},
         money::{Currency, Money},
     },
-    message::{Cause, Command, Doubt, Event, LabelFormat, LineState, Overwrite, SaveLabel},
+    message::{Cause, Command, Doubt, Event, LineState, SaveLabel},
 };
 
 use super::worker_support::{Program, Shop, cheapest, draft};

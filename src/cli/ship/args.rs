@@ -4,7 +4,7 @@ use std::{path::PathBuf, str::FromStr};
 
 use rust_decimal::Decimal;
 
-use crate::{domain::postage_type::PostageType, message::LabelFormat};
+use crate::domain::{label::LabelFormat, postage_type::PostageType};
 
 /// Create, buy and label a file of orders.
 #[derive(Debug, Clone, clap::Args)]
@@ -21,7 +21,7 @@ pub struct ShipArgs {
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
     /// png, pdf or zpl
-    #[arg(long, default_value = "png", value_parser = label_format)]
+    #[arg(long, default_value = "png")]
     pub format: LabelFormat,
     /// Buy without asking
     #[arg(long)]
@@ -55,11 +55,4 @@ impl FromStr for RateChoice {
             other => Ok(Self::Only(PostageType::from_word(other))),
         }
     }
-}
-
-fn label_format(word: &str) -> Result<LabelFormat, String> {
-    LabelFormat::ALL
-        .into_iter()
-        .find(|format| format.as_str() == word)
-        .ok_or_else(|| "choose png, pdf or zpl".to_owned())
 }

@@ -30,8 +30,8 @@ use sendoff::{
         Story,
         desk::{self, Answer, Delivery, Desk, DeskOptions, Limit, LimiterKind, Pace},
         engine::{LabelFormat, MemoryWorld, Rules, SecondBuy},
-        labels,
-        printer::{LabelContent, LabelPrinter, PrintError},
+        labels::{LabelContent, LabelError},
+        printer::{LabelPrinter, default_printer},
     },
     store::{Ledger, ledger_file_name},
     worker::{
@@ -61,7 +61,7 @@ impl Shop {
 
     /// Labels as the practice service draws them.
     pub(crate) fn with_real_labels() -> Self {
-        Self::with(Arc::new(RealPrinter))
+        Self::with(default_printer())
     }
 
     fn with(printer: Arc<dyn LabelPrinter>) -> Self {
@@ -317,39 +317,18 @@ impl Connector for Door {
     }
 }
 
-/// Labels with their bar code.
-struct RealPrinter;
-
-impl LabelPrinter for RealPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, PrintError> {
-        let content = labels::LabelContent {
-            to_lines: content.to_lines.clone(),
-            carrier: content.carrier.clone(),
-            tracking_code: content.tracking_code.clone(),
-            shipment_id: content.shipment_id.clone(),
-            ..labels::LabelContent::default()
-        };
-        let drawn = match format {
-            LabelFormat::Png => labels::render_png(&content),
-            LabelFormat::Pdf => labels::render_pdf(&content),
-            LabelFormat::Zpl => labels::render_zpl(&content),
-        };
-        drawn.map_err(|error| PrintError(error.to_string()))
-    }
-}
-
 /// Labels that are quick to draw and to check: a few white pixels.
 struct SmallPrinter;
 
 impl LabelPrinter for SmallPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, PrintError> {
+    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
         Ok(match format {
             LabelFormat::Png => {
                 let picture = image::RgbaImage::from_pixel(32, 48, image::Rgba([255; 4]));
                 let mut bytes = std::io::Cursor::new(Vec::new());
                 picture
                     .write_to(&mut bytes, image::ImageFormat::Png)
-                    .map_err(|error| PrintError(error.to_string()))?;
+                    .map_err(|error| LabelError::Picture(error.to_string()))?;
                 bytes.into_inner()
             }
             LabelFormat::Pdf => b"%PDF-1.7\nnot a real one".to_vec(),

@@ -1,7 +1,10 @@
 //! What is sent next: at most so many rows on their way, nearest to its label
 //! first, nothing bought without consent.
 
-use crate::message::{Buy, Command, Overwrite, Quote, SaveLabel};
+use crate::{
+    domain::label::Overwrite,
+    message::{Buy, Command, Quote, SaveLabel},
+};
 
 use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
 

@@ -14,10 +14,11 @@ use crate::{
     domain::{
         environment::Environment,
         ids::ShipmentId,
+        label::LabelFormat,
         money::{Currency, Money},
         postage_type::PostageType,
     },
-    message::{Cause, Command, Event, Failure, LabelFormat, RequestId},
+    message::{Cause, Command, Event, Failure, RequestId},
     text,
     words::Words,
 };

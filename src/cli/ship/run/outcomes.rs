@@ -3,14 +3,15 @@
 use crate::{
     domain::{
         ids::ShipmentId,
+        label::LabelFormat,
         money::Money,
         no_rates,
         postage_type::PostageType,
         rate::{self, Rate},
     },
     message::{
-        Cause, Command, Connected, Failure, LabelFormat, LineState, PurchaseOutcome, Quoted,
-        RequestId, SavedLabel,
+        Cause, Command, Connected, Failure, LineState, PurchaseOutcome, Quoted, RequestId,
+        SavedLabel,
     },
     text,
 };

@@ -1,10 +1,9 @@
-//! The three forms of a label file, and how to tell them apart by their bytes.
+//! Labels: the forms in which one comes, and what happens to a file that is
+//! in its place.
 
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
-use thiserror::Error;
-
+/// The files a label comes as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LabelFormat {
     Png,
@@ -13,15 +12,15 @@ pub enum LabelFormat {
 }
 
 /// A word that names no label format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a label format, use png, pdf or zpl")]
 pub struct UnknownFormat(pub String);
 
 impl LabelFormat {
     pub const ALL: [Self; 3] = [Self::Png, Self::Pdf, Self::Zpl];
 
-    /// The file name's ending, without the dot.
-    pub fn extension(self) -> &'static str {
+    /// The ending of a file's name, and the word in arguments.
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Png => "png",
             Self::Pdf => "pdf",
@@ -47,13 +46,10 @@ impl LabelFormat {
     }
 }
 
+/// As people write it: `PNG`.
 impl fmt::Display for LabelFormat {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Png => "PNG",
-            Self::Pdf => "PDF",
-            Self::Zpl => "ZPL",
-        })
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.as_str().to_ascii_uppercase())
     }
 }
 
@@ -63,9 +59,17 @@ impl FromStr for LabelFormat {
     fn from_str(word: &str) -> Result<Self, UnknownFormat> {
         Self::ALL
             .into_iter()
-            .find(|format| word.trim().eq_ignore_ascii_case(format.extension()))
+            .find(|format| word.trim().eq_ignore_ascii_case(format.as_str()))
             .ok_or_else(|| UnknownFormat(word.to_owned()))
     }
+}
+
+/// What happens to a different file of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// It stays, and the label gets the next free name: `label (2).png`.
+    Keep,
+    Replace,
 }
 
 #[cfg(test)]
@@ -75,7 +79,7 @@ mod tests {
     #[test]
     fn a_format_is_named_by_its_extension_in_any_case() {
         for format in LabelFormat::ALL {
-            assert_eq!(format.extension().parse(), Ok(format));
+            assert_eq!(format.as_str().parse(), Ok(format));
             assert_eq!(format.to_string().parse(), Ok(format));
         }
         assert_eq!(
