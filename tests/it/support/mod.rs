@@ -1,0 +1,4 @@
+//! What several tests share.
+
+pub(crate) mod desk;
+pub(crate) mod soft_renderer;
