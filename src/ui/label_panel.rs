@@ -1,15 +1,13 @@
 //! A label on screen: the picture, the tracking code, and saving it. The Ship
 //! screen's outcome and the Shipments screen's details both show one.
 
-use egui::{
-    ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextEdit, TextureOptions, Ui, vec2,
-};
+use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{
     Actions, commands, theme,
     widgets::{
-        Tone, chip_ui, detail_ui, labelled_ui, message_ui, primary_button, quiet_button,
+        Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, weak_small,
     },
 };
@@ -232,13 +230,13 @@ pub(super) fn save_ui(
     labelled_ui(ui, &text!(words, "save-to"), |ui| {
         ui.horizontal(|ui| {
             let browse = text!(words, "browse");
-            let button_width = 116.0_f32.min(ui.available_width() * 0.4);
+            let button_width = 128.0_f32.min(ui.available_width() * 0.4);
             let mut folder = label.folder.clone();
-            let edit = TextEdit::singleline(&mut folder)
+            let line = edit(&mut folder)
                 .id(Id::unique(("save-to", owner)))
                 .hint_text(text!(words, "save-to-hint"))
                 .desired_width(ui.available_width() - button_width);
-            if ui.add(edit).changed() {
+            if ui.add(line).changed() {
                 actions.push(Action::Label(owner, LabelAction::EditFolder(folder)));
             }
             if quiet_button(ui, icons::ICON_FOLDER_OPEN, &browse).clicked() {

@@ -183,8 +183,8 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
 }
 
 fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
+    ui.spacing_mut().interact_size.y = 22.0;
     ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(RichText::new(caption).weak());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add(egui::Label::new(value).truncate());

@@ -488,6 +488,7 @@ timeline = What has happened
 ## The window: settings
 
 settings-title = Settings
+profile-field = { $environment }, { $field }
 profile-in-use = In use now
 practice-needs-nothing = Runs inside Sendoff and needs no account. What you make there stays there.
 host = Host

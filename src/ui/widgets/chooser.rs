@@ -6,6 +6,7 @@ use egui::{
     text::{CCursor, CCursorRange},
 };
 
+use super::pieces::edit;
 use crate::domain::country::{self, Country};
 use crate::ui::theme;
 use crate::words::Words;
@@ -93,18 +94,14 @@ fn chooser_ui(
         .align(RectAlign::BOTTOM_START)
         .max_height(theme::POPUP_HEIGHT)
         .word_boundary(|_| false)
-        .show(
-            ui,
-            TextEdit::singleline(&mut typing.text).desired_width(f32::INFINITY),
-            |query| {
-                // A field that was only walked into does not spring open.
-                if is_changed || query.text != shown {
-                    suggestions(entries(), query.text)
-                } else {
-                    Vec::new()
-                }
-            },
-        );
+        .show(ui, edit(&mut typing.text), |query| {
+            // A field that was only walked into does not spring open.
+            if is_changed || query.text != shown {
+                suggestions(entries(), query.text)
+            } else {
+                Vec::new()
+            }
+        });
     let response = output.text_edit.response.response.clone();
     let mut changed = None;
     if output.accepted.is_some() || response.changed() {

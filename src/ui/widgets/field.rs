@@ -1,10 +1,13 @@
 //! A field of the form: its caption above, its problems below, its name for a
 //! screen reader. Every change is an action.
 
-use egui::{ComboBox, RichText, Stroke, TextEdit, Ui};
+use egui::{ComboBox, RichText, Stroke, Ui};
 use egui_material_icons::icons;
 
-use super::{chooser, pieces::icon_text};
+use super::{
+    chooser,
+    pieces::{edit, icon_text},
+};
 use crate::app::{
     Action,
     action::ShipAction,
@@ -47,11 +50,10 @@ impl Form<'_> {
     ) {
         self.frame_ui(ui, place, caption, |form, ui| {
             let mut text = form.value(place);
-            let edit = TextEdit::singleline(&mut text)
+            let line = edit(&mut text)
                 .id(field_id(place))
-                .hint_text(hint.to_owned())
-                .desired_width(f32::INFINITY);
-            let response = ui.add(edit);
+                .hint_text(hint.to_owned());
+            let response = ui.add(line);
             if response.changed() {
                 form.push(ShipAction::Edit(place.clone(), text));
             }
@@ -189,17 +191,20 @@ pub(in crate::ui) struct Choice {
 }
 
 fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
+    let height = ui.spacing().interact_size.y;
     let palette = theme::palette(ui);
     let (icon, colour) = match problem.severity {
         Severity::Blocking => (icons::ICON_ERROR, palette.danger),
         Severity::Warning => (icons::ICON_WARNING, palette.warning),
     };
-    ui.horizontal_top(|ui| {
+    ui.spacing_mut().interact_size.y = 0.0;
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
         let text = RichText::new(words.problem(problem)).small().color(colour);
         ui.add(egui::Label::new(text).wrap());
     });
+    ui.spacing_mut().interact_size.y = height;
 }
 
 /// A field with a problem has its colour around it.

@@ -39,6 +39,13 @@ impl Tone {
     }
 }
 
+/// A line to type into, its text in the middle of its height.
+pub(in crate::ui) fn edit(text: &mut String) -> egui::TextEdit<'_> {
+    egui::TextEdit::singleline(text)
+        .align(egui::Align2::LEFT_CENTER)
+        .desired_width(f32::INFINITY)
+}
+
 /// An icon that takes the colour and size of text.
 pub(in crate::ui) fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
     icon.rich_text().size(size)
@@ -130,9 +137,8 @@ pub(in crate::ui) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: 
     let (colour, fill) = tone.colours(ui);
     theme::chip(fill).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
-            ui.set_min_height(0.0);
-            ui.spacing_mut().interact_size.y = 0.0;
             ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
             ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
         });
@@ -195,6 +201,7 @@ pub(in crate::ui) fn labelled_ui<R>(
 pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
     split_ui(ui, &[0.36, 0.64], |ui, at| {
         if at == 0 {
+            ui.add_space(2.0);
             ui.label(weak_small(caption));
         } else {
             ui.add(egui::Label::new(text).wrap().selectable(true));
@@ -206,16 +213,20 @@ pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
 pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
     let palette = theme::palette(ui);
     ui.add_space(ui.available_height().min(160.0) * 0.45);
-    ui.vertical_centered(|ui| {
-        ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
-        ui.add_space(theme::SMALL_GAP);
-        ui.label(
-            RichText::new(title)
-                .font(theme::section_font())
-                .color(palette.text),
-        );
-        ui.set_max_width(380.0);
-        ui.label(RichText::new(text).color(palette.weak));
+    let spare = ui.available_width() - theme::EMPTY_TEXT_WIDTH;
+    let side = (spare / 2.0).clamp(0.0, 127.0) as i8;
+    let sides = egui::Margin::symmetric(side, 0);
+    egui::Frame::new().inner_margin(sides).show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
+            ui.add_space(theme::SMALL_GAP);
+            ui.label(
+                RichText::new(title)
+                    .font(theme::section_font())
+                    .color(palette.text),
+            );
+            ui.label(RichText::new(text).color(palette.weak));
+        });
     });
 }
 

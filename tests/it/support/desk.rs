@@ -86,6 +86,11 @@ impl Desk {
 
     /// Opens the window and connects it to the practice service.
     pub(crate) fn open_with(setup: Setup) -> Self {
+        // The harness forces a look of its own.
+        let look = match setup.preferences.theme {
+            Theme::Light => egui::Theme::Light,
+            Theme::System | Theme::Dark | Theme::HighContrast => egui::Theme::Dark,
+        };
         let (handle, worker) = channels(Arc::new(|| {}));
         let state = AppState::new(Environment::Practice, setup.preferences, Ids::new("T"));
         let outside = Outside {
@@ -98,6 +103,7 @@ impl Desk {
         let harness = Harness::builder()
             .with_size(setup.size)
             .with_max_steps(16)
+            .with_theme(look)
             .renderer(SoftRenderer::default())
             .build_eframe(|cc| Window::new(cc, state, handle, Words::new("en").unwrap(), outside));
         let runtime = tokio::runtime::Builder::new_current_thread()
