@@ -227,7 +227,7 @@ pub(super) fn save_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    labelled_ui(ui, &text!(words, "save-to"), |ui| {
+    labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         ui.horizontal(|ui| {
             let browse = text!(words, "browse");
             let button_width = 128.0_f32.min(ui.available_width() * 0.4);
@@ -236,7 +236,7 @@ pub(super) fn save_ui(
                 .id(Id::unique(("save-to", owner)))
                 .hint_text(text!(words, "save-to-hint"))
                 .desired_width(ui.available_width() - button_width);
-            if ui.add(line).changed() {
+            if ui.add(line).labelled_by(name).changed() {
                 actions.push(Action::Label(owner, LabelAction::EditFolder(folder)));
             }
             if quiet_button(ui, icons::ICON_FOLDER_OPEN, &browse).clicked() {

@@ -11,6 +11,7 @@ mod palette;
 mod question;
 mod rates_panel;
 mod rates_table;
+mod run;
 mod settings_panel;
 mod ship_form;
 mod ship_panel;
@@ -23,7 +24,8 @@ mod widgets;
 mod window;
 
 pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs};
-pub use window::{Outside, Window, WindowError, run};
+pub use run::{WindowError, run};
+pub use window::{Outside, Window};
 
 use crate::app::Action;
 

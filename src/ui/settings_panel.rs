@@ -111,7 +111,7 @@ fn fields_ui(
             );
             return;
         }
-        labelled_ui(ui, &text!(words, "account-currency"), |ui| {
+        labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
             ComboBox::from_id_salt("currency")
                 .width(ui.available_width())
                 .selected_text(words.currency(&form.currency))
@@ -140,7 +140,7 @@ fn text_ui(
         ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
         ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
     };
-    labelled_ui(ui, &caption, |ui| {
+    labelled_ui(ui, &caption, |ui, _| {
         let mut text = value.clone();
         let line = edit(&mut text).hint_text(hint);
         let name = field_name(environment, caption.clone(), words);
@@ -176,7 +176,7 @@ fn token_ui(
     actions: &mut Actions,
 ) {
     let has_token = state.connection.has_token(environment);
-    labelled_ui(ui, &text!(words, "token"), |ui| {
+    labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token {
             text!(words, "token-hint-kept")
@@ -249,12 +249,12 @@ fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
 
 fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     section_ui(ui, &text!(words, "spending-title"), |ui| {
-        labelled_ui(ui, &text!(words, "price-limit"), |ui| {
+        labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
             let mut limit = state.settings.price_limit.clone();
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(180.0);
-            if ui.add(line).changed() {
+            if ui.add(line).labelled_by(name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
                 actions.push(Action::Settings(action));
             }
@@ -291,7 +291,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
                 }
             }
         });
-        labelled_ui(ui, &text!(words, "text-size"), |ui| {
+        labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
             let mut percent = preferences.text_size_percent;
             let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
                 .step_by(10.0)

@@ -30,7 +30,7 @@ pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
         recipient_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
-        parcel_ui(ui, form)
+        parcel_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-contents"), |ui| {
         contents_ui(ui, form);

@@ -129,8 +129,9 @@ fn budget_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
     if ui.add(button).on_hover_text(why).clicked() {
         actions.push(Action::Go(Screen::Settings));
     }
-    let share = f64::from(budget.left) / f64::from(budget.limit.max(1));
-    let bar = ProgressBar::new(share as f32)
+    let permille = u64::from(budget.left) * 1_000 / u64::from(budget.limit.max(1));
+    let permille = u16::try_from(permille).unwrap_or(1_000);
+    let bar = ProgressBar::new(f32::from(permille) / 1_000.0)
         .desired_width(theme::BUDGET_BAR.x)
         .desired_height(theme::BUDGET_BAR.y)
         .fill(theme::palette(ui).accent);

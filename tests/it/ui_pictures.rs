@@ -9,7 +9,10 @@ use sendoff::{
     message::{Command, Event, PurchaseStep, ShipmentList, Unprinted},
 };
 
-use super::support::desk::{Desk, Setup, bought_shipment, label_picture, shipment};
+use super::support::{
+    desk::{Desk, Setup},
+    samples::{bought_shipment, label_picture, shipment},
+};
 
 fn open(size: [f32; 2], theme: Theme) -> Desk {
     Desk::open_with(Setup {

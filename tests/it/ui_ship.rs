@@ -15,8 +15,9 @@ use sendoff::{
     ui::{Ask, Picked},
 };
 
-use super::support::desk::{
-    Desk, FixedDialogs, Setup, bought_shipment, cad, label_picture, saved, shipment,
+use super::support::{
+    desk::{Desk, FixedDialogs, Setup},
+    samples::{bought_shipment, cad, label_picture, saved, shipment},
 };
 
 #[test]

@@ -6,7 +6,10 @@ use sendoff::{
     message::{Cause, Command, Event, Failure, ShipmentList},
 };
 
-use super::support::desk::{Desk, bought_shipment, shipment};
+use super::support::{
+    desk::Desk,
+    samples::{bought_shipment, shipment},
+};
 
 /// Shows a list with a draft and a bought shipment.
 fn listed() -> Desk {

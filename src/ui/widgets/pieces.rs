@@ -171,8 +171,7 @@ pub(in crate::ui) fn section_ui<R>(
 /// Cells side by side, each with its share of the width.
 pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui, usize)) {
     let gap = ui.spacing().item_spacing.x;
-    let count = shares.len();
-    let gaps = gap * count.saturating_sub(1) as f32;
+    let gaps: f32 = shares.iter().skip(1).map(|_| gap).sum();
     let width = (ui.available_width() - gaps).max(0.0);
     let whole: f32 = shares.iter().sum();
     ui.horizontal_top(|ui| {
@@ -186,15 +185,16 @@ pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(
     });
 }
 
-/// A caption above whatever takes it as its name.
+/// A caption above whatever takes it as its name. An input with a hint has a
+/// name already, so it is given the caption's id to be named by.
 pub(in crate::ui) fn labelled_ui<R>(
     ui: &mut Ui,
     caption: &str,
-    content: impl FnOnce(&mut Ui) -> R,
+    content: impl FnOnce(&mut Ui, egui::Id) -> R,
 ) -> R {
     ui.spacing_mut().item_spacing.y = 3.0;
     let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
-    ui.label_inputs_by(label.id, content)
+    ui.label_inputs_by(label.id, |ui| content(ui, label.id))
 }
 
 /// A caption and what it is, on one line.
@@ -213,11 +213,11 @@ pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
 pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
     let palette = theme::palette(ui);
     ui.add_space(ui.available_height().min(160.0) * 0.45);
-    let spare = ui.available_width() - theme::EMPTY_TEXT_WIDTH;
-    let side = (spare / 2.0).clamp(0.0, 127.0) as i8;
-    let sides = egui::Margin::symmetric(side, 0);
-    egui::Frame::new().inner_margin(sides).show(ui, |ui| {
+    let spare = (ui.available_width() - theme::EMPTY_TEXT_WIDTH).max(0.0);
+    ui.horizontal(|ui| {
+        ui.add_space(spare / 2.0);
         ui.vertical_centered(|ui| {
+            ui.set_max_width(theme::EMPTY_TEXT_WIDTH);
             ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
             ui.add_space(theme::SMALL_GAP);
             ui.label(

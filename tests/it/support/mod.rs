@@ -1,4 +1,5 @@
 //! What several tests share.
 
 pub(crate) mod desk;
+pub(crate) mod samples;
 pub(crate) mod soft_renderer;

@@ -5,6 +5,17 @@
 //! premultiplied blending in gamma space, coverage at pixel centres with a
 //! top-left fill rule.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::many_single_char_names,
+    clippy::float_cmp,
+    clippy::iter_over_hash_type,
+    reason = "a rasteriser turns positions into pixels and back; textures come in any order"
+)]
+
 use std::collections::HashMap;
 
 use egui::{Color32, ImageData, TextureId, TexturesDelta, epaint};
