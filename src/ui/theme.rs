@@ -45,7 +45,9 @@ pub(super) const HEADER_HEIGHT: f32 = 34.0;
 pub(super) const LIST_ROW_HEIGHT: f32 = 40.0;
 pub(super) const CONTROL_HEIGHT: f32 = 32.0;
 pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
-pub(super) const LABEL_PICTURE_HEIGHT: f32 = 330.0;
+/// The label's picture takes this share of a pane's height, within bounds.
+pub(super) const LABEL_PICTURE_HEIGHT: std::ops::RangeInclusive<f32> = 220.0..=520.0;
+pub(super) const LABEL_PICTURE_HEIGHT_SHARE: f32 = 0.5;
 pub(super) const LABEL_PICTURE_SHARE: f32 = 0.46;
 pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);

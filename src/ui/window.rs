@@ -17,7 +17,9 @@ use crate::app::{
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
+    ship::FIRST_FIELD,
 };
+use crate::domain::problem::Place;
 use crate::message::{Cause, Command};
 use crate::text;
 use crate::words::Words;
@@ -92,11 +94,14 @@ impl Window {
         }
     }
 
-    fn start(&mut self) {
+    fn start(&mut self, ctx: &Context) {
         if !self.is_started {
             self.is_started = true;
             let commands = self.state.start();
             self.send(commands);
+            // A scanner types into what has the keyboard.
+            let first = focus::field_id(&Place::of(FIRST_FIELD));
+            ctx.memory_mut(|memory| memory.request_focus(first));
         }
     }
 
@@ -229,7 +234,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
-        self.start();
+        self.start(ctx);
         self.drain(ctx);
         self.take_picks();
     }

@@ -35,10 +35,11 @@ struct Typing {
 }
 
 pub(super) fn country_ui(ui: &mut Ui, id: Id, value: &str, words: &Words) -> Output {
-    let shown = match country::by_code(value) {
-        Some(country) if !value.is_empty() => words.country(country.code),
-        Some(_) | None => value.to_owned(),
-    };
+    // An empty field must not read the country tables: the first frame has one.
+    let known = (!value.is_empty())
+        .then(|| country::by_code(value))
+        .flatten();
+    let shown = known.map_or_else(|| value.to_owned(), |country| words.country(country.code));
     let resolve = |text: &str| country::by_name_or_code(text).map(|country| country.code);
     chooser_ui(ui, id, &shown, resolve, || {
         country::all()

@@ -14,7 +14,10 @@ use crate::app::{
     order_fields::{self, Wish},
     ship::ShipScreen,
 };
-use crate::domain::problem::{Field, Place, Problem, Severity};
+use crate::domain::{
+    country,
+    problem::{Field, Place, Problem, Severity},
+};
 use crate::ui::{Actions, focus::field_id, theme};
 use crate::words::Words;
 
@@ -106,7 +109,8 @@ impl Form<'_> {
 
     /// A province or state of a country that lists them.
     pub(in crate::ui) fn province_ui(&mut self, ui: &mut Ui, place: &Place, country_code: &str) {
-        let Some(country) = crate::domain::country::by_code(country_code) else {
+        let known = (!country_code.is_empty()).then(|| country::by_code(country_code));
+        let Some(country) = known.flatten() else {
             self.text_ui(ui, place);
             return;
         };
@@ -136,7 +140,11 @@ impl Form<'_> {
     pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish, field: &Field) {
         let mut is_wished = wish.of(&self.screen.order);
         let caption = self.words.field(field);
-        if ui.checkbox(&mut is_wished, caption).changed() {
+        let response = ui.checkbox(&mut is_wished, caption);
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
+        if response.changed() {
             self.push(ShipAction::Flip(wish));
         }
         self.problems_ui(ui, &Place::of(field.clone()));
@@ -166,6 +174,10 @@ impl Form<'_> {
             })
             .inner
             .labelled_by(label.id);
+        if response.gained_focus() {
+            // The keyboard never goes where the eye can't follow.
+            response.scroll_to_me(None);
+        }
         if let Some((_, text)) = problem {
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_description(text);

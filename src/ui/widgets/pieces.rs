@@ -213,11 +213,10 @@ pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
 pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
     let palette = theme::palette(ui);
     ui.add_space(ui.available_height().min(160.0) * 0.45);
-    let spare = (ui.available_width() - theme::EMPTY_TEXT_WIDTH).max(0.0);
-    ui.horizontal(|ui| {
-        ui.add_space(spare / 2.0);
-        ui.vertical_centered(|ui| {
-            ui.set_max_width(theme::EMPTY_TEXT_WIDTH);
+    let width = ui.available_width().min(theme::EMPTY_TEXT_WIDTH);
+    ui.vertical_centered(|ui| {
+        let middle = Layout::top_down(Align::Center);
+        ui.allocate_ui_with_layout(vec2(width, 0.0), middle, |ui| {
             ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
             ui.add_space(theme::SMALL_GAP);
             ui.label(
