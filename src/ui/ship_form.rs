@@ -238,7 +238,10 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
     split_ui(ui, &[1.5, 1.0, 1.0], |ui, at| match at {
         0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
         1 => form.text_ui(ui, &of(Field::Value)),
-        _ => form.choice_ui(ui, &of(Field::ValueCurrency), &currencies()),
+        _ => {
+            let caption = text!(words, "currency-short");
+            form.captioned_choice_ui(ui, &of(Field::ValueCurrency), &caption, &currencies());
+        }
     });
     form.text_ui(ui, &of(Field::Description));
 }

@@ -286,3 +286,10 @@ fn tab_goes_through_the_form_in_reading_order() {
         assert!(desk.harness.get_by_label(name).is_focused(), "{name}");
     }
 }
+
+#[test]
+fn an_idle_window_does_not_paint_again_and_again() {
+    let mut desk = Desk::open();
+    desk.quote();
+    assert!(desk.harness.try_run().is_ok());
+}

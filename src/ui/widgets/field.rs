@@ -70,7 +70,18 @@ impl Form<'_> {
     /// One of a few words.
     pub(in crate::ui) fn choice_ui(&mut self, ui: &mut Ui, place: &Place, choices: &[Choice]) {
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, place, &caption, |form, ui| {
+        self.captioned_choice_ui(ui, place, &caption, choices);
+    }
+
+    /// One of a few words, where the field's usual caption is too long.
+    pub(in crate::ui) fn captioned_choice_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        choices: &[Choice],
+    ) {
+        self.frame_ui(ui, place, caption, |form, ui| {
             let value = form.value(place);
             let shown = choices
                 .iter()
