@@ -133,3 +133,15 @@ fn a_purchase_under_way_and_a_doubt_are_painted() {
     });
     take(&mut desk, "contrast-buying");
 }
+
+#[test]
+fn the_whole_form_of_a_shipment_abroad_is_painted() {
+    let mut desk = open([1280.0, 1640.0], Theme::Light);
+    desk.type_into("Country", "United States");
+    desk.key(egui::Modifiers::NONE, egui::Key::Enter);
+    desk.press("Add an item");
+    desk.press("Duties paid");
+    desk.press("Use another return address");
+    desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    take(&mut desk, "light-abroad");
+}
