@@ -22,7 +22,7 @@ use super::{
 };
 
 /// One thing a person did.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Go(Screen),
     Ship(ShipAction),
@@ -117,7 +117,7 @@ pub enum ShipmentsAction {
 }
 
 /// Done on the Settings screen.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingsAction {
     Edit(Environment, ProfileField, String),
     EditToken(Environment, TypedToken),

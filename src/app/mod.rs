@@ -6,8 +6,10 @@ pub mod action;
 mod apply;
 pub mod confirm;
 pub mod connection;
+mod desk;
 mod ids;
 pub mod label;
+mod leave;
 pub mod navigation;
 pub mod notices;
 pub mod order_fields;
@@ -17,6 +19,8 @@ mod remote;
 pub mod settings;
 pub mod ship;
 pub mod shipments;
+#[cfg(test)]
+mod tests;
 
 use jiff::civil::Date;
 
@@ -27,10 +31,10 @@ pub use action::Action;
 pub use ids::Ids;
 pub use remote::Remote;
 
-use action::{LabelAction, PathChoice, SettingsAction, ShipAction, ShipmentsAction, StatusList};
-use confirm::{Confirmed, Permission, Question, Reply, Retry};
+use action::{ShipAction, ShipmentsAction, StatusList};
+use confirm::{Permission, Question, Retry};
 use connection::Connection;
-use label::{LabelFormat, LabelOwner, LabelView};
+use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
 use settings::{Preferences, SettingsScreen};
@@ -285,54 +289,6 @@ impl AppState {
         self.cleared.is_some()
     }
 
-    fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
-        match owner {
-            LabelOwner::Ship => &mut self.ship.label,
-            LabelOwner::Shipments => &mut self.shipments.label,
-        }
-    }
-
-    fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
-        let mut ids = self.ids.clone();
-        let label = self.label_mut(owner);
-        let command = match action {
-            LabelAction::FetchAgain => label
-                .shipment
-                .clone()
-                .map(|shipment| label.show(&shipment, &mut ids)),
-            LabelAction::EditFolder(folder) => {
-                label.folder = folder;
-                None
-            }
-            LabelAction::Browse => {
-                self.requests.push(WindowRequest::PickFolder(owner));
-                None
-            }
-            LabelAction::Save(format) => {
-                let command = label.save(format, &mut ids);
-                if command.is_none()
-                    && label.folder.trim().is_empty()
-                    && let Some(shipment) = &label.shipment
-                {
-                    let name = format!("{shipment}.{}", format.as_str());
-                    self.requests
-                        .push(WindowRequest::PickFile(owner, format, name));
-                }
-                command
-            }
-            LabelAction::Picked(choice) => {
-                let is_unavailable = choice == PathChoice::Unavailable;
-                let command = label.save_picked(choice, &mut ids);
-                if is_unavailable {
-                    self.notices.say(News::NoFileDialog);
-                }
-                command
-            }
-        };
-        self.ids = ids;
-        command.into_iter().collect()
-    }
-
     fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
         if let Some(question) = self.shipments.question(&action) {
             self.question = Some(question);
@@ -343,152 +299,6 @@ impl AppState {
             self.status_list = None;
         }
         self.shipments.handle(action, &mut self.ids)
-    }
-
-    fn handle_settings(&mut self, action: SettingsAction) -> Vec<Command> {
-        match action {
-            SettingsAction::Edit(environment, field, text) => {
-                self.settings.edit(environment, field, text);
-            }
-            SettingsAction::EditToken(environment, token) => {
-                if let Some(form) = self.settings.forms.get_mut(&environment) {
-                    form.token = token;
-                }
-            }
-            SettingsAction::Currency(environment, currency) => {
-                if let Some(form) = self.settings.forms.get_mut(&environment) {
-                    form.currency = currency;
-                }
-            }
-            SettingsAction::Save(environment) => {
-                return self
-                    .settings
-                    .save(environment, &mut self.ids)
-                    .into_iter()
-                    .collect();
-            }
-            SettingsAction::TestConnection => {
-                if !self.settings.test.is_loading() {
-                    let request = self.ids.request();
-                    self.settings.test.ask_anew(request);
-                    return vec![Command::TestConnection { request }];
-                }
-            }
-            SettingsAction::EditPriceLimit(text) => {
-                self.settings.edit_price_limit(text);
-                self.keep_preferences();
-            }
-            SettingsAction::Prefer(preferences) => {
-                self.settings.preferences = preferences;
-                self.keep_preferences();
-            }
-        }
-        Vec::new()
-    }
-
-    fn keep_preferences(&mut self) {
-        let preferences = self.settings.preferences.clone();
-        self.requests
-            .push(WindowRequest::KeepPreferences(preferences));
-    }
-
-    /// Whether leaving now would leave something open.
-    fn has_work_in_flight(&self) -> bool {
-        self.is_purchase_running() || self.shipments.doing.is_some()
-    }
-
-    pub fn is_purchase_running(&self) -> bool {
-        self.ship.stage.is_in_flight() || !self.connection.retrying.is_empty()
-    }
-
-    fn switch_to(&mut self, to: Environment) -> Vec<Command> {
-        if to == self.connection.environment {
-            return Vec::new();
-        }
-        if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.question = Some(Question::SwitchEnvironment {
-                to,
-                purchase_running: self.is_purchase_running(),
-            });
-            return Vec::new();
-        }
-        self.connect_anew(to)
-    }
-
-    /// Nothing of the other environment crosses over, but for what was typed.
-    fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
-        let line = self.ids.line();
-        self.ship = if self.ship.is_editable() {
-            self.ship.moved_to(line)
-        } else {
-            ShipScreen::new(line, Some(&self.ship.order))
-        };
-        if let Some(today) = self.today {
-            self.ship.set_today(today);
-        }
-        self.shipments = ShipmentsScreen::default();
-        self.settings.test = Remote::NotAsked;
-        self.cleared = None;
-        self.status_list = None;
-        self.notices = Notices::default();
-        let mut commands = vec![self.connection.connect(to, &mut self.ids)];
-        if self.screen == Screen::Shipments {
-            commands.extend(self.shipments.list(&mut self.ids));
-        }
-        commands
-    }
-
-    fn ask_to_quit(&mut self) -> Vec<Command> {
-        if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.question = Some(Question::Quit {
-                purchase_running: self.is_purchase_running(),
-            });
-        } else {
-            self.requests.push(WindowRequest::Quit);
-        }
-        Vec::new()
-    }
-
-    fn answer(&mut self, reply: Reply) -> Vec<Command> {
-        let Some(question) = self.question.take() else {
-            return Vec::new();
-        };
-        match reply {
-            Reply::Yes => self.perform(question.confirmed()),
-            Reply::No => Vec::new(),
-        }
-    }
-
-    /// Does what was confirmed.
-    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Command> {
-        match question.clone().into_inner() {
-            Question::Buy { .. } => confirm::confirmed_purchase(question)
-                .and_then(|purchase| self.ship.buy(purchase, &mut self.ids))
-                .into_iter()
-                .collect(),
-            Question::DeleteDraft(_) | Question::AskRefund(_) => self
-                .shipments
-                .perform(question, &mut self.ids)
-                .into_iter()
-                .collect(),
-            Question::RetryInDoubt(retry) => self.retry(retry),
-            Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
-            Question::Quit { .. } => {
-                self.requests.push(WindowRequest::Quit);
-                Vec::new()
-            }
-        }
-    }
-
-    fn retry(&mut self, retry: Retry) -> Vec<Command> {
-        let line = retry.line;
-        if self.connection.retrying.contains(&line) {
-            return Vec::new();
-        }
-        let request = self.ids.request();
-        self.connection.retrying.push(line.clone());
-        self.ship.retrying(&line, request);
-        vec![Command::RetryInDoubt { request, line }]
     }
 
     /// A command that the worker did not take: what it had marked is undone.

@@ -7,9 +7,9 @@ use crate::domain::{
     rate::Rate,
     shipment::Shipment,
 };
+pub use crate::message::PurchaseStep;
 use crate::message::{
-    Buy, Cause, Command, Doubt, Failure, LineState, PurchaseOutcome, PurchaseStep, RequestId,
-    SavedLabel,
+    Buy, Cause, Command, Doubt, Failure, LineState, PurchaseOutcome, RequestId, SavedLabel,
 };
 
 use super::{

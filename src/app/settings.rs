@@ -55,7 +55,7 @@ impl Default for Preferences {
 }
 
 /// A text of a profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProfileField {
     Host,
     ClientId,

@@ -3,7 +3,7 @@
 
 use std::{
     io,
-    path::{Path, PathBuf},
+    path::Path,
     sync::mpsc::{self, Sender},
 };
 
@@ -49,7 +49,7 @@ impl Keeper {
     }
 }
 
-fn write(path: &PathBuf, preferences: &Preferences) {
+fn write(path: &Path, preferences: &Preferences) {
     let written = toml::to_string(preferences)
         .map_err(io::Error::other)
         .and_then(|text| paths::write_whole(path, text.as_bytes()));

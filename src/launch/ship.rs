@@ -40,11 +40,11 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
     Ok(ship::ship(&command.ship, environment, &mut worker, &words))
 }
 
+/// The environment, the way to it, and where its token is.
+type Route = (Environment, Arc<dyn Connector>, Arc<dyn Secrets>);
+
 /// Which service is spoken to: the one that is named, or a profile's.
-fn route(
-    command: &ShipCommand,
-    data_dir: &Path,
-) -> anyhow::Result<(Environment, Arc<dyn Connector>, Arc<dyn Secrets>)> {
+fn route(command: &ShipCommand, data_dir: &Path) -> anyhow::Result<Route> {
     let Some(base_url) = &command.base_url else {
         let practice = desk::practice_folder(data_dir);
         let connector = Arc::new(ProfileConnector::new(practice, Story::default()));

@@ -43,16 +43,16 @@ pub(super) enum Entry {
     Quit,
 }
 
-const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::COMMAND, key))
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
-const fn plain(key: Key) -> Option<KeyboardShortcut> {
-    Some(KeyboardShortcut::new(Modifiers::NONE, key))
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, Option<KeyboardShortcut>); 20] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -148,7 +148,7 @@ fn shortcut(entry: Entry) -> Option<KeyboardShortcut> {
     TABLE
         .iter()
         .find(|(known, _)| *known == entry)
-        .and_then(|(_, shortcut)| *shortcut)
+        .map(|(_, shortcut)| *shortcut)
 }
 
 /// The shortcut as this system writes it.
@@ -238,7 +238,6 @@ pub(super) fn pressed(ctx: &egui::Context, state: &AppState) -> Vec<Action> {
     }
     let mut actions = Vec::new();
     for (entry, shortcut) in TABLE {
-        let Some(shortcut) = shortcut else { continue };
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut))
             && let Some(action) = action(entry, state)
         {

@@ -1,15 +1,13 @@
 //! A label on screen: the picture, the tracking code, and saving it. The Ship
 //! screen's outcome and the Shipments screen's details both show one.
 
-use egui::{
-    ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextEdit, TextureOptions, Ui, vec2,
-};
+use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{
     Actions, commands, theme,
     widgets::{
-        Tone, chip_ui, detail_ui, labelled_ui, message_ui, primary_button, quiet_button,
+        Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, weak_small,
     },
 };
@@ -30,6 +28,7 @@ pub(super) fn bought_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
+    let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt("bought-scroll")
         .auto_shrink([false, false])
@@ -43,7 +42,8 @@ pub(super) fn bought_ui(
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        picture_ui(ui, LabelOwner::Ship, &state.ship.label, words, actions);
+                        let label = (LabelOwner::Ship, &state.ship.label);
+                        picture_ui(ui, label, room, words, actions);
                     });
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, words, actions);
@@ -113,8 +113,8 @@ fn next_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
 /// The label as it will be printed.
 pub(super) fn picture_ui(
     ui: &mut Ui,
-    owner: LabelOwner,
-    label: &LabelView,
+    (owner, label): (LabelOwner, &LabelView),
+    room: f32,
     words: &Words,
     actions: &mut Actions,
 ) {
@@ -134,7 +134,7 @@ pub(super) fn picture_ui(
             });
         }
         Remote::Ready(picture) => {
-            image_ui(ui, label, picture, words);
+            image_ui(ui, (label, picture), room, words);
             ui.add_space(theme::SMALL_GAP);
             if picture.barcode_read {
                 chip_ui(
@@ -155,12 +155,16 @@ pub(super) fn picture_ui(
     });
 }
 
-fn image_ui(ui: &mut Ui, label: &LabelView, picture: &LabelPicture, words: &Words) {
+fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f32, words: &Words) {
+    let height = (room * theme::LABEL_PICTURE_HEIGHT_SHARE).clamp(
+        *theme::LABEL_PICTURE_HEIGHT.start(),
+        *theme::LABEL_PICTURE_HEIGHT.end(),
+    );
     let id = label.shipment.as_ref().map_or("", |id| id.as_str());
     let texture = texture(ui, id, picture);
     let size = texture.size_vec2();
     let scale = (ui.available_width() / size.x)
-        .min(theme::LABEL_PICTURE_HEIGHT / size.y)
+        .min(height / size.y)
         .max(0.0);
     let palette = theme::palette(ui);
     egui::Frame::new()
@@ -229,16 +233,16 @@ pub(super) fn save_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    labelled_ui(ui, &text!(words, "save-to"), |ui| {
+    labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         ui.horizontal(|ui| {
             let browse = text!(words, "browse");
-            let button_width = 116.0_f32.min(ui.available_width() * 0.4);
+            let button_width = 128.0_f32.min(ui.available_width() * 0.4);
             let mut folder = label.folder.clone();
-            let edit = TextEdit::singleline(&mut folder)
+            let line = edit(&mut folder)
                 .id(Id::unique(("save-to", owner)))
                 .hint_text(text!(words, "save-to-hint"))
                 .desired_width(ui.available_width() - button_width);
-            if ui.add(edit).changed() {
+            if ui.add(line).labelled_by(name).changed() {
                 actions.push(Action::Label(owner, LabelAction::EditFolder(folder)));
             }
             if quiet_button(ui, icons::ICON_FOLDER_OPEN, &browse).clicked() {

@@ -12,6 +12,7 @@ mod palette;
 mod question;
 mod rates_panel;
 mod rates_table;
+mod run;
 mod settings_panel;
 mod ship_form;
 mod ship_panel;
@@ -25,8 +26,9 @@ mod widgets;
 mod window;
 
 pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs};
+pub use run::{Opening, WindowError, run};
 pub use wake::Wake;
-pub use window::{Opening, Outside, Window, WindowError, run};
+pub use window::{Outside, Window};
 
 use crate::app::Action;
 

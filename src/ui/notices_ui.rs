@@ -20,7 +20,7 @@ pub(super) fn notices_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
         return;
     }
     let above_status = vec2(-theme::GUTTER, -(theme::STATUS_HEIGHT + theme::GAP));
-    Area::new(egui::Id::unique("notices"))
+    let area = Area::new(egui::Id::unique("notices"))
         .order(Order::Foreground)
         .anchor(Align2::RIGHT_BOTTOM, above_status)
         .show(ui.ctx(), |ui| {
@@ -29,6 +29,9 @@ pub(super) fn notices_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
                 notice_ui(ui, notice, words, actions);
             }
         });
+    ui.ctx().accesskit_node_builder(area.response.id, |node| {
+        node.set_live(egui::accesskit::Live::Polite);
+    });
 }
 
 fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions) {

@@ -1,11 +1,12 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{
     Actions,
     commands::{self, Entry},
     theme,
+    widgets::edit,
 };
 use crate::app::{Action, AppState};
 use crate::text;
@@ -27,10 +28,12 @@ pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
     let mut typing = ui
         .data(|data| data.get_temp::<Typing>(id))
         .unwrap_or_default();
-    let modal = Modal::new(id).show(ui.ctx(), |ui| {
-        ui.set_width(theme::PALETTE_WIDTH);
-        content_ui(ui, state, &mut typing, words)
-    });
+    let modal = Modal::new(id)
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(theme::PALETTE_WIDTH);
+            content_ui(ui, state, &mut typing, words)
+        });
     if let Some(action) = modal.inner {
         actions.push(Action::ClosePalette);
         actions.push(action);
@@ -48,10 +51,8 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
             input.consume_key(Modifiers::NONE, Key::Enter),
         )
     });
-    let edit = TextEdit::singleline(&mut typing.query)
-        .hint_text(text!(words, "palette-hint"))
-        .desired_width(f32::INFINITY);
-    let response = ui.add(edit).accessible_name(text!(words, "palette-name"));
+    let line = edit(&mut typing.query).hint_text(text!(words, "palette-hint"));
+    let response = ui.add(line).accessible_name(text!(words, "palette-name"));
     response.request_focus();
     if response.changed() {
         typing.chosen = 0;

@@ -35,38 +35,40 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
     };
     let wording = wording(question, words);
     let environment = state.connection.environment;
-    let modal = Modal::new(egui::Id::unique("question")).show(ui.ctx(), |ui| {
-        ui.set_width(theme::DIALOG_WIDTH);
-        let colours = theme::strip_colours(environment);
-        theme::chip(colours.fill).show(ui, |ui| {
-            let name = words.environment(environment).to_uppercase();
-            ui.label(RichText::new(name).small().color(colours.text));
+    let modal = Modal::new(egui::Id::unique("question"))
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(theme::DIALOG_WIDTH);
+            let colours = theme::strip_colours(environment);
+            theme::chip(colours.fill).show(ui, |ui| {
+                let name = words.environment(environment).to_uppercase();
+                ui.label(RichText::new(name).small().color(colours.text));
+            });
+            ui.add_space(theme::SMALL_GAP);
+            ui.label(RichText::new(wording.title).font(theme::title_font()));
+            ui.add(egui::Label::new(wording.text).wrap());
+            ui.add_space(theme::SECTION_GAP);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let yes = match wording.kind {
+                    Kind::GoesOn => primary_button(ui, true, &wording.yes),
+                    Kind::TakesAway => danger_button(ui, &wording.yes),
+                };
+                if yes.clicked() {
+                    actions.push(Action::Answer(Reply::Yes));
+                }
+                let no = ui.add(
+                    egui::Button::new(text!(words, "cancel"))
+                        .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+                );
+                // A slip of the Enter key does nothing.
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    no.request_focus();
+                }
+                if no.clicked() {
+                    actions.push(Action::Answer(Reply::No));
+                }
+            });
         });
-        ui.add_space(theme::SMALL_GAP);
-        ui.label(RichText::new(wording.title).font(theme::title_font()));
-        ui.add(egui::Label::new(wording.text).wrap());
-        ui.add_space(theme::SECTION_GAP);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let yes = match wording.kind {
-                Kind::GoesOn => primary_button(ui, true, &wording.yes),
-                Kind::TakesAway => danger_button(ui, &wording.yes),
-            };
-            if yes.clicked() {
-                actions.push(Action::Answer(Reply::Yes));
-            }
-            let no = ui.add(
-                egui::Button::new(text!(words, "cancel"))
-                    .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
-            );
-            // A slip of the Enter key does nothing.
-            if ui.memory(|memory| memory.focused().is_none()) {
-                no.request_focus();
-            }
-            if no.clicked() {
-                actions.push(Action::Answer(Reply::No));
-            }
-        });
-    });
     if modal.should_close() {
         actions.push(Action::Answer(Reply::No));
     }

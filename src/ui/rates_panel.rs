@@ -15,11 +15,10 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::ShipAction,
-    purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
+    purchase::{Buying, InDoubt, PurchaseStep, Stage, asks_for_new_rates},
     ship::ShipScreen,
 };
 use crate::domain::{no_rates::NoRatesReason, rate::Rate};
-use crate::message::PurchaseStep;
 use crate::text;
 use crate::words::Words;
 
@@ -183,8 +182,8 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
 }
 
 fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
+    ui.spacing_mut().interact_size.y = 22.0;
     ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(RichText::new(caption).weak());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add(egui::Label::new(value).truncate());

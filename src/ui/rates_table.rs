@@ -3,7 +3,7 @@
 
 use egui::{Align, Button, Key, Layout, Modifiers, RichText, Sense, Ui};
 use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, theme,
@@ -22,6 +22,19 @@ use crate::words::Words;
 pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
     let rates = ship.sort.sorted(ship.rates());
     let mut has_focus = false;
+    let width = if ui.available_width() < theme::NARROW_TABLE {
+        Width::Narrow
+    } else {
+        Width::Wide
+    };
+    let row_height = match width {
+        Width::Narrow => theme::TALL_ROW_HEIGHT,
+        Width::Wide => theme::ROW_HEIGHT,
+    };
+    let mark_width = match width {
+        Width::Narrow => theme::NARROW_MARK_WIDTH,
+        Width::Wide => theme::MARK_WIDTH,
+    };
     let palette = theme::palette(ui);
     egui::Frame::new()
         .fill(palette.card)
@@ -29,7 +42,7 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
         .corner_radius(theme::control_rounding())
         .inner_margin(egui::Margin::symmetric(10, 4))
         .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
             TableBuilder::new(ui)
                 .id_salt("rates")
                 .vscroll(false)
@@ -37,17 +50,17 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(TableColumn::remainder().clip(true))
                 .column(TableColumn::exact(theme::DELIVERY_WIDTH))
-                .columns(TableColumn::exact(theme::MARK_WIDTH), 4)
+                .columns(TableColumn::exact(mark_width), 4)
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in Column::ALL {
-                        header.col(|ui| head_ui(ui, ship, column, words, actions));
+                        header.col(|ui| head_ui(ui, (ship, column, width), words, actions));
                     }
                 })
                 .body(|body| {
-                    body.rows(theme::ROW_HEIGHT, rates.len(), |mut row| {
+                    body.rows(row_height, rates.len(), |mut row| {
                         if let Some(rate) = rates.get(row.index()) {
-                            has_focus |= rate_ui(&mut row, ship, rate, words, actions);
+                            has_focus |= rate_ui(&mut row, (ship, rate, width), words, actions);
                         }
                     });
                 });
@@ -55,6 +68,21 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
     if has_focus {
         arrows(ui, actions);
     }
+}
+
+/// Whether names have room for one line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    Narrow,
+    Wide,
+}
+
+/// A cell whose text keeps its own colour when its row is selected.
+fn cell(row: &mut TableRow<'_, '_>, content: impl FnOnce(&mut Ui)) {
+    row.col(|ui| {
+        ui.visuals_mut().override_text_color = None;
+        content(ui);
+    });
 }
 
 /// The arrow keys move through the table while it has the keyboard.
@@ -73,6 +101,18 @@ fn arrows(ui: &Ui, actions: &mut Actions) {
     }
 }
 
+/// Where there is no room for the column's name: an icon, with the name behind it.
+fn short_head(column: Column, width: Width) -> Option<MaterialIcon> {
+    let icon = match column {
+        Column::Tracking => icons::ICON_LOCATION_ON,
+        Column::Signature => icons::ICON_DRAW,
+        Column::Insurance => icons::ICON_SHIELD,
+        Column::DutiesPaid => icons::ICON_ACCOUNT_BALANCE,
+        Column::Service | Column::Delivery | Column::Price => return None,
+    };
+    (width == Width::Narrow).then_some(icon)
+}
+
 fn column_name(column: Column, words: &Words) -> String {
     match column {
         Column::Service => text!(words, "column-service"),
@@ -85,7 +125,12 @@ fn column_name(column: Column, words: &Words) -> String {
     }
 }
 
-fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, words: &Words, actions: &mut Actions) {
+fn head_ui(
+    ui: &mut Ui,
+    (ship, column, width): (&ShipScreen, Column, Width),
+    words: &Words,
+    actions: &mut Actions,
+) {
     let name = column_name(column, words);
     let palette = theme::palette(ui);
     let is_sorted = ship.sort.column == column;
@@ -94,7 +139,10 @@ fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, words: &Words, action
     } else {
         palette.weak
     };
-    let mut head = vec![RichText::new(name.clone()).small().color(colour)];
+    let mut head = vec![match short_head(column, width) {
+        Some(icon) => icon_text(icon, theme::SMALL_ICON_SIZE).color(colour),
+        None => RichText::new(name.clone()).small().color(colour),
+    }];
     if is_sorted {
         let icon = match ship.sort.direction {
             Direction::Up => icons::ICON_ARROW_UPWARD,
@@ -130,28 +178,29 @@ fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, words: &Words, action
 /// One rate; whether it has the keyboard.
 fn rate_ui(
     row: &mut TableRow<'_, '_>,
-    ship: &ShipScreen,
-    rate: &Rate,
+    (ship, rate, width): (&ShipScreen, &Rate, Width),
     words: &Words,
     actions: &mut Actions,
 ) -> bool {
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
     row.set_selected(is_selected);
     let mut has_focus = false;
-    row.col(|ui| has_focus = name_ui(ui, ship, rate, words, actions));
-    row.col(|ui| {
+    cell(row, |ui| {
+        has_focus = name_ui(ui, (ship, rate, width), words, actions);
+    });
+    cell(row, |ui| {
         let days = rate.delivery_time.clone();
         let days = days.unwrap_or_else(|| text!(words, "not-told"));
         ui.add(egui::Label::new(RichText::new(days).small()).wrap());
     });
-    row.col(|ui| offer_ui(ui, rate.tracking.as_deref(), words));
-    row.col(|ui| offer_ui(ui, rate.signature.as_deref(), words));
-    row.col(|ui| {
+    cell(row, |ui| offer_ui(ui, rate.tracking.as_deref(), words));
+    cell(row, |ui| offer_ui(ui, rate.signature.as_deref(), words));
+    cell(row, |ui| {
         let insured = rate.is_insured.then(|| text!(words, "insured"));
         offer_ui(ui, insured.as_deref(), words);
     });
-    row.col(|ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
-    row.col(|ui| {
+    cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
+    cell(row, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let price = rate.total.as_ref().map(|total| words.money(total));
             let price = price.unwrap_or_else(|| text!(words, "no-price"));
@@ -167,8 +216,7 @@ fn rate_ui(
 /// The name is the row's button: it takes the keyboard and tells the price.
 fn name_ui(
     ui: &mut Ui,
-    ship: &ShipScreen,
-    rate: &Rate,
+    (ship, rate, width): (&ShipScreen, &Rate, Width),
     words: &Words,
     actions: &mut Actions,
 ) -> bool {
@@ -179,14 +227,20 @@ fn name_ui(
         None => name.clone(),
     };
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
+    let has_marks = !quote::marks(ship.rates(), rate).is_empty();
     ui.vertical(|ui| {
-        ui.add_space(theme::SMALL_GAP);
+        let spare = ui.available_height() - theme::NAME_HEIGHT;
+        ui.add_space(if has_marks { 3.0 } else { spare / 2.0 });
         ui.spacing_mut().item_spacing.y = 1.0;
-        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().interact_size.y = theme::NAME_HEIGHT;
         ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
-        let text = RichText::new(name).color(theme::palette(ui).text);
-        let button = Button::new(text).frame_when_inactive(false).truncate();
-        let response = ui.add(button).accessible_name(spoken);
+        let text = RichText::new(name.clone()).color(theme::palette(ui).text);
+        let button = match width {
+            Width::Narrow => Button::new(text.small()).wrap(),
+            Width::Wide => Button::new(text).truncate(),
+        };
+        let button = button.frame_when_inactive(false);
+        let response = ui.add(button).on_hover_text(name).accessible_name(spoken);
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_selected(is_selected);
         });

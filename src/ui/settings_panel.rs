@@ -1,12 +1,12 @@
 //! The Settings screen: one profile an environment, and how the window looks.
 
-use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, TextEdit, Ui};
+use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
     Actions, strip, theme,
     widgets::{
-        Tone, chip_ui, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
+        Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, split_ui, weak_small,
     },
 };
@@ -83,6 +83,16 @@ fn profile_ui(
     });
 }
 
+/// The three profiles have the same fields: a screen reader says whose it is.
+fn field_name(environment: Environment, field: String, words: &Words) -> String {
+    text!(
+        words,
+        "profile-field",
+        environment = words.environment(environment),
+        field = field
+    )
+}
+
 fn fields_ui(
     ui: &mut Ui,
     (environment, form): (Environment, &ProfileForm),
@@ -101,7 +111,7 @@ fn fields_ui(
             );
             return;
         }
-        labelled_ui(ui, &text!(words, "account-currency"), |ui| {
+        labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
             ComboBox::from_id_salt("currency")
                 .width(ui.available_width())
                 .selected_text(words.currency(&form.currency))
@@ -130,16 +140,17 @@ fn text_ui(
         ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
         ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
     };
-    labelled_ui(ui, &caption, |ui| {
+    labelled_ui(ui, &caption, |ui, _| {
         let mut text = value.clone();
-        let edit = TextEdit::singleline(&mut text)
-            .hint_text(hint)
-            .desired_width(f32::INFINITY);
-        if ui.add(edit).changed() {
+        let line = edit(&mut text).hint_text(hint);
+        let name = field_name(environment, caption.clone(), words);
+        let line = line.id_salt((environment, field));
+        if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::Edit(environment, field, text);
             actions.push(Action::Settings(action));
         }
     });
+    ui.add_space(theme::SMALL_GAP);
     if let Some(problem) = form.problem(field) {
         let text = match problem {
             ProfileProblem::HostMissing => text!(words, "host-missing"),
@@ -165,18 +176,17 @@ fn token_ui(
     actions: &mut Actions,
 ) {
     let has_token = state.connection.has_token(environment);
-    labelled_ui(ui, &text!(words, "token"), |ui| {
+    labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token {
             text!(words, "token-hint-kept")
         } else {
             text!(words, "token-hint")
         };
-        let edit = TextEdit::singleline(&mut token)
-            .password(true)
-            .hint_text(hint)
-            .desired_width(f32::INFINITY);
-        if ui.add(edit).changed() {
+        let line = edit(&mut token).password(true).hint_text(hint);
+        let name = field_name(environment, text!(words, "token"), words);
+        let line = line.id_salt((environment, "token"));
+        if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::EditToken(environment, TypedToken(token));
             actions.push(Action::Settings(action));
         }
@@ -239,12 +249,12 @@ fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
 
 fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     section_ui(ui, &text!(words, "spending-title"), |ui| {
-        labelled_ui(ui, &text!(words, "price-limit"), |ui| {
+        labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
             let mut limit = state.settings.price_limit.clone();
-            let edit = TextEdit::singleline(&mut limit)
+            let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(180.0);
-            if ui.add(edit).changed() {
+            if ui.add(line).labelled_by(name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
                 actions.push(Action::Settings(action));
             }
@@ -281,7 +291,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
                 }
             }
         });
-        labelled_ui(ui, &text!(words, "text-size"), |ui| {
+        labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
             let mut percent = preferences.text_size_percent;
             let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
                 .step_by(10.0)

@@ -30,7 +30,7 @@ pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
         recipient_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
-        parcel_ui(ui, form)
+        parcel_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-contents"), |ui| {
         contents_ui(ui, form);
@@ -238,7 +238,10 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
     split_ui(ui, &[1.5, 1.0, 1.0], |ui, at| match at {
         0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
         1 => form.text_ui(ui, &of(Field::Value)),
-        _ => form.choice_ui(ui, &of(Field::ValueCurrency), &currencies()),
+        _ => {
+            let caption = text!(words, "currency-short");
+            form.captioned_choice_ui(ui, &of(Field::ValueCurrency), &caption, &currencies());
+        }
     });
     form.text_ui(ui, &of(Field::Description));
 }

@@ -38,6 +38,7 @@ pub(super) fn shipment_details_ui(
         return;
     };
     head_ui(ui, screen, shipment, words, actions);
+    let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt(("details", shipment.id.as_str()))
         .auto_shrink([false, false])
@@ -51,7 +52,7 @@ pub(super) fn shipment_details_ui(
                 ui.add_space(theme::GAP);
             }
             deeds_ui(ui, screen, shipment, words, actions);
-            label_ui(ui, screen, shipment, words, actions);
+            label_ui(ui, (screen, shipment), room, words, actions);
             postage_ui(ui, shipment, words, actions);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
@@ -158,8 +159,8 @@ fn deeds_ui(
 
 fn label_ui(
     ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    shipment: &Shipment,
+    (screen, shipment): (&ShipmentsScreen, &Shipment),
+    room: f32,
     words: &Words,
     actions: &mut Actions,
 ) {
@@ -168,7 +169,7 @@ fn label_ui(
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {
         let owner = LabelOwner::Shipments;
-        label_panel::picture_ui(ui, owner, &screen.label, words, actions);
+        label_panel::picture_ui(ui, (owner, &screen.label), room, words, actions);
         ui.add_space(theme::GAP);
         label_panel::save_ui(ui, owner, &screen.label, words, actions);
     });

@@ -1,9 +1,7 @@
 //! The Shipments screen: every shipment of the account, newest first, and the
 //! details of the one that is open.
 
-use egui::{
-    Align, Button, Key, Layout, Modifiers, Rect, RichText, Sense, Spinner, TextEdit, Ui, pos2,
-};
+use egui::{Align, Button, Key, Layout, Modifiers, Rect, RichText, Sense, Spinner, Ui, pos2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use jiff::tz::TimeZone;
@@ -12,7 +10,7 @@ use super::{
     Actions, commands,
     focus::search_id,
     shipment_details, theme,
-    widgets::{Tone, empty_ui, icon_text, message_ui, pane_ui, quiet_button},
+    widgets::{Tone, edit, empty_ui, icon_text, message_ui, pane_ui, quiet_button},
 };
 use crate::app::{
     Action, AppState,
@@ -60,13 +58,13 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut
     ui.horizontal(|ui| {
         let mut query = screen.query.clone();
         let buttons = 250.0_f32.min(ui.available_width() * 0.5);
-        let edit = TextEdit::singleline(&mut query)
+        let line = edit(&mut query)
             .id(search_id())
             .hint_text(text!(words, "shipments-search-hint"))
             .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
             .desired_width((ui.available_width() - buttons).max(120.0));
         let response = ui
-            .add(edit)
+            .add(line)
             .accessible_name(text!(words, "shipments-search"));
         if response.changed() {
             actions.push(Action::Shipments(ShipmentsAction::Search(query)));
@@ -275,6 +273,7 @@ fn row_ui(
     let open = Action::Shipments(ShipmentsAction::Select(shipment.id.clone()));
     let mut is_pressed = false;
     row.col(|ui| {
+        ui.visuals_mut().override_text_color = None;
         ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
         let spoken = text!(
             words,
@@ -314,11 +313,13 @@ fn row_ui(
 }
 
 fn cell_ui(ui: &mut Ui, text: &str) {
+    ui.visuals_mut().override_text_color = None;
     ui.add(egui::Label::new(text).truncate());
 }
 
 /// A status in words, with an icon for what it says about the money.
 pub(super) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
+    ui.visuals_mut().override_text_color = None;
     let palette = theme::palette(ui);
     let (icon, colour) = match status.payment() {
         Payment::None => (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.weak),

@@ -129,8 +129,9 @@ fn budget_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
     if ui.add(button).on_hover_text(why).clicked() {
         actions.push(Action::Go(Screen::Settings));
     }
-    let share = f64::from(budget.left) / f64::from(budget.limit.max(1));
-    let bar = ProgressBar::new(share as f32)
+    let permille = u64::from(budget.left) * 1_000 / u64::from(budget.limit.max(1));
+    let permille = u16::try_from(permille).unwrap_or(1_000);
+    let bar = ProgressBar::new(f32::from(permille) / 1_000.0)
         .desired_width(theme::BUDGET_BAR.x)
         .desired_height(theme::BUDGET_BAR.y)
         .fill(theme::palette(ui).accent);
@@ -148,35 +149,37 @@ pub(super) fn status_list_ui(
     let Some(list) = state.status_list else {
         return;
     };
-    let modal = Modal::new(egui::Id::unique("status-list")).show(ui.ctx(), |ui| {
-        ui.set_width(theme::PALETTE_WIDTH);
-        let title = match list {
-            StatusList::Unprinted => text!(words, "unprinted-title"),
-            StatusList::Unsettled => text!(words, "unsettled-title"),
-        };
-        ui.label(RichText::new(title).font(theme::title_font()));
-        ui.add_space(theme::SMALL_GAP);
-        ScrollArea::vertical()
-            .max_height(theme::PALETTE_HEIGHT)
-            .auto_shrink([false, true])
-            .show(ui, |ui| match list {
-                StatusList::Unprinted => {
-                    ui.label(weak_small(text!(words, "unprinted-why")));
-                    for unprinted in &state.connection.unprinted {
-                        unprinted_ui(ui, unprinted, zone, words, actions);
+    let modal = Modal::new(egui::Id::unique("status-list"))
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(theme::PALETTE_WIDTH);
+            let title = match list {
+                StatusList::Unprinted => text!(words, "unprinted-title"),
+                StatusList::Unsettled => text!(words, "unsettled-title"),
+            };
+            ui.label(RichText::new(title).font(theme::title_font()));
+            ui.add_space(theme::SMALL_GAP);
+            ScrollArea::vertical()
+                .max_height(theme::PALETTE_HEIGHT)
+                .auto_shrink([false, true])
+                .show(ui, |ui| match list {
+                    StatusList::Unprinted => {
+                        ui.label(weak_small(text!(words, "unprinted-why")));
+                        for unprinted in &state.connection.unprinted {
+                            unprinted_ui(ui, unprinted, zone, words, actions);
+                        }
                     }
-                }
-                StatusList::Unsettled => {
-                    for unsettled in &state.connection.unsettled {
-                        unsettled_ui(ui, unsettled, words, actions);
+                    StatusList::Unsettled => {
+                        for unsettled in &state.connection.unsettled {
+                            unsettled_ui(ui, unsettled, words, actions);
+                        }
                     }
-                }
-            });
-        ui.add_space(theme::GAP);
-        if ui.button(text!(words, "close")).clicked() {
-            actions.push(Action::CloseList);
-        }
-    });
+                });
+            ui.add_space(theme::GAP);
+            if ui.button(text!(words, "close")).clicked() {
+                actions.push(Action::CloseList);
+            }
+        });
     if modal.should_close() {
         actions.push(Action::CloseList);
     }

@@ -41,7 +41,7 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
         if let Some(profile) = state.connection.profile()
             && !profile.client_id.as_str().is_empty()
         {
-            ui.separator();
+            ui.add_space(theme::GUTTER);
             ui.label(text!(
                 words,
                 "strip-client",

@@ -24,8 +24,8 @@ pub(super) const GAP: f32 = 8.0;
 pub(super) const SMALL_GAP: f32 = 4.0;
 pub(super) const SECTION_GAP: f32 = 14.0;
 /// The form takes this share of the width, within bounds.
-pub(super) const FORM_SHARE: f32 = 0.44;
-pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 390.0..=560.0;
+pub(super) const FORM_SHARE: f32 = 0.42;
+pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 350.0..=560.0;
 pub(super) const DETAILS_SHARE: f32 = 0.40;
 pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
 pub(super) const SETTINGS_WIDTH: f32 = 720.0;
@@ -33,26 +33,36 @@ pub(super) const DIALOG_WIDTH: f32 = 440.0;
 pub(super) const PALETTE_WIDTH: f32 = 560.0;
 pub(super) const PALETTE_HEIGHT: f32 = 320.0;
 pub(super) const FOOTER_HEIGHT: f32 = 64.0;
-pub(super) const ROW_HEIGHT: f32 = 46.0;
+pub(super) const ROW_HEIGHT: f32 = 54.0;
+/// Where names wrap because the table is narrow.
+pub(super) const TALL_ROW_HEIGHT: f32 = 62.0;
+pub(super) const NARROW_MARK_WIDTH: f32 = 36.0;
+pub(super) const NAME_HEIGHT: f32 = 20.0;
+pub(super) const NARROW_TABLE: f32 = 560.0;
+pub(super) const TABLE_GAP: f32 = 6.0;
+pub(super) const EMPTY_TEXT_WIDTH: f32 = 380.0;
 pub(super) const HEADER_HEIGHT: f32 = 34.0;
 pub(super) const LIST_ROW_HEIGHT: f32 = 40.0;
 pub(super) const CONTROL_HEIGHT: f32 = 32.0;
 pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
-pub(super) const LABEL_PICTURE_HEIGHT: f32 = 430.0;
-pub(super) const LABEL_PICTURE_SHARE: f32 = 0.52;
+/// The label's picture takes this share of a pane's height, within bounds.
+pub(super) const LABEL_PICTURE_HEIGHT: std::ops::RangeInclusive<f32> = 220.0..=520.0;
+pub(super) const LABEL_PICTURE_HEIGHT_SHARE: f32 = 0.5;
+pub(super) const LABEL_PICTURE_SHARE: f32 = 0.46;
 pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
 pub(super) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
-pub(super) const DELIVERY_WIDTH: f32 = 96.0;
-pub(super) const MARK_WIDTH: f32 = 66.0;
-pub(super) const PRICE_WIDTH: f32 = 92.0;
+pub(super) const DELIVERY_WIDTH: f32 = 88.0;
+pub(super) const MARK_WIDTH: f32 = 56.0;
+pub(super) const PRICE_WIDTH: f32 = 88.0;
 pub(super) const ICON_SIZE: f32 = 18.0;
 pub(super) const SMALL_ICON_SIZE: f32 = 15.0;
 pub(super) const BIG_ICON_SIZE: f32 = 40.0;
 pub(super) const CARD_ROUNDING: u8 = 10;
 const CONTROL_ROUNDING: u8 = 6;
 const CARD_PADDING: i8 = 16;
+const DIALOG_PADDING: i8 = 24;
 
 const BODY_SIZE: f32 = 14.5;
 const SMALL_SIZE: f32 = 12.5;
@@ -349,6 +359,13 @@ pub(super) fn card(palette: &Palette) -> egui::Frame {
         .stroke(Stroke::new(palette.line_width, palette.line))
         .corner_radius(CornerRadius::same(CARD_ROUNDING))
         .inner_margin(Margin::same(CARD_PADDING))
+}
+
+/// A dialog over everything.
+pub(super) fn dialog(palette: &Palette) -> egui::Frame {
+    card(palette)
+        .inner_margin(Margin::same(DIALOG_PADDING))
+        .shadow(shadow(32))
 }
 
 /// A message in its colours.

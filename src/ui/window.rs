@@ -17,7 +17,9 @@ use crate::app::{
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
+    ship::FIRST_FIELD,
 };
+use crate::domain::problem::Place;
 use crate::message::{Cause, Command};
 use crate::text;
 use crate::words::Words;
@@ -40,40 +42,20 @@ pub struct Outside {
     pub fonts: Vec<(String, Vec<u8>)>,
 }
 
+/// What a file dialog gave, and for whose label.
+type Pick = (LabelOwner, PathChoice);
+
 /// The program's window.
 pub struct Window {
     state: AppState,
     worker: WorkerHandle,
     words: Words,
     outside: Outside,
-    picks: (
-        Sender<(LabelOwner, PathChoice)>,
-        Receiver<(LabelOwner, PathChoice)>,
-    ),
+    picks: (Sender<Pick>, Receiver<Pick>),
     worn: Option<Preferences>,
     context: Context,
     is_started: bool,
     may_close: bool,
-}
-
-/// Why there is no window.
-#[derive(Debug, thiserror::Error)]
-pub enum WindowError {
-    #[error(
-        "no window can be opened here: there is no display. Start Sendoff on a desktop, or use `sendoff ship FILE.csv` without a window"
-    )]
-    NoDisplay,
-    #[error(
-        "no window can be opened: the library {library} is missing. Install the Debian package {package} and start again"
-    )]
-    LibraryMissing {
-        library: &'static str,
-        package: &'static str,
-    },
-    #[error(
-        "no window can be opened: {reason}. Start Sendoff on a desktop with OpenGL, or use `sendoff ship FILE.csv` without a window"
-    )]
-    Other { reason: String },
 }
 
 impl Window {
@@ -119,11 +101,14 @@ impl Window {
         }
     }
 
-    fn start(&mut self) {
+    fn start(&mut self, ctx: &Context) {
         if !self.is_started {
             self.is_started = true;
             let commands = self.state.start();
             self.send(commands);
+            // A scanner types into what has the keyboard.
+            let first = focus::field_id(&Place::of(FIRST_FIELD));
+            ctx.memory_mut(|memory| memory.request_focus(first));
         }
     }
 
@@ -256,7 +241,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
-        self.start();
+        self.start(ctx);
         self.drain(ctx);
         self.take_picks();
     }
@@ -330,134 +315,4 @@ fn rail_button_ui(ui: &mut Ui, icon: MaterialIcon, name: &str, is_here: bool) ->
         if is_here { palette.text } else { palette.weak },
     );
     response
-}
-
-/// What the toolkit gives a window that opens.
-pub type Opening<'a> = eframe::CreationContext<'a>;
-
-/// Opens the window and stays until it is closed.
-pub fn run<A: eframe::App + 'static>(
-    create: impl FnOnce(&eframe::CreationContext<'_>) -> A + 'static,
-) -> Result<(), WindowError> {
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title(TITLE)
-            .with_app_id(APP_ID)
-            .with_inner_size(theme::WINDOW_SIZE)
-            .with_min_inner_size(theme::SMALLEST_WINDOW),
-        ..eframe::NativeOptions::default()
-    };
-    let run = || eframe::run_native(APP_ID, options, Box::new(|cc| Ok(Box::new(create(cc)))));
-    // A missing libxkbcommon is a panic in the library below; it becomes a sentence.
-    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(window_error(&format!("{error:?}"))),
-        Err(payload) => Err(panic_error(payload)),
-    }
-}
-
-const TITLE: &str = "Sendoff";
-const APP_ID: &str = "sendoff";
-
-/// Libraries that are opened while the program runs, and their Debian packages.
-const LIBRARIES: [(&str, &str, &str); 8] = [
-    (
-        "libxkbcommon-x11",
-        "libxkbcommon-x11.so.0",
-        "libxkbcommon-x11-0",
-    ),
-    ("libxkbcommon", "libxkbcommon.so.0", "libxkbcommon0"),
-    ("libXcursor", "libXcursor.so.1", "libxcursor1"),
-    ("libXi", "libXi.so.6", "libxi6"),
-    ("libX11-xcb", "libX11-xcb.so.1", "libx11-xcb1"),
-    ("libX11", "libX11.so.6", "libx11-6"),
-    ("libEGL", "libEGL.so.1", "libegl1"),
-    ("libGL", "libGL.so.1", "libgl1"),
-];
-
-/// What the libraries below say, as a sentence that says what to install.
-fn window_error(reason: &str) -> WindowError {
-    let lower = reason.to_lowercase();
-    let missing = LIBRARIES
-        .into_iter()
-        .find(|(name, ..)| lower.contains(&name.to_lowercase()));
-    if let Some((_, library, package)) = missing {
-        return WindowError::LibraryMissing { library, package };
-    }
-    if lower.contains("noglutinconfigs") {
-        return WindowError::LibraryMissing {
-            library: "libGL.so.1",
-            package: "libgl1",
-        };
-    }
-    if lower.contains("xnotsupported") && lower.contains("libraryopenerror") {
-        return WindowError::LibraryMissing {
-            library: "libXcursor.so.1",
-            package: "libxcursor1",
-        };
-    }
-    let has_no_display = [
-        "wayland_display",
-        "display is not set",
-        "xopendisplay",
-        "neither",
-    ]
-    .iter()
-    .any(|sign| lower.contains(sign));
-    if has_no_display {
-        return WindowError::NoDisplay;
-    }
-    WindowError::Other {
-        reason: reason.chars().take(200).collect(),
-    }
-}
-
-/// A panic that names a library is that library missing; any other is a fault
-/// of ours and goes on its way.
-fn panic_error(payload: Box<dyn std::any::Any + Send>) -> WindowError {
-    let said = payload
-        .downcast_ref::<String>()
-        .cloned()
-        .or_else(|| {
-            payload
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-        })
-        .unwrap_or_default();
-    match window_error(&said) {
-        WindowError::LibraryMissing { library, package } => {
-            WindowError::LibraryMissing { library, package }
-        }
-        WindowError::NoDisplay | WindowError::Other { .. } => std::panic::resume_unwind(payload),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sentence(reason: &str) -> String {
-        window_error(reason).to_string()
-    }
-
-    #[test]
-    fn a_missing_library_becomes_the_package_to_install() {
-        assert!(
-            sentence("WinitEventLoop(Os(XNotSupported(LibraryOpenError(OpenError { kind: Library, detail: \"opening library failed (libXcursor.so.1: cannot open)\" }))))")
-                .contains("libxcursor1")
-        );
-        assert!(sentence("NoGlutinConfigs(ConfigTemplate {})").contains("libgl1"));
-        assert!(
-            sentence("Library libxkbcommon-x11.so could not be loaded.")
-                .contains("libxkbcommon-x11-0")
-        );
-    }
-
-    #[test]
-    fn no_display_names_the_way_without_a_window() {
-        assert!(
-            sentence("neither WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set")
-                .contains("sendoff ship")
-        );
-    }
 }

@@ -227,7 +227,7 @@ fn a_row_that_changed_after_it_was_bought_is_told_and_not_bought() {
     assert_eq!(desk.ship(&file).to(&practice).run().code, 0);
     let city = column("address_1");
     let changed = desk.file("orders.csv", 0..1, |_, cells| {
-        "1 Elsewhere".clone_into(&mut cells[city])
+        "1 Elsewhere".clone_into(&mut cells[city]);
     });
     let shipped = desk.ship(&changed).to(&practice).run();
     assert_eq!(shipped.code, 2);

@@ -419,6 +419,7 @@ section-items = Customs items
 section-options = Options
 section-return = Return address
 no-store = None
+currency-short = Currency
 recent-recipients = Again to
 items-why = Customs needs each kind of goods that leaves Canada
 item-title = Item { $number }
@@ -531,6 +532,7 @@ timeline = What has happened
 ## The window: settings
 
 settings-title = Settings
+profile-field = { $environment }, { $field }
 profile-in-use = In use now
 practice-needs-nothing = Runs inside Sendoff and needs no account. What you make there stays there.
 host = Host

@@ -6,6 +6,7 @@ use egui::{
     text::{CCursor, CCursorRange},
 };
 
+use super::pieces::edit;
 use crate::domain::country::{self, Country};
 use crate::ui::theme;
 use crate::words::Words;
@@ -34,12 +35,13 @@ struct Typing {
 }
 
 pub(super) fn country_ui(ui: &mut Ui, id: Id, value: &str, words: &Words) -> Output {
-    let shown = match country::by_code(value) {
-        Some(country) if !value.is_empty() => words.country(country.code),
-        Some(_) | None => value.to_owned(),
-    };
+    // An empty field must not read the country tables: the first frame has one.
+    let known = (!value.is_empty())
+        .then(|| country::by_code(value))
+        .flatten();
+    let shown = known.map_or_else(|| value.to_owned(), |country| words.country(country.code));
     let resolve = |text: &str| country::by_name_or_code(text).map(|country| country.code);
-    chooser_ui(ui, id, shown, resolve, || {
+    chooser_ui(ui, id, &shown, resolve, || {
         country::all()
             .iter()
             .map(|country| Entry {
@@ -58,18 +60,17 @@ pub(super) fn province_ui(
     words: &Words,
 ) -> Output {
     let language = words.language();
-    let shown = country.province(value).map_or_else(
-        || value.to_owned(),
-        |found| found.name(&language).to_owned(),
-    );
+    let shown = country
+        .province(value)
+        .map_or_else(|| value.to_owned(), |found| found.name(language).to_owned());
     let resolve = |text: &str| country.province(text).map(|province| province.code);
-    chooser_ui(ui, id, shown, resolve, || {
+    chooser_ui(ui, id, &shown, resolve, || {
         country
             .provinces
             .iter()
             .map(|province| Entry {
                 code: province.code,
-                name: province.name(&language).to_owned(),
+                name: province.name(language).to_owned(),
             })
             .collect()
     })
@@ -78,14 +79,14 @@ pub(super) fn province_ui(
 fn chooser_ui(
     ui: &mut Ui,
     id: Id,
-    shown: String,
+    shown: &str,
     resolve: impl Fn(&str) -> Option<&'static str>,
     entries: impl FnOnce() -> Vec<Entry>,
 ) -> Output {
     let mut typing = ui
         .data(|data| data.get_temp::<Typing>(id))
         .unwrap_or(Typing {
-            text: shown.clone(),
+            text: shown.to_owned(),
             is_changed: false,
         });
     let is_changed = typing.is_changed;
@@ -93,25 +94,23 @@ fn chooser_ui(
         .align(RectAlign::BOTTOM_START)
         .max_height(theme::POPUP_HEIGHT)
         .word_boundary(|_| false)
-        .show(
-            ui,
-            TextEdit::singleline(&mut typing.text).desired_width(f32::INFINITY),
-            |query| {
-                // A field that was only walked into does not spring open.
-                if is_changed || query.text != shown {
-                    suggestions(entries(), query.text)
-                } else {
-                    Vec::new()
-                }
-            },
-        );
+        .show(ui, edit(&mut typing.text), |query| {
+            // A field that was only walked into does not spring open.
+            if is_changed || query.text != shown {
+                suggestions(entries(), query.text)
+            } else {
+                Vec::new()
+            }
+        });
     let response = output.text_edit.response.response.clone();
-    let mut changed = None;
-    if output.accepted.is_some() || response.changed() {
+    let is_new = output.accepted.is_some() || response.changed();
+    if is_new {
         typing.is_changed = output.accepted.is_none();
-        let code = resolve(&typing.text).map(str::to_owned);
-        changed = Some(code.unwrap_or_else(|| typing.text.clone()));
     }
+    let changed = is_new.then(|| {
+        let code = resolve(&typing.text);
+        code.map_or_else(|| typing.text.clone(), str::to_owned)
+    });
     if response.gained_focus() {
         select_all(ui, id, &typing.text);
     }

@@ -1,17 +1,23 @@
 //! A field of the form: its caption above, its problems below, its name for a
 //! screen reader. Every change is an action.
 
-use egui::{ComboBox, RichText, Stroke, TextEdit, Ui};
+use egui::{ComboBox, RichText, Stroke, Ui};
 use egui_material_icons::icons;
 
-use super::{chooser, pieces::icon_text};
+use super::{
+    chooser,
+    pieces::{edit, icon_text},
+};
 use crate::app::{
     Action,
     action::ShipAction,
     order_fields::{self, Wish},
     ship::ShipScreen,
 };
-use crate::domain::problem::{Field, Place, Problem, Severity};
+use crate::domain::{
+    country,
+    problem::{Field, Place, Problem, Severity},
+};
 use crate::ui::{Actions, focus::field_id, theme};
 use crate::words::Words;
 
@@ -47,11 +53,10 @@ impl Form<'_> {
     ) {
         self.frame_ui(ui, place, caption, |form, ui| {
             let mut text = form.value(place);
-            let edit = TextEdit::singleline(&mut text)
+            let line = edit(&mut text)
                 .id(field_id(place))
-                .hint_text(hint.to_owned())
-                .desired_width(f32::INFINITY);
-            let response = ui.add(edit);
+                .hint_text(hint.to_owned());
+            let response = ui.add(line);
             if response.changed() {
                 form.push(ShipAction::Edit(place.clone(), text));
             }
@@ -65,7 +70,18 @@ impl Form<'_> {
     /// One of a few words.
     pub(in crate::ui) fn choice_ui(&mut self, ui: &mut Ui, place: &Place, choices: &[Choice]) {
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, place, &caption, |form, ui| {
+        self.captioned_choice_ui(ui, place, &caption, choices);
+    }
+
+    /// One of a few words, where the field's usual caption is too long.
+    pub(in crate::ui) fn captioned_choice_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        choices: &[Choice],
+    ) {
+        self.frame_ui(ui, place, caption, |form, ui| {
             let value = form.value(place);
             let shown = choices
                 .iter()
@@ -104,7 +120,8 @@ impl Form<'_> {
 
     /// A province or state of a country that lists them.
     pub(in crate::ui) fn province_ui(&mut self, ui: &mut Ui, place: &Place, country_code: &str) {
-        let Some(country) = crate::domain::country::by_code(country_code) else {
+        let known = (!country_code.is_empty()).then(|| country::by_code(country_code));
+        let Some(country) = known.flatten() else {
             self.text_ui(ui, place);
             return;
         };
@@ -134,7 +151,11 @@ impl Form<'_> {
     pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish, field: &Field) {
         let mut is_wished = wish.of(&self.screen.order);
         let caption = self.words.field(field);
-        if ui.checkbox(&mut is_wished, caption).changed() {
+        let response = ui.checkbox(&mut is_wished, caption);
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
+        if response.changed() {
             self.push(ShipAction::Flip(wish));
         }
         self.problems_ui(ui, &Place::of(field.clone()));
@@ -164,6 +185,10 @@ impl Form<'_> {
             })
             .inner
             .labelled_by(label.id);
+        if response.gained_focus() {
+            // The keyboard never goes where the eye can't follow.
+            response.scroll_to_me(None);
+        }
         if let Some((_, text)) = problem {
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_description(text);
@@ -189,17 +214,20 @@ pub(in crate::ui) struct Choice {
 }
 
 fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
+    let height = ui.spacing().interact_size.y;
     let palette = theme::palette(ui);
     let (icon, colour) = match problem.severity {
         Severity::Blocking => (icons::ICON_ERROR, palette.danger),
         Severity::Warning => (icons::ICON_WARNING, palette.warning),
     };
-    ui.horizontal_top(|ui| {
+    ui.spacing_mut().interact_size.y = 0.0;
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
         let text = RichText::new(words.problem(problem)).small().color(colour);
         ui.add(egui::Label::new(text).wrap());
     });
+    ui.spacing_mut().interact_size.y = height;
 }
 
 /// A field with a problem has its colour around it.

@@ -39,6 +39,13 @@ impl Tone {
     }
 }
 
+/// A line to type into, its text in the middle of its height.
+pub(in crate::ui) fn edit(text: &mut String) -> egui::TextEdit<'_> {
+    egui::TextEdit::singleline(text)
+        .align(egui::Align2::LEFT_CENTER)
+        .desired_width(f32::INFINITY)
+}
+
 /// An icon that takes the colour and size of text.
 pub(in crate::ui) fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
     icon.rich_text().size(size)
@@ -130,9 +137,8 @@ pub(in crate::ui) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: 
     let (colour, fill) = tone.colours(ui);
     theme::chip(fill).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
-            ui.set_min_height(0.0);
-            ui.spacing_mut().interact_size.y = 0.0;
             ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
             ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
         });
@@ -165,8 +171,7 @@ pub(in crate::ui) fn section_ui<R>(
 /// Cells side by side, each with its share of the width.
 pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui, usize)) {
     let gap = ui.spacing().item_spacing.x;
-    let count = shares.len();
-    let gaps = gap * count.saturating_sub(1) as f32;
+    let gaps: f32 = shares.iter().skip(1).map(|_| gap).sum();
     let width = (ui.available_width() - gaps).max(0.0);
     let whole: f32 = shares.iter().sum();
     ui.horizontal_top(|ui| {
@@ -180,21 +185,23 @@ pub(in crate::ui) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(
     });
 }
 
-/// A caption above whatever takes it as its name.
+/// A caption above whatever takes it as its name. An input with a hint has a
+/// name already, so it is given the caption's id to be named by.
 pub(in crate::ui) fn labelled_ui<R>(
     ui: &mut Ui,
     caption: &str,
-    content: impl FnOnce(&mut Ui) -> R,
+    content: impl FnOnce(&mut Ui, egui::Id) -> R,
 ) -> R {
     ui.spacing_mut().item_spacing.y = 3.0;
     let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
-    ui.label_inputs_by(label.id, content)
+    ui.label_inputs_by(label.id, |ui| content(ui, label.id))
 }
 
 /// A caption and what it is, on one line.
 pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
     split_ui(ui, &[0.36, 0.64], |ui, at| {
         if at == 0 {
+            ui.add_space(2.0);
             ui.label(weak_small(caption));
         } else {
             ui.add(egui::Label::new(text).wrap().selectable(true));
@@ -206,16 +213,19 @@ pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
 pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
     let palette = theme::palette(ui);
     ui.add_space(ui.available_height().min(160.0) * 0.45);
+    let width = ui.available_width().min(theme::EMPTY_TEXT_WIDTH);
     ui.vertical_centered(|ui| {
-        ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
-        ui.add_space(theme::SMALL_GAP);
-        ui.label(
-            RichText::new(title)
-                .font(theme::section_font())
-                .color(palette.text),
-        );
-        ui.set_max_width(380.0);
-        ui.label(RichText::new(text).color(palette.weak));
+        let middle = Layout::top_down(Align::Center);
+        ui.allocate_ui_with_layout(vec2(width, 0.0), middle, |ui| {
+            ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
+            ui.add_space(theme::SMALL_GAP);
+            ui.label(
+                RichText::new(title)
+                    .font(theme::section_font())
+                    .color(palette.text),
+            );
+            ui.label(RichText::new(text).color(palette.weak));
+        });
     });
 }
 

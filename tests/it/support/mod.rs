@@ -1,3 +1,6 @@
-//! What the integration tests share.
+//! What several tests share.
 
+pub(crate) mod desk;
 pub(crate) mod process;
+pub(crate) mod samples;
+pub(crate) mod soft_renderer;

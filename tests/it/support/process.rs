@@ -81,7 +81,7 @@ impl PracticeProcess {
 
     /// What the account was charged, one entry a charge.
     pub(crate) fn charges(&self) -> Vec<Value> {
-        let money: Value = self.get("money");
+        let money = self.get("money");
         let entries = money["entries"].as_array().unwrap().clone();
         entries
             .into_iter()

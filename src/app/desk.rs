@@ -1,0 +1,107 @@
+//! What is done to a label that is shown, and to the settings.
+
+use crate::message::Command;
+
+use super::{
+    AppState, WindowRequest,
+    action::{LabelAction, PathChoice, SettingsAction},
+    label::{LabelOwner, LabelView},
+    notices::News,
+};
+
+impl AppState {
+    fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
+        match owner {
+            LabelOwner::Ship => &mut self.ship.label,
+            LabelOwner::Shipments => &mut self.shipments.label,
+        }
+    }
+
+    pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
+        let mut ids = self.ids.clone();
+        let label = self.label_mut(owner);
+        let command = match action {
+            LabelAction::FetchAgain => label
+                .shipment
+                .clone()
+                .map(|shipment| label.show(&shipment, &mut ids)),
+            LabelAction::EditFolder(folder) => {
+                label.folder = folder;
+                None
+            }
+            LabelAction::Browse => {
+                self.requests.push(WindowRequest::PickFolder(owner));
+                None
+            }
+            LabelAction::Save(format) => {
+                let command = label.save(format, &mut ids);
+                if command.is_none()
+                    && label.folder.trim().is_empty()
+                    && let Some(shipment) = &label.shipment
+                {
+                    let name = format!("{shipment}.{}", format.as_str());
+                    self.requests
+                        .push(WindowRequest::PickFile(owner, format, name));
+                }
+                command
+            }
+            LabelAction::Picked(choice) => {
+                let is_unavailable = choice == PathChoice::Unavailable;
+                let command = label.save_picked(choice, &mut ids);
+                if is_unavailable {
+                    self.notices.say(News::NoFileDialog);
+                }
+                command
+            }
+        };
+        self.ids = ids;
+        command.into_iter().collect()
+    }
+
+    pub(super) fn handle_settings(&mut self, action: SettingsAction) -> Vec<Command> {
+        match action {
+            SettingsAction::Edit(environment, field, text) => {
+                self.settings.edit(environment, field, text);
+            }
+            SettingsAction::EditToken(environment, token) => {
+                if let Some(form) = self.settings.forms.get_mut(&environment) {
+                    form.token = token;
+                }
+            }
+            SettingsAction::Currency(environment, currency) => {
+                if let Some(form) = self.settings.forms.get_mut(&environment) {
+                    form.currency = currency;
+                }
+            }
+            SettingsAction::Save(environment) => {
+                return self
+                    .settings
+                    .save(environment, &mut self.ids)
+                    .into_iter()
+                    .collect();
+            }
+            SettingsAction::TestConnection => {
+                if !self.settings.test.is_loading() {
+                    let request = self.ids.request();
+                    self.settings.test.ask_anew(request);
+                    return vec![Command::TestConnection { request }];
+                }
+            }
+            SettingsAction::EditPriceLimit(text) => {
+                self.settings.edit_price_limit(text);
+                self.keep_preferences();
+            }
+            SettingsAction::Prefer(preferences) => {
+                self.settings.preferences = preferences;
+                self.keep_preferences();
+            }
+        }
+        Vec::new()
+    }
+
+    fn keep_preferences(&mut self) {
+        let preferences = self.settings.preferences.clone();
+        self.requests
+            .push(WindowRequest::KeepPreferences(preferences));
+    }
+}

@@ -1,0 +1,115 @@
+//! What is asked before something is left or given away: switching the
+//! environment, quitting, and doing what a question was about.
+
+use crate::domain::environment::Environment;
+use crate::message::Command;
+
+use super::{
+    AppState, Remote, WindowRequest,
+    confirm::{self, Confirmed, Question, Reply, Retry},
+    navigation::Screen,
+    notices::Notices,
+    ship::ShipScreen,
+    shipments::ShipmentsScreen,
+};
+
+impl AppState {
+    /// Whether leaving now would leave something open.
+    fn has_work_in_flight(&self) -> bool {
+        self.is_purchase_running() || self.shipments.doing.is_some()
+    }
+
+    pub fn is_purchase_running(&self) -> bool {
+        self.ship.stage.is_in_flight() || !self.connection.retrying.is_empty()
+    }
+
+    pub(super) fn switch_to(&mut self, to: Environment) -> Vec<Command> {
+        if to == self.connection.environment {
+            return Vec::new();
+        }
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.question = Some(Question::SwitchEnvironment {
+                to,
+                purchase_running: self.is_purchase_running(),
+            });
+            return Vec::new();
+        }
+        self.connect_anew(to)
+    }
+
+    /// Nothing of the other environment crosses over, but for what was typed.
+    fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
+        let line = self.ids.line();
+        self.ship = if self.ship.is_editable() {
+            self.ship.moved_to(line)
+        } else {
+            ShipScreen::new(line, Some(&self.ship.order))
+        };
+        if let Some(today) = self.today {
+            self.ship.set_today(today);
+        }
+        self.shipments = ShipmentsScreen::default();
+        self.settings.test = Remote::NotAsked;
+        self.cleared = None;
+        self.status_list = None;
+        self.notices = Notices::default();
+        let mut commands = vec![self.connection.connect(to, &mut self.ids)];
+        if self.screen == Screen::Shipments {
+            commands.extend(self.shipments.list(&mut self.ids));
+        }
+        commands
+    }
+
+    pub(super) fn ask_to_quit(&mut self) -> Vec<Command> {
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.question = Some(Question::Quit {
+                purchase_running: self.is_purchase_running(),
+            });
+        } else {
+            self.requests.push(WindowRequest::Quit);
+        }
+        Vec::new()
+    }
+
+    pub(super) fn answer(&mut self, reply: Reply) -> Vec<Command> {
+        let Some(question) = self.question.take() else {
+            return Vec::new();
+        };
+        match reply {
+            Reply::Yes => self.perform(question.confirmed()),
+            Reply::No => Vec::new(),
+        }
+    }
+
+    /// Does what was confirmed.
+    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Command> {
+        match question.clone().into_inner() {
+            Question::Buy { .. } => confirm::confirmed_purchase(question)
+                .and_then(|purchase| self.ship.buy(purchase, &mut self.ids))
+                .into_iter()
+                .collect(),
+            Question::DeleteDraft(_) | Question::AskRefund(_) => self
+                .shipments
+                .perform(question, &mut self.ids)
+                .into_iter()
+                .collect(),
+            Question::RetryInDoubt(retry) => self.retry(retry),
+            Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
+            Question::Quit { .. } => {
+                self.requests.push(WindowRequest::Quit);
+                Vec::new()
+            }
+        }
+    }
+
+    fn retry(&mut self, retry: Retry) -> Vec<Command> {
+        let line = retry.line;
+        if self.connection.retrying.contains(&line) {
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        self.connection.retrying.push(line.clone());
+        self.ship.retrying(&line, request);
+        vec![Command::RetryInDoubt { request, line }]
+    }
+}

@@ -1,0 +1,366 @@
+//! What a person does and what the worker tells, against the commands and the
+//! state that come of it.
+
+use rust_decimal::Decimal;
+
+use super::{
+    Action, AppState, Ids, WindowRequest,
+    action::{SettingsAction, ShipAction, ShipmentsAction},
+    confirm::Reply,
+    purchase::Stage,
+    settings::Preferences,
+};
+use crate::domain::{
+    environment::Environment,
+    ids::ShipmentId,
+    money::{Currency, Money},
+    order::OrderText,
+    postage_type::PostageType,
+    problem::{Field, Place},
+    rate::Rate,
+    shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
+};
+use crate::message::{
+    Buy, Cause, Command, Doubt, Event, Failure, LineState, PurchaseOutcome, Quoted,
+};
+
+fn rate(postage_type: PostageType, total: &str) -> Rate {
+    Rate {
+        description: postage_type.to_string(),
+        postage_type,
+        delivery_time: Some("2 to 3 days".to_owned()),
+        tracking: None,
+        signature: None,
+        duties_paid: None,
+        is_insured: false,
+        fees: Vec::new(),
+        taxes: Vec::new(),
+        total: Money::parse(total, Currency::Cad).ok(),
+    }
+}
+
+fn shipment(status: ShipmentStatus) -> Shipment {
+    Shipment {
+        id: ShipmentId::new("S1"),
+        status,
+        batch_id: None,
+        recipient: ReturnedAddress::default(),
+        return_address: ReturnedAddress::default(),
+        parcel: ReturnedParcel::default(),
+        declared_value: None,
+        order_id: None,
+        order_store: None,
+        is_insured: false,
+        is_insurance_requested: false,
+        is_media_mail_requested: false,
+        is_signature_requested: false,
+        is_duties_paid_requested: false,
+        postage_type: PostageType::NotChosen,
+        carrier: None,
+        tracking_code: None,
+        tracking_url: None,
+        ship_date: None,
+        purchase_amount: None,
+        fees: Vec::new(),
+        taxes: Vec::new(),
+        created_at: None,
+        label_urls: None,
+        rates: vec![
+            rate(PostageType::ServiceSlim, "5.90"),
+            rate(PostageType::ServiceSelect, "17.90"),
+        ],
+        tracking_events: None,
+    }
+}
+
+fn state() -> AppState {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    let texts = [
+        (Field::Name, "Ana"),
+        (Field::Address1, "1 Main St"),
+        (Field::City, "Montréal"),
+        (Field::ProvinceCode, "QC"),
+        (Field::PostalCode, "H2J 2K8"),
+        (Field::CountryCode, "CA"),
+        (Field::Description, "Socks"),
+        (Field::Value, "20"),
+        (Field::Weight, "1"),
+        (Field::SizeX, "10"),
+        (Field::SizeY, "10"),
+        (Field::SizeZ, "10"),
+    ];
+    for (field, text) in texts {
+        let edit = ShipAction::Edit(Place::of(field), text.to_owned());
+        assert!(state.handle(Action::Ship(edit)).is_empty());
+    }
+    state
+}
+
+fn ship(state: &mut AppState, action: ShipAction) -> Vec<Command> {
+    state.handle(Action::Ship(action))
+}
+
+fn quote(state: &mut AppState, answer: LineState) {
+    let commands = ship(state, ShipAction::GetRates);
+    let [Command::Quote(quote)] = commands.as_slice() else {
+        panic!("rates are asked for, not {commands:?}");
+    };
+    state.apply(Event::Quoted {
+        request: quote.request,
+        line: quote.line.clone(),
+        outcome: Ok(Quoted {
+            state: answer,
+            shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+        }),
+    });
+}
+
+fn buy(state: &mut AppState) -> Buy {
+    let commands = ship(state, ShipAction::Buy);
+    let [Command::Buy(buy)] = commands.as_slice() else {
+        panic!("postage is bought, not {commands:?}");
+    };
+    buy.clone()
+}
+
+#[test]
+fn a_purchase_is_sent_once_at_the_price_on_the_button() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    assert_eq!(sent.approved_price.to_string(), "5.90 CAD");
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    assert!(ship(&mut state, ShipAction::NewShipment).is_empty());
+    assert_eq!(
+        state.ship.line, sent.line,
+        "the form stays until it is settled"
+    );
+}
+
+#[test]
+fn a_price_above_the_limit_asks_before_anything_is_sent() {
+    let mut state = state();
+    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(state.question.is_some());
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    assert!(matches!(commands.as_slice(), [Command::Buy(_)]));
+}
+
+#[test]
+fn a_no_sends_nothing_and_leaves_the_rates() {
+    let mut state = state();
+    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    ship(&mut state, ShipAction::Buy);
+    assert!(state.handle(Action::Answer(Reply::No)).is_empty());
+    assert!(state.ship.offered_purchase().is_some());
+}
+
+#[test]
+fn a_yes_to_a_price_that_is_gone_sends_nothing() {
+    let mut state = state();
+    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    ship(&mut state, ShipAction::Buy);
+    let other = ShipAction::Select(PostageType::ServiceSelect);
+    ship(&mut state, other);
+    assert!(state.handle(Action::Answer(Reply::Yes)).is_empty());
+}
+
+#[test]
+fn rates_of_an_older_request_are_dropped() {
+    let mut state = state();
+    let first = ship(&mut state, ShipAction::GetRates);
+    let edit = ShipAction::Edit(Place::of(Field::Weight), "2".to_owned());
+    ship(&mut state, edit);
+    let second = ship(&mut state, ShipAction::GetRates);
+    let ([Command::Quote(first)], [Command::Quote(second)]) = (first.as_slice(), second.as_slice())
+    else {
+        panic!("both ask for rates");
+    };
+    for (quote, is_taken) in [(first, false), (second, true)] {
+        state.apply(Event::Quoted {
+            request: quote.request,
+            line: quote.line.clone(),
+            outcome: Ok(Quoted {
+                state: LineState::Draft,
+                shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+            }),
+        });
+        assert_eq!(!state.ship.rates().is_empty(), is_taken);
+    }
+}
+
+#[test]
+fn a_changed_price_needs_new_rates_before_another_try() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    let now = Money::parse("6.10", Currency::Cad).unwrap();
+    state.apply(Event::Purchased {
+        request: sent.request,
+        line: sent.line,
+        outcome: Err(Failure::new(Cause::PriceChanged {
+            approved: sent.approved_price,
+            now,
+        })),
+    });
+    assert!(matches!(state.ship.stage, Stage::Refused(_)));
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    quote(&mut state, LineState::Draft);
+    buy(&mut state);
+}
+
+#[test]
+fn what_was_bought_shows_its_label_and_a_new_form_is_a_new_line() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    let commands = state.apply(Event::Purchased {
+        request: sent.request,
+        line: sent.line.clone(),
+        outcome: Ok(PurchaseOutcome {
+            shipment: Box::new(shipment(ShipmentStatus::Ready)),
+            price: sent.approved_price,
+            label: Err(Failure::new(Cause::Unauthorized)),
+        }),
+    });
+    assert!(matches!(commands.as_slice(), [Command::FetchLabel(_)]));
+    ship(&mut state, ShipAction::Duplicate);
+    assert_ne!(state.ship.line, sent.line);
+    assert_eq!(state.ship.order.name, "Ana");
+}
+
+#[test]
+fn a_doubt_is_never_bought_again_without_a_yes() {
+    let mut state = state();
+    quote(&mut state, LineState::InDoubt(Doubt::BuyUnknown));
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    let line = state.ship.line.clone();
+    let check = Action::CheckAgain {
+        line,
+        shipment: None,
+    };
+    assert!(state.handle(check.clone()).is_empty());
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    assert!(matches!(
+        commands.as_slice(),
+        [Command::RetryInDoubt { .. }]
+    ));
+    state.handle(check);
+    assert!(state.handle(Action::Answer(Reply::Yes)).is_empty());
+}
+
+#[test]
+fn a_command_that_is_not_taken_leaves_the_button_ready() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    state.not_sent(&Command::Buy(sent), Cause::Busy);
+    assert!(!state.notices.shown().is_empty());
+    buy(&mut state);
+}
+
+#[test]
+fn a_cleared_form_is_brought_back_whole() {
+    let mut state = state();
+    let before = state.ship.order.clone();
+    ship(&mut state, ShipAction::NewShipment);
+    assert_ne!(state.ship.order, before);
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(state.ship.order, before);
+}
+
+#[test]
+fn rates_without_a_whole_form_put_the_keyboard_where_something_is_missing() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    assert!(matches!(
+        state.take_requests().as_slice(),
+        [WindowRequest::Focus(_)]
+    ));
+    assert!(state.ship.blocking_count() > 0);
+}
+
+#[test]
+fn another_environment_takes_the_typed_text_and_nothing_else() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let line = state.ship.line.clone();
+    assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    assert!(matches!(
+        commands.as_slice(),
+        [Command::Connect {
+            environment: Environment::Live,
+            ..
+        }]
+    ));
+    assert_eq!(state.ship.order.name, "Ana");
+    assert_ne!(state.ship.line, line);
+    assert!(state.ship.rates().is_empty());
+}
+
+#[test]
+fn quitting_an_empty_form_asks_nothing() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.handle(Action::Quit);
+    assert_eq!(state.take_requests(), [WindowRequest::Quit]);
+}
+
+#[test]
+fn a_deletion_is_one_question_and_one_command() {
+    let mut state = state();
+    let list = state.handle(Action::Shipments(ShipmentsAction::Reload));
+    let [Command::ListShipments(page)] = list.as_slice() else {
+        panic!("the list is asked for");
+    };
+    state.apply(Event::ShipmentsListed {
+        request: page.request,
+        outcome: Ok(crate::message::ShipmentList {
+            page: 1,
+            shipments: vec![shipment(ShipmentStatus::Unpaid)],
+            has_more: false,
+        }),
+    });
+    state.handle(Action::Shipments(ShipmentsAction::Select(ShipmentId::new(
+        "S1",
+    ))));
+    assert!(
+        state
+            .handle(Action::Shipments(ShipmentsAction::Delete))
+            .is_empty()
+    );
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    assert!(matches!(
+        commands.as_slice(),
+        [Command::DeleteShipment { .. }]
+    ));
+    state.handle(Action::Shipments(ShipmentsAction::Delete));
+    assert!(state.question.is_none(), "it is under way");
+}
+
+#[test]
+fn a_changed_preference_is_kept() {
+    let mut state = state();
+    state.take_requests();
+    state.handle(Action::Settings(SettingsAction::EditPriceLimit(
+        "25".to_owned(),
+    )));
+    let requests = state.take_requests();
+    assert!(matches!(
+        requests.as_slice(),
+        [WindowRequest::KeepPreferences(kept)] if kept.price_limit == Some(Decimal::from(25))
+    ));
+}
+
+#[test]
+fn a_fresh_form_has_nothing_unsent() {
+    let state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    assert!(!state.ship.has_unsent_text());
+    assert_ne!(state.ship.order, OrderText::default());
+}

@@ -1,0 +1,147 @@
+//! Pictures of the window, for eyes: written where `SENDOFF_PICTURES` says, and
+//! always checked to be more than an empty canvas.
+
+use std::path::PathBuf;
+
+use sendoff::{
+    app::settings::{Preferences, Theme},
+    domain::shipment::ShipmentStatus,
+    message::{Command, Event, PurchaseStep, ShipmentList, Unprinted},
+};
+
+use super::support::{
+    desk::{Desk, Setup},
+    samples::{bought_shipment, label_picture, shipment},
+};
+
+fn open(size: [f32; 2], theme: Theme) -> Desk {
+    Desk::open_with(Setup {
+        size,
+        preferences: Preferences {
+            theme,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    })
+}
+
+fn take(desk: &mut Desk, name: &str) {
+    let picture = desk.picture();
+    let first = *picture.get_pixel(0, 0);
+    let differing = picture.pixels().filter(|pixel| **pixel != first).count();
+    assert!(differing > 10_000, "{name} is more than an empty canvas");
+    if let Some(folder) = std::env::var_os("SENDOFF_PICTURES") {
+        let path = PathBuf::from(folder).join(format!("{name}.png"));
+        picture.save(path).unwrap();
+    }
+}
+
+fn walk(size: [f32; 2], theme: Theme, name: &str) {
+    let mut desk = open(size, theme);
+    take(&mut desk, &format!("{name}-1-empty"));
+    desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    desk.type_into("Country", "Japa");
+    take(&mut desk, &format!("{name}-2-problems"));
+    let mut desk = open(size, theme);
+    desk.quote();
+    take(&mut desk, &format!("{name}-3-rates"));
+    let request = desk.buy();
+    let id = sendoff::domain::ids::ShipmentId::new("S1");
+    desk.tell(Event::LabelFetched {
+        request,
+        shipment: id.clone(),
+        outcome: Ok(label_picture()),
+    });
+    desk.tell(Event::UnprintedChanged {
+        unprinted: vec![Unprinted {
+            line: sendoff::domain::ids::LineId::of_form("T-1"),
+            shipment: id,
+            order_id: Some("1001".to_owned()),
+            recipient_name: "Zoé Tremblay".to_owned(),
+            bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
+            label: Some("/home/pack/labels/1001-S1.png".into()),
+        }],
+    });
+    take(&mut desk, &format!("{name}-4-label"));
+    list(&mut desk);
+    take(&mut desk, &format!("{name}-5-shipments"));
+    desk.press("Open Zoé Tremblay, shipment S2");
+    let Command::OpenShipment { request, .. } = desk.next_command() else {
+        panic!("the shipment is opened");
+    };
+    desk.tell(Event::ShipmentOpened {
+        request,
+        outcome: Ok(Box::new(bought_shipment("S2"))),
+    });
+    take(&mut desk, &format!("{name}-6-details"));
+    desk.press("Ask for a refund");
+    take(&mut desk, &format!("{name}-7-question"));
+    desk.press("Cancel");
+    desk.press("Settings");
+    take(&mut desk, &format!("{name}-8-settings"));
+    desk.key(egui::Modifiers::COMMAND, egui::Key::K);
+    take(&mut desk, &format!("{name}-9-palette"));
+}
+
+fn list(desk: &mut Desk) {
+    desk.press("Shipments");
+    let Command::ListShipments(page) = desk.next_command() else {
+        panic!("the list is asked for");
+    };
+    let shipments = (1..=24)
+        .map(|number| {
+            let id = format!("S{number}");
+            match number % 4 {
+                0 => shipment(&id, ShipmentStatus::Unpaid),
+                1 => shipment(&id, ShipmentStatus::Voided),
+                _ => bought_shipment(&id),
+            }
+        })
+        .collect();
+    desk.tell(Event::ShipmentsListed {
+        request: page.request,
+        outcome: Ok(ShipmentList {
+            page: 1,
+            shipments,
+            has_more: true,
+        }),
+    });
+}
+
+#[test]
+fn the_window_is_painted_in_light() {
+    walk([1280.0, 800.0], Theme::Light, "light");
+}
+
+#[test]
+fn the_window_is_painted_dark_and_small() {
+    walk([1024.0, 700.0], Theme::Dark, "dark");
+}
+
+#[test]
+fn a_purchase_under_way_and_a_doubt_are_painted() {
+    let mut desk = open([1280.0, 800.0], Theme::HighContrast);
+    desk.quote();
+    desk.press("Buy label · $5.90 CAD");
+    let Command::Buy(buy) = desk.next_command() else {
+        panic!("postage is bought");
+    };
+    desk.tell(Event::PurchaseProgress {
+        request: buy.request,
+        line: buy.line,
+        step: PurchaseStep::Waiting,
+    });
+    take(&mut desk, "contrast-buying");
+}
+
+#[test]
+fn the_whole_form_of_a_shipment_abroad_is_painted() {
+    let mut desk = open([1280.0, 1640.0], Theme::Light);
+    desk.type_into("Country", "United States");
+    desk.key(egui::Modifiers::NONE, egui::Key::Enter);
+    desk.press("Add an item");
+    desk.press("Duties paid");
+    desk.press("Use another return address");
+    desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    take(&mut desk, "light-abroad");
+}

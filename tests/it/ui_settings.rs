@@ -1,0 +1,101 @@
+//! The Settings screen, the environment strip and the palette by accessible names.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use secrecy::ExposeSecret as _;
+use sendoff::{
+    domain::environment::Environment,
+    message::{Cause, Command, Event, Failure},
+};
+
+use super::support::desk::Desk;
+
+fn type_into_sandbox(desk: &mut Desk, field: &str, text: &str) {
+    desk.type_into(&format!("Sandbox, {field}"), text);
+}
+
+#[test]
+fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    type_into_sandbox(&mut desk, "Host", "https://sandbox.example");
+    type_into_sandbox(&mut desk, "Client id", "123456");
+    type_into_sandbox(&mut desk, "Access token", "secret-token");
+    desk.press("Save Sandbox");
+    let Command::SaveProfile(save) = desk.next_command() else {
+        panic!("the profile is saved");
+    };
+    assert_eq!(save.profile.host, "https://sandbox.example");
+    assert_eq!(save.token.unwrap().expose_secret(), "secret-token");
+    desk.tell(Event::ProfileSaved {
+        request: save.request,
+        outcome: Ok(save.profile),
+    });
+    assert!(desk.shows("Profile saved"));
+    let form = &desk.harness.state().state().settings.forms[&Environment::Sandbox];
+    assert!(form.token.0.is_empty());
+}
+
+#[test]
+fn a_host_that_is_not_https_is_not_saved() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    type_into_sandbox(&mut desk, "Host", "http://sandbox.example");
+    assert!(desk.shows("Must begin with https://"));
+    desk.press("Save Sandbox");
+    desk.assert_no_command();
+}
+
+#[test]
+fn a_failed_test_says_why() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.press("Test connection");
+    let Command::TestConnection { request } = desk.next_command() else {
+        panic!("the connection is tested");
+    };
+    desk.tell(Event::ConnectionTested {
+        request,
+        outcome: Err(Failure::new(Cause::Unauthorized)),
+    });
+    assert!(desk.shows("does not accept the token"));
+}
+
+#[test]
+fn switching_keeps_what_was_typed_and_asks_first() {
+    let mut desk = Desk::open();
+    desk.type_into("Name", "Ana");
+    desk.press("Switch to Live");
+    desk.assert_no_command();
+    assert!(desk.shows("What you typed stays in the form"));
+    let yes: Vec<_> = desk.harness.query_all_by_label("Switch to Live").collect();
+    yes.last().unwrap().click();
+    drop(yes);
+    desk.harness.run_steps(3);
+    let Command::Connect { environment, .. } = desk.next_command() else {
+        panic!("the other environment is connected");
+    };
+    assert_eq!(environment, Environment::Live);
+    assert!(desk.shows("LIVE"));
+    assert_eq!(desk.harness.state().state().ship.order.name, "Ana");
+}
+
+#[test]
+fn any_command_is_found_by_its_name() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::K);
+    desk.harness
+        .get_by_label("Search commands")
+        .type_text("go to set");
+    desk.harness.run_steps(2);
+    desk.key(Modifiers::NONE, Key::Enter);
+    assert!(desk.shows("Colours"));
+}
+
+#[test]
+fn quitting_with_unsent_text_asks_first() {
+    let mut desk = Desk::open();
+    desk.type_into("Name", "Ana");
+    desk.key(Modifiers::COMMAND, Key::Q);
+    assert!(desk.shows("Quit Sendoff?"));
+}
