@@ -1,7 +1,7 @@
 //! How the worker's events change the state, and what they ask for in turn.
 
 use crate::domain::{ids::LineId, shipment::Shipment};
-use crate::message::{Command, Event, Failure, LineState, PurchaseOutcome, RequestId};
+use crate::message::{Command, Connected, Event, Failure, LineState, PurchaseOutcome, RequestId};
 
 use super::{
     AppState,
@@ -17,17 +17,16 @@ impl AppState {
     /// that nobody waits for any more changes nothing.
     pub fn apply(&mut self, event: Event) -> Vec<Command> {
         match event {
-            Event::Connected { request, outcome } => {
-                if self.connection.connected.answer(request, outcome) == Taken::Yes
-                    && let Some(connected) = self.connection.connected.value()
-                {
-                    self.settings.connected(connected);
-                }
-                Vec::new()
-            }
+            Event::Connected { request, outcome } => self.connected(request, outcome),
             Event::ProfileSaved { request, outcome } => self.profile_saved(request, outcome),
             Event::ConnectionTested { request, outcome } => {
-                self.settings.test.answer(request, outcome);
+                let failure = outcome.as_ref().err().cloned();
+                if self.settings.test.answer(request, outcome) == Taken::Yes
+                    && let Some(failure) = failure
+                    && self.screen != Screen::Settings
+                {
+                    self.notices.say(News::Failed(failure));
+                }
                 Vec::new()
             }
             Event::Recovered { unsettled } => {
@@ -107,6 +106,28 @@ impl AppState {
             }
         }
         Vec::new()
+    }
+
+    /// A connection is only believed when the service has answered once.
+    fn connected(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Connected, Failure>,
+    ) -> Vec<Command> {
+        let failure = outcome.as_ref().err().cloned();
+        if self.connection.connected.answer(request, outcome) == Taken::Stale {
+            return Vec::new();
+        }
+        if let Some(failure) = failure {
+            self.notices.say(News::Failed(failure));
+            return Vec::new();
+        }
+        if let Some(connected) = self.connection.connected.value() {
+            self.settings.connected(connected);
+        }
+        let request = self.ids.request();
+        self.settings.test.ask_anew(request);
+        vec![Command::TestConnection { request }]
     }
 
     fn profile_saved(
