@@ -50,6 +50,7 @@ impl AppState {
                 let command = label.save_picked(choice, &mut ids);
                 if is_unavailable {
                     self.notices.say(News::NoFileDialog);
+                    self.requests.push(WindowRequest::FocusSaveTo(owner));
                 }
                 command
             }

@@ -24,7 +24,11 @@ mod tests;
 
 use jiff::civil::Date;
 
-use crate::domain::{environment::Environment, order::OrderText, problem::Place};
+use crate::domain::{
+    environment::Environment,
+    order::OrderText,
+    problem::{Field, Place},
+};
 use crate::message::{Cause, Command, Failure};
 
 pub use action::Action;
@@ -49,6 +53,8 @@ const MAX_RECENT_RECIPIENTS: usize = 50;
 pub enum WindowRequest {
     /// Put the keyboard into this field.
     Focus(Place),
+    /// Put the keyboard where a label's folder or file is typed.
+    FocusSaveTo(LabelOwner),
     /// Ask the system for a folder to save labels in.
     PickFolder(LabelOwner),
     /// Ask the system for a file to save a label as.
@@ -175,11 +181,22 @@ impl AppState {
 
     fn handle_ship(&mut self, action: ShipAction) -> Vec<Command> {
         match action {
-            ShipAction::Edit(place, text) => self.ship.edit(&place, text),
+            ShipAction::Edit(place, text) => self.edit_ship(&place, text),
             ShipAction::Left(place) => self.ship.leave(place),
             ShipAction::Flip(wish) => self.ship.flip(wish),
-            ShipAction::AddItem => self.ship.add_item(),
-            ShipAction::RemoveItem(at) => self.ship.remove_item(at),
+            ShipAction::AddItem => {
+                if let Some(at) = self.ship.add_item() {
+                    self.focus(Place::of_item(at, Field::ItemDescription));
+                }
+            }
+            ShipAction::RemoveItem(at) => {
+                self.ship.remove_item(at);
+                // The button is gone; the keyboard goes to what stands before it.
+                self.focus(match at.checked_sub(1) {
+                    Some(before) => Place::of_item(before, Field::ItemDescription),
+                    None => Place::of(Field::Description),
+                });
+            }
             ShipAction::UseRecentRecipient(at) => {
                 if let Some(recent) = self.recent_recipients.get(at) {
                     self.ship.use_recipient(recent);
@@ -192,10 +209,8 @@ impl AppState {
             ShipAction::SelectPrevious => self.ship.select_by(Step::Previous),
             ShipAction::Buy => return self.press_buy(),
             ShipAction::ShipToday => {
-                self.ship.edit(
-                    &Place::of(crate::domain::problem::Field::ShipDate),
-                    "today".to_owned(),
-                );
+                self.ship
+                    .edit(&Place::of(Field::ShipDate), "today".to_owned());
                 return self.get_rates();
             }
             ShipAction::DropDutiesPaid => {
@@ -209,6 +224,18 @@ impl AppState {
             ShipAction::UndoClear => self.undo_clear(),
         }
         Vec::new()
+    }
+
+    /// A destination abroad opens the first customs item by itself.
+    fn edit_ship(&mut self, place: &Place, text: String) {
+        self.ship.edit(place, text);
+        if *place == Place::of(Field::CountryCode) && order_fields::lacks_items(&self.ship.order) {
+            self.ship.add_item();
+        }
+    }
+
+    fn focus(&mut self, place: Place) {
+        self.requests.push(WindowRequest::Focus(place));
     }
 
     fn get_rates(&mut self) -> Vec<Command> {

@@ -1,6 +1,7 @@
 //! The texts of an order by their place, so that one widget serves every field.
 
 use crate::domain::{
+    country,
     order::{ItemText, OrderText},
     problem::{Field, Place},
 };
@@ -145,6 +146,23 @@ impl Wish {
         };
         *wish = !*wish;
     }
+}
+
+/// A customs item that nobody has filled in, in the order's own units.
+pub(super) fn fresh_item(order: &OrderText) -> ItemText {
+    ItemText {
+        quantity: "1".to_owned(),
+        currency_code: order.value_currency.clone(),
+        weight_unit: order.weight_unit.clone(),
+        ..ItemText::default()
+    }
+}
+
+/// Whether customs asks for items on the way there and none is begun.
+pub(super) fn lacks_items(order: &OrderText) -> bool {
+    let is_abroad = country::by_code(&order.country_code)
+        .is_some_and(|destination| destination.code != country::HOME);
+    is_abroad && order.items.is_empty()
 }
 
 #[cfg(test)]

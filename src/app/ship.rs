@@ -10,7 +10,7 @@ use crate::domain::{
     draft::ShipmentDraft,
     ids::LineId,
     no_rates::{self, NoRatesReason},
-    order::{ItemText, OrderText},
+    order::OrderText,
     postage_type::PostageType,
     problem::{Field, Place, Problem, ProblemKind, Severity},
     rate::Rate,
@@ -136,12 +136,16 @@ impl ShipScreen {
         }
     }
 
-    pub(super) fn add_item(&mut self) {
-        if self.is_editable() && self.order.items.len() < MAX_ITEMS {
-            let item = fresh_item(&self.order);
-            self.order.items.push(item);
-            self.recheck();
+    /// Adds an item and gives its number, counted from 0.
+    pub(super) fn add_item(&mut self) -> Option<usize> {
+        let at = self.order.items.len();
+        if !self.is_editable() || at >= MAX_ITEMS {
+            return None;
         }
+        let item = order_fields::fresh_item(&self.order);
+        self.order.items.push(item);
+        self.recheck();
+        Some(at)
     }
 
     /// Takes an item out, and with it what was said about it; those behind move up.
@@ -386,15 +390,5 @@ fn fresh_order(like: Option<&OrderText>) -> OrderText {
         value_currency: word(|order| &order.value_currency, "cad"),
         ship_date: "today".to_owned(),
         ..OrderText::default()
-    }
-}
-
-/// An item with the order's units and currency.
-fn fresh_item(order: &OrderText) -> ItemText {
-    ItemText {
-        quantity: "1".to_owned(),
-        currency_code: order.value_currency.clone(),
-        weight_unit: order.weight_unit.clone(),
-        ..ItemText::default()
     }
 }

@@ -23,6 +23,9 @@ const OTHER_NAMES: [(&str, &str); 8] = [
     ("macau", "MO"),
 ];
 
+/// The operator's own country: goods to anywhere else pass customs.
+pub const HOME: &str = "CA";
+
 /// A country or territory with a code of its own.
 #[derive(Debug)]
 pub struct Country {

@@ -6,6 +6,7 @@
 use rust_decimal::Decimal;
 
 use super::{
+    country,
     draft::{PostageOptions, ShipmentDraft},
     measure::{Size, SizeUnit, Weight, WeightUnit},
     parcel::PackageType,
@@ -16,8 +17,6 @@ use super::{
 const MAX_SIDE_MICROMETRES: i64 = 600_000;
 /// 30 kg, the heaviest parcel that any postage takes.
 const MAX_MICROGRAMS: i64 = 30_000_000_000;
-const HOME: &str = "CA";
-
 /// One reason, with a fix that the user can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NoRatesReason {
@@ -44,7 +43,7 @@ pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
         Some(&draft.parcel.weight),
         &mut found,
     );
-    if draft.recipient.country_code != HOME && draft.items.is_empty() {
+    if draft.recipient.country_code != country::HOME && draft.items.is_empty() {
         found.push(NoRatesReason::NoCustomsItems);
     }
     if draft.options.duties_paid && draft.options.vat_reference.is_none() {

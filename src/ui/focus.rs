@@ -2,7 +2,7 @@
 
 use egui::Id;
 
-use crate::domain::problem::Place;
+use crate::{app::label::LabelOwner, domain::problem::Place};
 
 /// The id of a form's field.
 pub(super) fn field_id(place: &Place) -> Id {
@@ -12,4 +12,9 @@ pub(super) fn field_id(place: &Place) -> Id {
 /// The search field of the Shipments screen.
 pub(super) fn search_id() -> Id {
     Id::unique("shipments-search")
+}
+
+/// Where a label's copy is saved to.
+pub(super) fn save_to_id(owner: LabelOwner) -> Id {
+    Id::unique(("save-to", owner))
 }

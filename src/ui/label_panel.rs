@@ -5,7 +5,7 @@ use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions,
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, theme,
+    Actions, commands, focus, theme,
     widgets::{
         Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, weak_small,
@@ -203,6 +203,9 @@ fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::TextureHand
     };
     let options = TextureOptions {
         minification: egui::TextureFilter::Linear,
+        // A label is shown at a quarter of its size: without this its small
+        // print breaks up.
+        mipmap_mode: Some(egui::TextureFilter::Linear),
         ..TextureOptions::NEAREST
     };
     let handle = ui.ctx().load_texture("label", image, options);
@@ -239,7 +242,7 @@ pub(super) fn save_ui(
             let button_width = 128.0_f32.min(ui.available_width() * 0.4);
             let mut folder = label.folder.clone();
             let line = edit(&mut folder)
-                .id(Id::unique(("save-to", owner)))
+                .id(focus::save_to_id(owner))
                 .hint_text(text!(words, "save-to-hint"))
                 .desired_width(ui.available_width() - button_width);
             if ui.add(line).labelled_by(name).changed() {

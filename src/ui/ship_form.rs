@@ -19,9 +19,6 @@ use crate::domain::{
 };
 use crate::text;
 
-/// The country customs items are not needed for.
-const HOME: &str = "CA";
-
 pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
     let words = form.words;
     section_ui(ui, &text!(words, "section-order"), |ui| order_ui(ui, form));
@@ -61,7 +58,7 @@ fn chosen_country(form: &Form<'_>) -> Option<&'static Country> {
 /// Customs items are asked for everywhere but at home; those that were filled
 /// in stay in sight.
 fn asks_for_items(form: &Form<'_>) -> bool {
-    let is_abroad = chosen_country(form).is_some_and(|country| country.code != HOME);
+    let is_abroad = chosen_country(form).is_some_and(|country| country.code != country::HOME);
     is_abroad || !form.screen.order.items.is_empty()
 }
 
@@ -301,7 +298,11 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
             0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
             1 => form.text_ui(ui, &place(Field::ItemSkuCode)),
             2 => form.text_ui(ui, &place(Field::ItemWeight)),
-            _ => form.choice_ui(ui, &place(Field::ItemWeightUnit), &weight_units(form)),
+            _ => {
+                let caption = text!(words, "unit-short");
+                let units = weight_units(form);
+                form.captioned_choice_ui(ui, &place(Field::ItemWeightUnit), &caption, &units);
+            }
         });
         manufacturer_ui(ui, form, at);
     });

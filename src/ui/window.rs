@@ -159,6 +159,9 @@ impl Window {
                 WindowRequest::Focus(place) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
                 }
+                WindowRequest::FocusSaveTo(owner) => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::save_to_id(owner)));
+                }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
                     self.ask(ctx, owner, Ask::Folder { title }, None);

@@ -30,6 +30,7 @@ mod ui_pictures;
 mod ui_settings;
 mod ui_ship;
 mod ui_shipments;
+mod window_keyboard;
 mod words_messages;
 mod worker_crash;
 mod worker_faults;

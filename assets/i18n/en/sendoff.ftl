@@ -419,6 +419,7 @@ section-items = Customs items
 section-options = Options
 section-return = Return address
 no-store = None
+unit-short = Unit
 currency-short = Currency
 recent-recipients = Again to
 items-why = Customs needs each kind of goods that leaves Canada

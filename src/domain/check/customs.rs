@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        country::Country,
+        country::{Country, HOME},
         customs::{CustomsItem, Manufacturer},
         money::Money,
         order::{ItemText, OrderText},
@@ -12,8 +12,6 @@ use super::{
     parcel,
 };
 
-/// The operator's own country: no customs on the way there.
-const HOME: &str = "CA";
 /// Goods made elsewhere than in these need a tariff code on the way to the US.
 const TARIFF_FREE_ORIGINS: [&str; 2] = ["US", "CA"];
 /// A slip of the keyboard, not a quantity.

@@ -28,7 +28,9 @@ impl Display {
             .spawn()
             .expect("Xvfb of the Debian package xvfb");
         let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        BufReader::new(server.stdout.take().unwrap())
+            .read_line(&mut number)
+            .unwrap();
         let name = format!(":{}", number.trim());
         let manager = Command::new("openbox")
             .env("DISPLAY", &name)
@@ -36,27 +38,36 @@ impl Display {
             .stderr(Stdio::null())
             .spawn()
             .expect("openbox of the Debian package of that name");
-        Self { name, server, manager }
+        Self {
+            name,
+            server,
+            manager,
+        }
     }
 
     /// Makes a program open its window here.
     pub(crate) fn show(&self, command: &mut Command) {
-        command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY");
+        command
+            .env("DISPLAY", &self.name)
+            .env_remove("WAYLAND_DISPLAY");
     }
 
     /// Presses keys, one after another: `Tab`, `ctrl+Return`.
     pub(crate) fn press(&self, keys: &[&str]) {
-        self.xdotool(&["key", "--delay", "30"], keys);
+        self.xdotool(&["key", "--delay", "120"], keys);
     }
 
     /// Types ASCII text, as a person or a scanner does.
     pub(crate) fn type_text(&self, text: &str) {
-        self.xdotool(&["type", "--delay", "15"], &[text]);
+        self.xdotool(&["type", "--delay", "25"], &[text]);
     }
 
     /// Waits for a window of this name and puts the keyboard there.
     pub(crate) fn focus(&self, window: &str) {
-        self.xdotool(&["search", "--sync", "--onlyvisible", "--name"], &[window, "windowactivate", "--sync"]);
+        self.xdotool(
+            &["search", "--sync", "--onlyvisible", "--name"],
+            &[window, "windowactivate", "--sync"],
+        );
     }
 
     /// A picture of the whole display, for a person to look at.

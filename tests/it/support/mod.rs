@@ -1,6 +1,7 @@
 //! What several tests share.
 
 pub(crate) mod desk;
+pub(crate) mod display;
 pub(crate) mod process;
 pub(crate) mod samples;
 pub(crate) mod soft_renderer;
