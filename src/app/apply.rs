@@ -68,6 +68,10 @@ impl AppState {
             Event::LabelSaved {
                 request, outcome, ..
             } => {
+                if outcome.is_ok() {
+                    // The path was typed: the advice to type it has done its work.
+                    self.notices.withdraw(&News::NoFileDialog);
+                }
                 if self.ship.label.saved(request, &outcome) == Taken::Stale {
                     self.shipments.label.saved(request, &outcome);
                 }
