@@ -14,7 +14,7 @@ use rust_decimal::Decimal;
 use super::{
     Story,
     desk::{Limit, LimiterKind, Pace},
-    engine::{Rules, SecondBuy},
+    engine::{Rules, SecondBuy, Travel},
     printer::{LabelPrinter, default_printer},
 };
 
@@ -81,6 +81,7 @@ impl PracticeOptions {
         Rules {
             purchase_ms: self.purchase_ms.clone(),
             second_buy: self.second_buy,
+            travel: Travel::ByItself,
             tariff_countries: self.tariff_countries.clone(),
         }
     }
@@ -113,7 +114,7 @@ pub struct PracticeArgs {
     /// How time passes: real, manual, or faster, such as 60x
     #[arg(long, value_name = "PACE", default_value = "real")]
     pub clock: Pace,
-    /// The world a new service starts with: empty or sample
+    /// The world a new service starts with: empty, sample, small_shop, peak_day or archive
     #[arg(long, value_name = "NAME", default_value = "empty")]
     pub story: Story,
     /// What a second purchase of a shipment does: refuse or charge
