@@ -10,7 +10,7 @@ use super::{
     ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError, words,
 };
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct MemoryWorld {
     sequence: i64,
     shipments: BTreeMap<i64, ShipmentRecord>,
