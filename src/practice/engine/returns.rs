@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use super::{
-    Call, Due, Refusal, ShipmentRecord, Status, Work, change,
+    Call, Due, Page, Refusal, ReturnQuery, ShipmentRecord, Status, Travel, Work, change,
     moment::stamp,
     record::{Resolution, event},
     travel,
@@ -291,8 +291,27 @@ pub(super) fn mark_returned(
 /// Keeps a return, and what will happen to it next.
 fn keep(call: &mut Call<'_>, came: &ReturnRecord) -> Result<(), Refusal> {
     call.world.put_return(came)?;
-    if let Some(due) = came.next_due() {
-        call.world.add_due(&due)?;
+    match came.next_due() {
+        Some(due) if call.rules.travel == Travel::ByItself => Ok(call.world.add_due(&due)?),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Sends all returns on that were moved by hand only.
+pub(super) fn move_on_all(call: &mut Call<'_>) -> Result<(), Refusal> {
+    let all = call
+        .world
+        .returns(ReturnQuery::default(), Page::everything())?;
+    for came in all {
+        if let Some((_, after)) = came.status.next() {
+            call.world.add_due(&Due {
+                at: call.now.saturating_add(after).unwrap_or(call.now),
+                work: Work::MoveReturn {
+                    return_id: came.id,
+                    from: came.status,
+                },
+            })?;
+        }
     }
     Ok(())
 }

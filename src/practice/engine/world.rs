@@ -143,6 +143,14 @@ impl Page {
     pub const DEFAULT_LIMIT: u32 = 100;
     pub const MAX_LIMIT: u32 = 1000;
 
+    /// One page of all there is, for worlds that are known to be small.
+    pub fn everything() -> Self {
+        Self {
+            limit: u32::MAX,
+            number: 1,
+        }
+    }
+
     /// How many come before this page.
     pub fn offset(self) -> u64 {
         self.number

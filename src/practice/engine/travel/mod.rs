@@ -70,23 +70,19 @@ pub(super) fn go_on(call: &mut Call<'_>, record: &mut ShipmentRecord) -> Result<
     schedule(call, record)
 }
 
-/// Sends all shipments on from where they stand: those that were moved by hand
+/// Sends all shipments and returns on from where they stand: those that were moved by hand
 /// only, and now shall travel by themselves.
 pub fn travel_on(call: &mut Call<'_>) -> Result<(), Refusal> {
-    let everything = Page {
-        limit: u32::MAX,
-        number: 1,
-    };
     let all = call
         .world
-        .shipments(&ShipmentQuery::default(), everything)?;
+        .shipments(&ShipmentQuery::default(), Page::everything())?;
     for mut record in all {
         if record.is_paid() && rank(record.status).is_some() {
             go_on(call, &mut record)?;
             call.world.put_shipment(&record)?;
         }
     }
-    Ok(())
+    returns::move_on_all(call)
 }
 
 /// How far along the way a status is; `None` is where it ends or never was.
