@@ -2,171 +2,166 @@
 //! axum handler that returns the same bytes, and how long search and deep pages
 //! take in a store of a million shipments.
 //!
-//! Both are asked over HTTP on loopback by the same client. `--shipments
-//! peak_day` makes a smaller store. The last line is one JSON object.
+//! Both are asked over HTTP on loopback by the same client, in turn. With the
+//! argument `peak_day` the store is smaller. The last line is one JSON object.
 
 use std::{
-    io::Write as _,
-    net::SocketAddr,
+    io::{Read as _, Write},
+    net::{SocketAddr, TcpStream},
+    path::Path,
     time::{Duration, Instant},
 };
 
 use axum::{Router, body::Bytes, http::header};
 use secrecy::ExposeSecret as _;
-use sendoff::practice::{PracticeOptions, Running, Story, start};
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpListener, TcpStream},
-};
+use sendoff::practice::{PracticeOptions, Running, Story, desk::LimiterKind, start};
 
 /// Requests that warm up, requests that count, and how often they are repeated
 /// in turn.
-const WARM_UP: usize = 50;
-const REQUESTS: usize = 400;
-const ROUNDS: usize = 7;
+const WARM_UP: u32 = 50;
+const REQUESTS: u32 = 400;
+const ROUNDS: u32 = 7;
 /// How often each slow-looking query is asked.
-const ASKED: usize = 40;
+const ASKED: u32 = 40;
+/// What is searched: words that all rows share, short beginnings, nothing.
+const SEARCHES: [&str; 9] = [
+    "so",
+    "ma",
+    "e",
+    "tremblay",
+    "marie+tremblay",
+    "so+10",
+    "so+100",
+    "so-1500000",
+    "zz",
+];
+/// Every filter, and some together.
+const LISTS: [&str; 18] = [
+    "/shipments?limit=1000",
+    "/shipments?status=ready",
+    "/shipments?status=exception",
+    "/shipments?status=canceled",
+    "/shipments?package_type=card",
+    "/shipments?package_type=thick_envelope",
+    "/shipments?batch_id=1",
+    "/shipments?from_date=2000-01-01",
+    "/shipments?to_date=2000-01-01",
+    "/shipments?status=voided&package_type=parcel",
+    "/shipments?q=so&status=exception",
+    "/shipments?q=tremblay&package_type=parcel",
+    "/shipments/count?status=voided",
+    "/shipments/count",
+    "/returns?reason=damaged",
+    "/returns?page=90",
+    "/batches?status=pending",
+    "/batches?page=15",
+];
 
 type Failure = Box<dyn std::error::Error>;
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Failure> {
+fn main() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
-    let story = match std::env::args().any(|argument| argument == "peak_day") {
-        true => Story::PeakDay,
-        false => Story::Archive,
-    };
-    let options = |story| PracticeOptions {
-        seed: Some(7),
-        limit: "1000000000/1".parse().unwrap_or_default(),
-        limiter: sendoff::practice::desk::LimiterKind::Bucket,
-        story,
-        ..PracticeOptions::in_folder(folder.path().to_owned())
+    let is_small = std::env::args().any(|argument| argument == "peak_day");
+    let story = if is_small {
+        Story::PeakDay
+    } else {
+        Story::Archive
     };
     let mut out = std::io::stdout().lock();
-    let told = Instant::now();
-    start(options(story))?.shutdown();
-    writeln!(
-        out,
-        "{story:?} told in {:.1} s",
-        told.elapsed().as_secs_f64()
-    )?;
-    let started = Instant::now();
-    let practice = start(options(story))?;
-    writeln!(
-        out,
-        "started again in {:.1} ms",
-        started.elapsed().as_secs_f64() * 1e3
-    )?;
-
-    let mut client = Client::of(&practice).await?;
-    let list = client.get("/shipments?limit=100").await?;
-    let count = client.get("/shipments/count").await?;
-    let items: serde_json::Value = serde_json::from_slice(&list)?;
-    let count: serde_json::Value = serde_json::from_slice(&count)?;
-    let id = items.pointer("/7/id").and_then(|id| id.as_str());
-    let id = id.ok_or("the list has no seventh item")?.to_owned();
-    let last_page = count
-        .get("count")
-        .and_then(serde_json::Value::as_u64)
-        .unwrap_or(0)
-        / 100;
-
-    let get = compare(
-        &mut out,
-        "GET one shipment",
-        &practice,
-        &format!("/shipments/{id}"),
-    )
-    .await?;
-    let list = compare(
-        &mut out,
-        "GET a list of 100",
-        &practice,
-        "/shipments?limit=100",
-    )
-    .await?;
+    let practice = open(&mut out, folder.path(), story)?;
+    let mut client = Client::of(&practice)?;
+    let list: serde_json::Value = serde_json::from_slice(&client.get("/shipments")?)?;
+    let id = list.pointer("/7/id").and_then(serde_json::Value::as_str);
+    let one = format!("/shipments/{}", id.ok_or("the list is too short")?);
+    let get_ratio = compare(&mut out, "one shipment", &practice, &one)?;
+    let list_ratio = compare(&mut out, "a list of 100", &practice, "/shipments?limit=100")?;
     compare(
         &mut out,
-        "GET a search",
+        "a search",
         &practice,
         "/shipments?q=trem&limit=20",
-    )
-    .await?;
-
-    let search: Vec<String> = [
-        "so",
-        "ma",
-        "tremblay",
-        "marie+tremblay",
-        "so+10",
-        "zz",
-        "so-1500000",
-        "e",
-    ]
-    .iter()
-    .map(|words| format!("/shipments?q={words}"))
-    .collect();
-    let deep: Vec<String> = [last_page / 2, last_page - 10, last_page]
-        .iter()
-        .flat_map(|page| {
-            [
-                "",
-                "&status=delivered",
-                "&package_type=parcel",
-                "&from_date=2020-01-01",
-            ]
-            .map(|filter| {
-                format!(
-                    "/shipments?page={}{filter}",
-                    page - page / 3 * usize_from(!filter.is_empty())
-                )
-            })
-        })
-        .collect();
-    let filters: Vec<String> = [
-        "status=ready",
-        "status=exception",
-        "status=canceled",
-        "package_type=card",
-        "package_type=thick_envelope",
-        "batch_id=1",
-        "to_date=2000-01-01",
-        "limit=1000",
-        "status=voided&package_type=parcel",
-        "q=so&status=exception",
-        "q=tremblay&package_type=parcel",
-    ]
-    .iter()
-    .map(|filter| format!("/shipments?{filter}"))
-    .chain([
-        "/shipments/count?status=voided".to_owned(),
-        "/returns?reason=damaged".to_owned(),
-        "/returns?page=90".to_owned(),
-        "/batches?status=pending".to_owned(),
-        "/batches?page=15".to_owned(),
-        "/shipments?q=so&page=5000".to_owned(),
-    ])
-    .collect();
-    let search_ms = slowest(&mut out, "search", &mut client, &search).await?;
-    let deep_ms = slowest(&mut out, "deep page", &mut client, &deep).await?;
-    slowest(&mut out, "filters and other lists", &mut client, &filters).await?;
-    writeln!(
-        out,
-        "memory of this process, with client: {} MB",
-        memory_mb()
     )?;
+
+    let searches = SEARCHES.map(|words| format!("/shipments?q={words}"));
+    let search_ms = slowest(&mut out, "search", &mut client, &searches)?;
+    let deep = deep_pages(&mut client)?;
+    let deep_ms = slowest(&mut out, "deep pages", &mut client, &deep)?;
+    let lists = LISTS.map(str::to_owned);
+    slowest(
+        &mut out,
+        "filters, counts, other lists",
+        &mut client,
+        &lists,
+    )?;
+    let deep_search = ["/shipments?q=so&page=5000".to_owned()];
+    slowest(
+        &mut out,
+        "a page deep in a search",
+        &mut client,
+        &deep_search,
+    )?;
+    writeln!(out, "memory of service and client: {} MB", memory_mb())?;
     writeln!(
         out,
-        "{{\"bench\":\"practice\",\"get_ratio\":{get:.3},\"list_ratio\":{list:.3},\
+        "{{\"bench\":\"practice\",\"get_ratio\":{get_ratio:.3},\"list_ratio\":{list_ratio:.3},\
          \"search_ms_p99\":{search_ms:.2},\"deep_page_ms_p99\":{deep_ms:.2}}}"
     )?;
     practice.shutdown();
     Ok(())
 }
 
-fn usize_from(flag: bool) -> u64 {
-    u64::from(flag)
+/// Tells the story, and starts the service on it a second time.
+fn open(out: &mut impl Write, folder: &Path, story: Story) -> Result<Running, Failure> {
+    let options = || PracticeOptions {
+        seed: Some(7),
+        limit: "1000000000/1".parse().unwrap_or_default(),
+        limiter: LimiterKind::Bucket,
+        story,
+        ..PracticeOptions::in_folder(folder.to_owned())
+    };
+    let told = Instant::now();
+    start(options())?.shutdown();
+    writeln!(
+        out,
+        "{story:?} told in {:.1} s",
+        told.elapsed().as_secs_f64()
+    )?;
+    writeln!(out, "memory after that: {} MB", memory_mb())?;
+    let started = Instant::now();
+    let practice = start(options())?;
+    writeln!(out, "started again in {:.1} ms", millis(started.elapsed()))?;
+    Ok(practice)
+}
+
+/// Pages half way down and at the end, plain and filtered.
+fn deep_pages(client: &mut Client) -> Result<Vec<String>, Failure> {
+    let mut paths = Vec::new();
+    for filter in [
+        "",
+        "status=delivered",
+        "package_type=parcel",
+        "to_date=2200-01-01",
+    ] {
+        let narrowed = if filter.starts_with("status") {
+            filter
+        } else {
+            ""
+        };
+        let count = client.get(&format!("/shipments/count?{narrowed}"))?;
+        let count: serde_json::Value = serde_json::from_slice(&count)?;
+        let count = count.get("count").and_then(serde_json::Value::as_u64);
+        let pages = count.unwrap_or(0) / 100;
+        // About two in three are parcels; no endpoint counts them.
+        let pages = if filter.starts_with("package") {
+            pages * 3 / 5
+        } else {
+            pages
+        };
+        for page in [pages / 2, pages] {
+            paths.push(format!("/shipments?{filter}&page={page}"));
+        }
+    }
+    Ok(paths)
 }
 
 /// One connection that asks one request after another.
@@ -178,59 +173,52 @@ struct Client {
 }
 
 impl Client {
-    async fn of(practice: &Running) -> Result<Self, Failure> {
-        let base = practice.base_url.clone();
-        Self::open(&base, practice.token.expose_secret()).await
+    fn of(practice: &Running) -> Result<Self, Failure> {
+        Self::open(&practice.base_url, practice.token.expose_secret())
     }
 
-    async fn open(base_url: &str, token: &str) -> Result<Self, Failure> {
+    fn open(base_url: &str, token: &str) -> Result<Self, Failure> {
         let rest = base_url.strip_prefix("http://").ok_or("no http URL")?;
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-        let stream = TcpStream::connect(host).await?;
+        let stream = TcpStream::connect(host)?;
         stream.set_nodelay(true)?;
         Ok(Self {
             stream,
-            base: if path.is_empty() {
-                String::new()
-            } else {
-                format!("/{path}")
-            },
+            base: format!("/{path}"),
             token: token.to_owned(),
             buffer: Vec::new(),
         })
     }
 
     /// The body of one answer.
-    async fn get(&mut self, path: &str) -> Result<Vec<u8>, Failure> {
+    fn get(&mut self, path: &str) -> Result<Vec<u8>, Failure> {
         let request = format!(
             "GET {}{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: {}\r\n\r\n",
             self.base, self.token
         );
-        self.stream.write_all(request.as_bytes()).await?;
+        self.stream.write_all(request.as_bytes())?;
         self.buffer.clear();
-        loop {
-            if let Some((head, length)) = head(&self.buffer)? {
-                while self.buffer.len() < head + length {
-                    self.fill().await?;
-                }
-                return Ok(self
-                    .buffer
-                    .get(head..head + length)
-                    .unwrap_or_default()
-                    .to_vec());
+        let (head, length) = loop {
+            self.fill()?;
+            if let Some(found) = head(&self.buffer)? {
+                break found;
             }
-            self.fill().await?;
+        };
+        while self.buffer.len() < head + length {
+            self.fill()?;
         }
+        let body = self.buffer.get(head..head + length);
+        Ok(body.unwrap_or_default().to_vec())
     }
 
-    async fn fill(&mut self) -> Result<(), Failure> {
-        let mut part = [0; 65_536];
-        let read = self.stream.read(&mut part).await?;
+    fn fill(&mut self) -> Result<(), Failure> {
+        let mut part = vec![0; 65_536];
+        let read = self.stream.read(&mut part)?;
         if read == 0 {
             return Err("the connection ended".into());
         }
-        self.buffer
-            .extend_from_slice(part.get(..read).unwrap_or_default());
+        let read = part.get(..read).unwrap_or_default();
+        self.buffer.extend_from_slice(read);
         Ok(())
     }
 }
@@ -242,51 +230,49 @@ fn head(bytes: &[u8]) -> Result<Option<(usize, usize)>, Failure> {
     };
     let text = String::from_utf8_lossy(bytes.get(..end).unwrap_or_default()).to_lowercase();
     if !text.starts_with("http/1.1 200") {
-        return Err(format!("not 200: {}", text.lines().next().unwrap_or_default()).into());
+        return Err(format!("not 200: {text}").into());
     }
     let length = text
         .lines()
-        .find_map(|line| line.strip_prefix("content-length: "))
-        .ok_or("no length")?;
-    Ok(Some((end + 4, length.trim().parse()?)))
+        .find_map(|line| line.strip_prefix("content-length: "));
+    Ok(Some((end + 4, length.ok_or("no length")?.trim().parse()?)))
 }
 
 /// Requests a second of the practice service and of a bare handler with the
 /// same answer, in turn; gives the ratio of their medians.
-async fn compare(
-    out: &mut impl std::io::Write,
+fn compare(
+    out: &mut impl Write,
     name: &str,
     practice: &Running,
     path: &str,
 ) -> Result<f64, Failure> {
-    let mut ours = Client::of(practice).await?;
-    let body = ours.get(path).await?;
+    let mut ours = Client::of(practice)?;
+    let body = ours.get(path)?;
     let bytes = body.len();
-    let address = bare(body)?;
-    let mut bare = Client::open(&format!("http://{address}"), "none").await?;
+    let mut bare = Client::open(&format!("http://{}", bare(body)?), "none")?;
     let (mut our_rates, mut bare_rates) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        our_rates.push(rate(&mut ours, path).await?);
-        bare_rates.push(rate(&mut bare, path).await?);
+        our_rates.push(rate(&mut ours, path)?);
+        bare_rates.push(rate(&mut bare, "shipments")?);
     }
     let (our_rate, bare_rate) = (median(&mut our_rates), median(&mut bare_rates));
     let ratio = our_rate / bare_rate;
     writeln!(
         out,
-        "{name:<20} {bytes:>7} bytes  {our_rate:>8.0}/s  bare axum {bare_rate:>8.0}/s  ratio {ratio:.3}"
+        "{name:<14} {bytes:>7} bytes {our_rate:>7.0}/s, bare axum {bare_rate:>7.0}/s, ratio {ratio:.3}"
     )?;
     Ok(ratio)
 }
 
-async fn rate(client: &mut Client, path: &str) -> Result<f64, Failure> {
+fn rate(client: &mut Client, path: &str) -> Result<f64, Failure> {
     for _ in 0..WARM_UP {
-        client.get(path).await?;
+        client.get(path)?;
     }
     let started = Instant::now();
     for _ in 0..REQUESTS {
-        client.get(path).await?;
+        client.get(path)?;
     }
-    Ok(1.0 / (started.elapsed().as_secs_f64() / f64::from(u32::try_from(REQUESTS)?)))
+    Ok(f64::from(REQUESTS) / started.elapsed().as_secs_f64())
 }
 
 fn median(values: &mut [f64]) -> f64 {
@@ -294,7 +280,8 @@ fn median(values: &mut [f64]) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// A server on a thread of its own that gives the same bytes to everybody.
+/// A server on a thread of its own that gives the same bytes to everybody, for
+/// as long as the bench runs.
 fn bare(body: Vec<u8>) -> Result<SocketAddr, Failure> {
     let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;
@@ -313,19 +300,17 @@ fn bare(body: Vec<u8>) -> Result<SocketAddr, Failure> {
                 }
             };
             let router = Router::new().fallback(answer);
-            if let Ok(listener) = TcpListener::from_std(listener) {
-                // It serves until the bench ends.
-                axum::serve(listener, router).await.ok();
-            }
-        });
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            axum::serve(listener, router).await
+        })
     });
     Ok(address)
 }
 
-/// Asks each path often; prints the median and the 99th percentile of each, and
-/// gives the highest of the latter, in milliseconds.
-async fn slowest(
-    out: &mut impl std::io::Write,
+/// Asks each path often and prints how long it took; gives the highest 99th
+/// percentile, in milliseconds.
+fn slowest(
+    out: &mut impl Write,
     name: &str,
     client: &mut Client,
     paths: &[String],
@@ -336,7 +321,7 @@ async fn slowest(
         let mut times = Vec::new();
         for _ in 0..ASKED {
             let started = Instant::now();
-            client.get(path).await?;
+            client.get(path)?;
             times.push(millis(started.elapsed()));
         }
         let first = times.first().copied().unwrap_or(f64::NAN);
@@ -346,7 +331,7 @@ async fn slowest(
         worst = worst.max(p99);
         writeln!(
             out,
-            "  {path:<52} {middle:>8.2} / {p99:>8.2} / {first:>8.2}"
+            "  {path:<46} {middle:>7.2} / {p99:>7.2} / {first:>7.2}"
         )?;
     }
     Ok(worst)
@@ -356,7 +341,7 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// What this process holds in memory, in megabytes, where the system says so.
+/// What this process holds in memory, where the system says so.
 fn memory_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -107,70 +107,75 @@ fn what_was_acknowledged_under_load_is_there_after_a_kill_and_the_money_adds_up(
     }
     let practice = PracticeProcess::start(folder.path(), &["--limit", "1000000/1"]);
     let api = Api::of(&practice);
+    let acknowledged = log.lock().unwrap().clone();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    let money = runtime.block_on(async {
-        for (id, acknowledged) in log.lock().unwrap().iter() {
-            let path = format!("/shipments/{id}");
-            let (mut status, mut found) = api.send("GET", &path, None).await.unwrap();
-            // A purchase that was under way completes when the service is back.
-            while found["shipment"]["status"] == "postage_requested" {
-                (status, found) = api.send("GET", &path, None).await.unwrap();
-            }
-            assert_eq!(status, 200, "{id} was acknowledged and is gone");
-            let is_bought = found["shipment"]["status"] == "ready";
-            assert!(is_bought || !acknowledged.is_bought, "{id}: {found}");
+    runtime.block_on(async {
+        for (id, acknowledged) in &acknowledged {
+            assert_is_there(&api, id, acknowledged).await;
         }
-        let url = format!("{}/money", practice.text("control_url"));
-        let money: Value = api
-            .http
-            .get(url)
-            .send()
-            .await
-            .unwrap()
-            .json()
-            .await
-            .unwrap();
-        money
+        let mut charged = charges(practice.text("control_url"), &api).await;
+        for shipment in ready_shipments(&api).await {
+            let chosen = &shipment["postage_type"];
+            let rates = shipment["rates"].as_array().unwrap();
+            let rate = rates
+                .iter()
+                .find(|rate| rate["postage_type"] == *chosen)
+                .unwrap();
+            let paid = charged.remove(shipment["id"].as_str().unwrap());
+            assert_eq!(paid, Some(amount(&rate["payment_amount"])), "{shipment}");
+        }
+        assert!(
+            charged.is_empty(),
+            "charged for what is not bought: {charged:?}"
+        );
     });
+}
+
+async fn assert_is_there(api: &Api, id: &str, acknowledged: &Acknowledged) {
+    let path = format!("/shipments/{id}");
+    let (mut status, mut found) = api.send("GET", &path, None).await.unwrap();
+    // A purchase that was under way completes when the service is back.
+    while found["shipment"]["status"] == "postage_requested" {
+        (status, found) = api.send("GET", &path, None).await.unwrap();
+    }
+    assert_eq!(status, 200, "{id} was acknowledged and is gone");
+    let is_bought = found["shipment"]["status"] == "ready";
+    assert!(is_bought || !acknowledged.is_bought, "{id}: {found}");
+}
+
+/// What each shipment was charged; the balance is what all entries add up to.
+async fn charges(control_url: &str, api: &Api) -> BTreeMap<String, Decimal> {
+    let answer = api.http.get(format!("{control_url}/money")).send().await;
+    let money: Value = answer.unwrap().json().await.unwrap();
     let mut balance = Decimal::ZERO;
-    let mut charged: BTreeMap<String, Decimal> = BTreeMap::new();
+    let mut charged = BTreeMap::new();
     for entry in money["entries"].as_array().unwrap() {
-        match entry["kind"].as_str().unwrap() {
-            "charge" => {
-                balance -= amount(&entry["amount"]);
-                let id = entry["shipment_id"].as_str().unwrap().to_owned();
-                let earlier = charged.insert(id, amount(&entry["amount"]));
-                assert_eq!(earlier, None, "charged twice: {entry}");
-            }
-            _ => balance += amount(&entry["amount"]),
+        let moved = amount(&entry["amount"]);
+        if entry["kind"] == "charge" {
+            balance -= moved;
+            let id = entry["shipment_id"].as_str().unwrap().to_owned();
+            assert_eq!(charged.insert(id, moved), None, "charged twice: {entry}");
+        } else {
+            balance += moved;
         }
     }
     assert_eq!(amount(&money["balance"]), balance);
-    runtime.block_on(async {
-        for page in 1.. {
-            let path = format!("/shipments?status=ready&limit=1000&page={page}");
-            let (_, list) = api.send("GET", &path, None).await.unwrap();
-            let list = list.as_array().unwrap().clone();
-            if list.is_empty() {
-                break;
-            }
-            for shipment in list {
-                let chosen = &shipment["postage_type"];
-                let rates = shipment["rates"].as_array().unwrap();
-                let rate = rates
-                    .iter()
-                    .find(|rate| rate["postage_type"] == *chosen)
-                    .unwrap();
-                let paid = charged.remove(shipment["id"].as_str().unwrap());
-                assert_eq!(paid, Some(amount(&rate["payment_amount"])), "{shipment}");
-            }
+    charged
+}
+
+async fn ready_shipments(api: &Api) -> Vec<Value> {
+    let mut ready = Vec::new();
+    for page in 1.. {
+        let path = format!("/shipments?status=ready&limit=1000&page={page}");
+        let (_, list) = api.send("GET", &path, None).await.unwrap();
+        let list = list.as_array().unwrap().clone();
+        if list.is_empty() {
+            break;
         }
-    });
-    assert!(
-        charged.is_empty(),
-        "charged for what is not bought: {charged:?}"
-    );
+        ready.extend(list);
+    }
+    ready
 }

@@ -1,7 +1,7 @@
 //! Tracking events as a store keeps them: a tuple each. A travelled shipment
 //! has eight, and their field names would be half of what a million rows hold.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
 use crate::api::wire::{More, TrackingEvent};
 
