@@ -8,6 +8,9 @@ use rand::{Rng as _, RngCore as _, SeedableRng as _, rngs::StdRng};
 /// same, so that no word is rude and none is misread.
 const WORD_LETTERS: &[u8] = b"23456789BCDFGHJKLMNPQRSTVWXZ";
 
+/// How many they are.
+pub const WORD_LETTER_COUNT: u64 = 28;
+
 /// A source of randomness that a test can seed.
 #[derive(Debug)]
 pub struct Random {
@@ -42,6 +45,19 @@ impl Random {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .random_range(0..=high)
+    }
+
+    /// The word that stands for a number: different numbers below
+    /// `28^length` make different words.
+    pub fn word_for(number: u64, length: usize) -> String {
+        let mut left = number;
+        let mut letters = vec![b'0'; length];
+        for letter in letters.iter_mut().rev() {
+            let at = usize::try_from(left % WORD_LETTER_COUNT).unwrap_or(0);
+            *letter = WORD_LETTERS.get(at).copied().unwrap_or(*letter);
+            left /= WORD_LETTER_COUNT;
+        }
+        letters.into_iter().map(char::from).collect()
     }
 
     /// A word of upper-case letters and digits.

@@ -14,11 +14,13 @@ use rust_decimal::Decimal;
 use super::{
     Story,
     desk::{Limit, LimiterKind, Pace},
-    engine::{Rules, SecondBuy},
+    engine::{Rules, SecondBuy, Travel},
     printer::{LabelPrinter, default_printer},
 };
 
 const DEFAULT_PORT: u16 = 4010;
+const STORY_HELP: &str =
+    "The world a new service starts with: empty, sample, small_shop, peak_day or archive";
 /// What a new account holds: 10000.00.
 const DEFAULT_CREDIT: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 2);
 /// The most that a new account may hold.
@@ -81,6 +83,7 @@ impl PracticeOptions {
         Rules {
             purchase_ms: self.purchase_ms.clone(),
             second_buy: self.second_buy,
+            travel: Travel::ByItself,
             tariff_countries: self.tariff_countries.clone(),
         }
     }
@@ -113,8 +116,8 @@ pub struct PracticeArgs {
     /// How time passes: real, manual, or faster, such as 60x
     #[arg(long, value_name = "PACE", default_value = "real")]
     pub clock: Pace,
-    /// The world a new service starts with: empty or sample
-    #[arg(long, value_name = "NAME", default_value = "empty")]
+    /// The world a new service starts with
+    #[arg(long, value_name = "NAME", default_value = "empty", help = STORY_HELP)]
     pub story: Story,
     /// What a second purchase of a shipment does: refuse or charge
     #[arg(long, value_name = "WHAT", default_value = "refuse")]

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     api::wire,
-    practice::engine::{self, Links, same},
+    practice::engine::{self, Links, ReturnRecord, same},
 };
 
 impl Desk {
@@ -48,7 +48,8 @@ impl Desk {
             | Route::Refund(_)
             | Route::Batches
             | Route::BatchCount
-            | Route::Batch(_) => Place::Operation,
+            | Route::Batch(_)
+            | Route::Returns => Place::Operation,
         };
         let under_base = segments
             .iter()
@@ -122,8 +123,8 @@ impl Desk {
         self.step(service_now, access, |call, links| match route {
             Route::Shipments if is_read => {
                 let (query, page) = lists::shipments(request)?;
-                let records = engine::list(call, &query, page)?;
-                Ok(Answer::json(200, &engine::view_list(&records, links)))
+                let text = engine::list_text(call, &query, page, links)?;
+                Ok(Answer::json_text(200, text))
             }
             Route::Shipments => {
                 let record = engine::create(call, &body)?;
@@ -148,6 +149,12 @@ impl Desk {
                 links,
             )),
             Route::Refund(id) => Ok(shipment(200, &engine::refund(call, id)?, links)),
+            Route::Returns => {
+                let (query, page) = lists::returns(request)?;
+                let records = engine::list_returns(call, query, page)?;
+                let shown: Vec<_> = records.iter().map(ReturnRecord::view).collect();
+                Ok(Answer::json(200, &shown))
+            }
             Route::AddToBatch
             | Route::RemoveFromBatch
             | Route::Batches

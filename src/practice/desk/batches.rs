@@ -56,7 +56,8 @@ pub(super) fn answer(
             | Route::Shipment(_)
             | Route::Refresh(_)
             | Route::Buy(_)
-            | Route::Refund(_),
+            | Route::Refund(_)
+            | Route::Returns,
             _,
         ) => Err(Refusal::NotFound),
     }

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::{Access, Answer, Desk, Request, api, faults::Fault};
+use super::{Access, Answer, Desk, Request, api, faults::Fault, returns};
 use crate::practice::engine::{self, MoneyEntry, Refusal, money, stamp};
 
 /// The currency of the account.
@@ -48,9 +48,26 @@ impl Desk {
                     Ok(Answer::shipment(200, record.view(links)))
                 })
             }
+            ("POST", ["control", "returns"]) => {
+                let Value::Object(fields) = &body else {
+                    return Answer::not_found();
+                };
+                let (shipment_id, how) = match returns::read(fields) {
+                    Ok(read) => read,
+                    Err(refusal) => return Answer::refused(&refusal),
+                };
+                self.step(service_now, Access::Write, |call, _| {
+                    let came = engine::come_back(call, &shipment_id, how)?;
+                    Ok(Answer::json(201, &json!({"return": came.view()})))
+                })
+            }
             (
                 _,
-                ["control", "clock" | "money" | "faults" | "credit"] | ["control", "shipments", _],
+                [
+                    "control",
+                    "clock" | "money" | "faults" | "credit" | "returns",
+                ]
+                | ["control", "shipments", _],
             ) => Answer::method_not_allowed(allowed(&segments)),
             _ => Answer::not_found(),
         }

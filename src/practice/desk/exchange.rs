@@ -136,6 +136,11 @@ impl Answer {
         }
     }
 
+    /// JSON that was written before.
+    pub(super) fn json_text(status: u16, text: String) -> Self {
+        Self::bytes(status, "application/json; charset=utf-8", text.into_bytes())
+    }
+
     /// The document's error body.
     pub(super) fn fault(status: u16, message: &str) -> Self {
         let body = serde_json::json!({"error": {"message": message}});

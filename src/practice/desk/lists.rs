@@ -4,7 +4,8 @@ use jiff::{Timestamp, ToSpan as _, civil::Date};
 
 use super::Request;
 use crate::practice::engine::{
-    BatchQuery, PACKAGE_TYPES, Page, Refusal, ShipmentQuery, Status, day_start, parse_day, words,
+    BatchQuery, PACKAGE_TYPES, Page, Refusal, ReturnQuery, ReturnStatus, ShipmentQuery, Status,
+    day_start, parse_day, words,
 };
 
 /// A query's values and what is wrong with them.
@@ -92,6 +93,17 @@ pub(super) fn batches(request: &Request) -> Result<(BatchQuery, Page), Refusal> 
     let status = query.value("status", |text| text.parse().ok());
     query.check()?;
     Ok((BatchQuery { status }, page))
+}
+
+pub(super) fn returns(request: &Request) -> Result<(ReturnQuery, Page), Refusal> {
+    let mut query = Query::of(request);
+    let page = query.page();
+    let found = ReturnQuery {
+        status: query.value("status", ReturnStatus::from_filter),
+        reason: query.value("reason", |text| text.parse().ok()),
+    };
+    query.check()?;
+    Ok((found, page))
 }
 
 /// The first instant after a day.

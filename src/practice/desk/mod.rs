@@ -17,6 +17,7 @@ mod limiter;
 mod lists;
 mod pace;
 mod public;
+mod returns;
 mod route;
 
 pub use account::Account;
@@ -110,6 +111,9 @@ impl Desk {
             story::tell(&mut call, options.story).map_err(|why| WorldError(why.to_string()))?;
         }
         world.commit()?;
+        if age == account::Age::New {
+            world.settle_in()?;
+        }
         Ok(Self {
             world,
             random: options.random,
@@ -196,20 +200,26 @@ impl Desk {
     }
 
     fn advance(&mut self, service_now: Timestamp) {
-        match self.world.next_due_at() {
-            Ok(Some(due)) if due <= service_now => {}
-            Ok(_) => return,
-            Err(error) => {
-                tracing::error!(%error, "due work could not be looked up");
+        // Part by part, so that no transaction grows without bound.
+        while self.has_due(service_now) {
+            let answer = self.step(service_now, Access::Write, |call, _| {
+                engine::advance(call)?;
+                Ok(Answer::no_content())
+            });
+            if answer.status >= 400 {
+                tracing::error!(status = answer.status, "due work could not be done");
                 return;
             }
         }
-        let answer = self.step(service_now, Access::Write, |call, _| {
-            engine::advance(call)?;
-            Ok(Answer::no_content())
-        });
-        if answer.status >= 400 {
-            tracing::error!(status = answer.status, "due work could not be done");
+    }
+
+    fn has_due(&self, service_now: Timestamp) -> bool {
+        match self.world.next_due_at() {
+            Ok(due) => due.is_some_and(|due| due <= service_now),
+            Err(error) => {
+                tracing::error!(%error, "due work could not be looked up");
+                false
+            }
         }
     }
 

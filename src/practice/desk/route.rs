@@ -14,6 +14,7 @@ pub(super) enum Route<'a> {
     Batches,
     BatchCount,
     Batch(&'a str),
+    Returns,
 }
 
 impl<'a> Route<'a> {
@@ -30,6 +31,7 @@ impl<'a> Route<'a> {
             ["shipments", id, "refund"] => Self::Refund(id),
             ["batches"] => Self::Batches,
             ["batches", "count"] => Self::BatchCount,
+            ["returns"] => Self::Returns,
             ["batches", id] if !id.is_empty() => Self::Batch(id),
             _ => return None,
         })
@@ -38,7 +40,7 @@ impl<'a> Route<'a> {
     pub(super) fn methods(self) -> &'static [&'static str] {
         match self {
             Self::Shipments | Self::Batches => &["GET", "POST"],
-            Self::ShipmentCount | Self::BatchCount => &["GET"],
+            Self::ShipmentCount | Self::BatchCount | Self::Returns => &["GET"],
             Self::Shipment(_) | Self::Batch(_) => &["GET", "DELETE"],
             // The document's change log also names POST.
             Self::Refresh(_) => &["PATCH", "POST"],

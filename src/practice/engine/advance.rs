@@ -1,6 +1,6 @@
 //! What happens by itself: work that fell due is done, each at its own time.
 
-use super::{Call, Refusal, Work, purchase, refund};
+use super::{Call, Refusal, Work, purchase, refund, returns, travel};
 
 /// How much work is done in one step; the rest waits for the next.
 const MAX_DUE_A_STEP: u32 = 10_000;
@@ -20,6 +20,13 @@ pub fn advance(call: &mut Call<'_>) -> Result<u32, Refusal> {
         match due.work {
             Work::FinishPurchase { shipment_id } => purchase::finish(&mut then, &shipment_id)?,
             Work::DecideRefund { shipment_id } => refund::decide(&mut then, &shipment_id)?,
+            Work::Travel {
+                shipment_id,
+                number,
+            } => travel::step(&mut then, &shipment_id, number)?,
+            Work::MoveReturn { return_id, from } => {
+                returns::move_on(&mut then, &return_id, from)?;
+            }
         }
     }
     Ok(MAX_DUE_A_STEP)

@@ -4,21 +4,41 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BatchRecord, BatchStatus, Call, Refusal, ShipmentQuery, ShipmentRecord, Status, change,
-    moment::stamp,
+    BatchRecord, BatchStatus, Call, Refusal, ShipmentRecord, Status, change, moment::stamp,
 };
 use crate::api::wire;
 
-/// The statuses of a shipment that the operator has had in hand.
-const HANDED_OVER: [Status; 7] = [
-    Status::Received,
-    Status::Released,
-    Status::Inducted,
-    Status::InTransit,
-    Status::Delivered,
-    Status::Resolved,
-    Status::Exception,
-];
+/// What a shipment's status means for its batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    NotReady,
+    Ready,
+    /// The operator has had it in hand.
+    HandedOver,
+    /// It will not be handed over any more, and nobody waits for it.
+    OutOfPlay,
+}
+
+impl Stage {
+    fn of(status: Status) -> Self {
+        match status {
+            Status::Unpaid
+            | Status::PostageRequested
+            | Status::PostagePurchaseFailed
+            | Status::RefundRequested
+            | Status::Pending => Self::NotReady,
+            Status::Ready => Self::Ready,
+            Status::Received
+            | Status::Released
+            | Status::Inducted
+            | Status::InTransit
+            | Status::Delivered
+            | Status::Resolved
+            | Status::Exception => Self::HandedOver,
+            Status::Canceled | Status::Voided => Self::OutOfPlay,
+        }
+    }
+}
 
 pub fn create_batch(
     call: &mut Call<'_>,
@@ -40,7 +60,8 @@ pub fn retrieve_batch(call: &Call<'_>, id: i64) -> Result<BatchRecord, Refusal> 
 
 pub fn delete_batch(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
     retrieve_batch(call, id)?;
-    if count_in(call, id, None)? > 0 {
+    let members = call.world.batch_tally(id)?;
+    if members.iter().any(|(_, count)| *count > 0) {
         return Err(Refusal::NotNow("Batch is not empty".to_owned()));
     }
     Ok(call.world.delete_batch(id)?)
@@ -95,19 +116,8 @@ pub(super) fn settle(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
     let Some(mut batch) = call.world.batch(id)? else {
         return Ok(());
     };
-    let all = count_in(call, id, None)?;
-    let ready = count_in(call, id, Some(Status::Ready))?;
-    let mut handed_over = 0;
-    for status in HANDED_OVER {
-        handed_over += count_in(call, id, Some(status))?;
-    }
-    let status = if batch.status == BatchStatus::Received || (all > 0 && handed_over == all) {
-        BatchStatus::Received
-    } else if all > 0 && ready == all {
-        BatchStatus::Ready
-    } else {
-        BatchStatus::Pending
-    };
+    let tally = call.world.batch_tally(id)?;
+    let status = status_of(batch.status, &tally);
     if status != batch.status {
         batch.status = status;
         call.world.put_batch(&batch)?;
@@ -115,12 +125,26 @@ pub(super) fn settle(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn count_in(call: &Call<'_>, batch_id: i64, status: Option<Status>) -> Result<u64, Refusal> {
-    Ok(call.world.count_shipments(&ShipmentQuery {
-        batch_id: Some(batch_id),
-        status,
-        ..ShipmentQuery::default()
-    })?)
+/// The status that follows from how many shipments stand where.
+pub(super) fn status_of(earlier: BatchStatus, tally: &[(Status, u64)]) -> BatchStatus {
+    let count = |stage| -> u64 {
+        let in_stage = tally
+            .iter()
+            .filter(|(status, _)| Stage::of(*status) == stage);
+        in_stage.map(|(_, count)| count).sum()
+    };
+    let handed_over = count(Stage::HandedOver);
+    let ready = count(Stage::Ready);
+    let all: u64 = tally.iter().map(|(_, count)| count).sum();
+    if earlier == BatchStatus::Received
+        || (handed_over > 0 && handed_over + count(Stage::OutOfPlay) == all)
+    {
+        BatchStatus::Received
+    } else if all > 0 && ready == all {
+        BatchStatus::Ready
+    } else {
+        BatchStatus::Pending
+    }
 }
 
 pub fn view_batch(record: &BatchRecord) -> wire::Batch {

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use super::{
     Call, Refusal, ShipmentRecord, batches, fields::exact, places::Zone, postage,
-    record::ReturnAddress,
+    record::ReturnAddress, returns,
 };
 use crate::api::wire;
 
@@ -17,6 +17,12 @@ pub(super) fn load(call: &Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal>
 /// Saves a shipment; the status of its batch follows.
 pub(super) fn save(call: &mut Call<'_>, record: &ShipmentRecord) -> Result<(), Refusal> {
     call.world.put_shipment(record)?;
+    if let Some(return_id) = &record.return_id
+        && let Some(mut came) = call.world.parcel_return(return_id)?
+    {
+        came.original = returns::original(record);
+        call.world.put_return(&came)?;
+    }
     match record.shown.batch_id {
         Some(batch_id) => batches::settle(call, batch_id),
         None => Ok(()),

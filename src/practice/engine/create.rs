@@ -36,6 +36,8 @@ pub fn create(call: &mut Call<'_>, body: &Map<String, Value>) -> Result<Shipment
         refund: None,
         resolution: None,
         is_scanned: false,
+        journey: None,
+        return_id: None,
     };
     record.shown.rates = rates::quote(&record);
     match draft.wanted {

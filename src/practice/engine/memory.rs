@@ -6,16 +6,18 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::{
-    BatchQuery, BatchRecord, Due, MoneyEntry, MoneyTotals, Page, ShipmentQuery, ShipmentRecord,
-    World, WorldError, words,
+    BatchQuery, BatchRecord, Due, MoneyEntry, MoneyTotals, Page, ReturnQuery, ReturnRecord,
+    ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError, words,
 };
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct MemoryWorld {
     sequence: i64,
     shipments: BTreeMap<i64, ShipmentRecord>,
     by_id: BTreeMap<String, i64>,
     batches: BTreeMap<i64, BatchRecord>,
+    returns: BTreeMap<i64, ReturnRecord>,
+    return_by_id: BTreeMap<String, i64>,
     balance: Decimal,
     money: Vec<MoneyEntry>,
     /// By time, then by order of arrival.
@@ -97,6 +99,12 @@ impl World for MemoryWorld {
         Ok(self.sequence)
     }
 
+    fn next_sequences(&mut self, count: i64) -> Result<i64, WorldError> {
+        let first = self.sequence + 1;
+        self.sequence += count;
+        Ok(first)
+    }
+
     fn shipment(&self, id: &str) -> Result<Option<ShipmentRecord>, WorldError> {
         let sequence = self.by_id.get(id);
         Ok(sequence
@@ -125,8 +133,34 @@ impl World for MemoryWorld {
         Ok(page_of(self.matching(query), page))
     }
 
+    fn shipment_items(
+        &self,
+        query: &ShipmentQuery,
+        page: Page,
+    ) -> Result<Vec<ShipmentItem>, WorldError> {
+        let item = |record: &ShipmentRecord| {
+            Ok(ShipmentItem {
+                id: record.id().to_owned(),
+                text: record.item_text()?,
+            })
+        };
+        page_of(self.matching(query), page)
+            .iter()
+            .map(item)
+            .collect()
+    }
+
     fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError> {
         Ok(u64::try_from(self.matching(query).count()).unwrap_or(u64::MAX))
+    }
+
+    fn batch_tally(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError> {
+        let mut tally: BTreeMap<Status, u64> = BTreeMap::new();
+        let members = self.shipments.values();
+        for record in members.filter(|record| record.shown.batch_id == Some(batch_id)) {
+            *tally.entry(record.status).or_default() += 1;
+        }
+        Ok(tally.into_iter().collect())
     }
 
     fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError> {
@@ -153,6 +187,27 @@ impl World for MemoryWorld {
         let wanted =
             |record: &&BatchRecord| query.status.is_none_or(|status| record.status == status);
         Ok(u64::try_from(self.batches.values().filter(wanted).count()).unwrap_or(u64::MAX))
+    }
+
+    fn parcel_return(&self, id: &str) -> Result<Option<ReturnRecord>, WorldError> {
+        let sequence = self.return_by_id.get(id);
+        Ok(sequence
+            .and_then(|sequence| self.returns.get(sequence))
+            .cloned())
+    }
+
+    fn put_return(&mut self, record: &ReturnRecord) -> Result<(), WorldError> {
+        self.return_by_id.insert(record.id.clone(), record.sequence);
+        self.returns.insert(record.sequence, record.clone());
+        Ok(())
+    }
+
+    fn returns(&self, query: ReturnQuery, page: Page) -> Result<Vec<ReturnRecord>, WorldError> {
+        let wanted = |record: &&ReturnRecord| {
+            query.status.is_none_or(|status| record.status == status)
+                && query.reason.is_none_or(|reason| record.reason == reason)
+        };
+        Ok(page_of(self.returns.values().rev().filter(wanted), page))
     }
 
     fn balance(&self) -> Result<Decimal, WorldError> {

@@ -13,6 +13,7 @@ mod count;
 mod create;
 mod delete;
 mod fields;
+mod kept_events;
 mod links;
 mod list;
 mod memory;
@@ -27,12 +28,15 @@ mod rates;
 mod record;
 mod refresh;
 mod refund;
+mod relive;
 mod retrieve;
+mod returns;
 mod rules;
 mod sheet;
 mod status;
 mod track;
 mod tracking_code;
+mod travel;
 mod validate;
 mod words;
 mod world;
@@ -48,23 +52,26 @@ pub use delete::delete;
 pub use fields::{MAX_TEXT_CHARS, decimal};
 pub(in crate::practice) use links::same;
 pub use links::{LabelFormat, Links};
-pub use list::{list, view_list};
+pub use list::{list, list_returns, list_text};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
 pub use poke::poke;
-pub use record::{BatchRecord, Purchase, Refund, Requested, ShipmentRecord};
+pub use record::{BatchRecord, Purchase, Refund, Requested, Resolution, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
+pub use relive::{Identity, Life, Wish, batch_status, relive};
 pub use retrieve::retrieve;
+pub use returns::{CameBack, ReturnReason, ReturnRecord, ReturnStatus, come_back};
 pub use rules::{Rules, SecondBuy};
 pub use sheet::sheet;
 pub use status::{BatchStatus, Status};
 pub use track::track;
+pub use travel::{Happening, Journey, Leg, Travel, travel_on};
 pub use validate::PACKAGE_TYPES;
 pub use words::{fold, words};
 pub use world::{
-    BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ShipmentQuery, Work, World,
-    WorldError,
+    BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem,
+    ShipmentQuery, Work, World, WorldError,
 };
 
 use jiff::Timestamp;

@@ -1,12 +1,16 @@
 //! A purchase completes: the account is charged, or it fails and says why.
 
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
 use super::{
     Call, Purchase, Refusal, ShipmentRecord, Status, change, money,
     postage::{self, UNKNOWN},
     record::event,
-    tracking_code,
+    tracking_code, travel,
     validate::money_text,
 };
+use crate::platform::random::Random;
 
 pub(super) fn finish(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     let Some(mut record) = call.world.shipment(id)? else {
@@ -26,41 +30,45 @@ pub(super) fn finish(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
         })
     });
     if let Some(reason) = reason {
-        fail(&mut record, call, requested.earlier, reason);
+        fail(&mut record, call.now, requested.earlier, reason);
         return change::save(call, &record);
     }
     money::charge(call, &record, requested.amount)?;
-    record.purchase = Some(Purchase {
-        at: call.now,
-        amount: requested.amount,
-    });
+    complete(&mut record, requested.amount, call.now, call.random);
+    travel::set_out(call, &mut record)?;
+    change::save(call, &record)
+}
+
+/// What a purchase that was charged changes about its shipment.
+pub(super) fn complete(
+    record: &mut ShipmentRecord,
+    amount: Decimal,
+    at: Timestamp,
+    random: &Random,
+) {
+    record.purchase = Some(Purchase { at, amount });
     record.status = Status::Ready;
-    let postage = change::chosen(&record).and_then(postage::find);
+    let postage = change::chosen(record).and_then(postage::find);
     record.shown.carrier = Some(
         postage
             .map_or(UNKNOWN, |postage| postage.carrier.word())
             .to_owned(),
     );
     record.shown.carrier_tracking_code =
-        postage.map(|postage| tracking_code::make(postage, call.random));
-    let mut bought = event(call.now, "postage_purchased", "Postage purchased");
+        postage.map(|postage| tracking_code::make(postage, random));
+    let mut bought = event(at, "postage_purchased", "Postage purchased");
     bought.subtitle = postage.map(super::rates::description);
     record.add_event(bought);
-    change::save(call, &record)
 }
 
-fn fail(record: &mut ShipmentRecord, call: &Call<'_>, earlier: Status, reason: String) {
+pub(super) fn fail(record: &mut ShipmentRecord, at: Timestamp, earlier: Status, reason: String) {
     // A second purchase that fails leaves the first one as it was.
     record.status = if record.is_paid() {
         earlier
     } else {
         Status::PostagePurchaseFailed
     };
-    let mut failed = event(
-        call.now,
-        "postage_purchase_failed",
-        "Postage purchase failed",
-    );
+    let mut failed = event(at, "postage_purchase_failed", "Postage purchase failed");
     failed.subtitle = Some(reason);
     record.add_event(failed);
 }

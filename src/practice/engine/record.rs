@@ -4,8 +4,12 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::{BatchStatus, LabelFormat, Links, Status, moment::stamp, postage};
+use super::{BatchStatus, Journey, LabelFormat, Links, Status, WorldError, moment::stamp, postage};
 use crate::api::wire;
+
+/// Two fields that follow from how it ended.
+const RESOLUTION: &str = "resolution";
+const RESOLVED_AT: &str = "resolved_at";
 
 /// A shipment as the service keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,9 +18,12 @@ pub struct ShipmentRecord {
     pub sequence: i64,
     pub created_at: Timestamp,
     pub status: Status,
-    /// What is shown, but for status, links and what follows from time.
+    /// What is shown, but for status, links and what follows from time. A store
+    /// keeps it as the text of [`ShipmentRecord::item_text`].
+    #[serde(skip)]
     pub shown: wire::Shipment,
     /// Newest first.
+    #[serde(with = "super::kept_events")]
     pub events: Vec<wire::TrackingEvent>,
     pub line_items: Vec<wire::LineItem>,
     pub vat_reference: Option<String>,
@@ -30,6 +37,10 @@ pub struct ShipmentRecord {
     pub resolution: Option<Resolution>,
     /// The operator or a carrier has had it in hand.
     pub is_scanned: bool,
+    /// What will happen to it by itself, once its postage is bought.
+    pub journey: Option<Journey>,
+    /// The return it became.
+    pub return_id: Option<String>,
 }
 
 /// A purchase that was asked for and is not decided yet.
@@ -106,21 +117,43 @@ impl ShipmentRecord {
     }
 
     /// The shipment as an item of a list: no label links, no events.
-    pub fn view_item(&self, links: &Links<'_>) -> wire::Shipment {
+    fn view_item(&self, links: &Links<'_>) -> wire::Shipment {
+        let mut shown = self.item();
+        shown.tracking_url = Some(links.tracking(self.id()));
+        shown
+    }
+
+    fn item(&self) -> wire::Shipment {
         let mut shown = self.shown.clone();
         self.status.word().clone_into(&mut shown.status);
         shown.created_at = Some(stamp(self.created_at));
-        shown.tracking_url = Some(links.tracking(self.id()));
         shown.tracking_events = None;
         shown.more.insert(
-            "resolution".to_owned(),
+            RESOLUTION.to_owned(),
             self.resolution.as_ref().map(|end| end.word.clone()).into(),
         );
         shown.more.insert(
-            "resolved_at".to_owned(),
+            RESOLVED_AT.to_owned(),
             self.resolution.as_ref().map(|end| stamp(end.at)).into(),
         );
         shown
+    }
+
+    /// The list item as JSON, but for its tracking link, which changes with the
+    /// service's address. Lists are made of these texts without reading them.
+    pub fn item_text(&self) -> Result<String, WorldError> {
+        Ok(serde_json::to_string(&self.item())?)
+    }
+
+    /// Puts what is shown back, from the text it was kept as.
+    pub fn with_item_text(mut self, text: &str) -> Result<Self, WorldError> {
+        let mut shown: wire::Shipment = serde_json::from_str(text)?;
+        shown.status.clear();
+        shown.created_at = None;
+        shown.more.remove(RESOLUTION);
+        shown.more.remove(RESOLVED_AT);
+        self.shown = shown;
+        Ok(self)
     }
 
     /// A label exists once postage is paid; a voided one is not to be used.

@@ -1,9 +1,11 @@
 //! *Refund*: asked for now, decided by itself later.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    Call, Due, Refund, Refusal, ShipmentRecord, Status, Work, change, money, record::event,
+    Call, Due, Refund, Refusal, ShipmentRecord, Status, Work, change, money,
+    record::{Resolution, event},
+    travel,
 };
 
 /// A purchase this young cannot be refunded yet.
@@ -16,28 +18,37 @@ const CARRIER_POSTAGE_DAYS: i64 = 14;
 pub fn refund(call: &mut Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal> {
     let mut record = change::load(call, id)?;
     check(&record, call)?;
-    let earlier = record.status;
+    let due = ask(&mut record, call.now);
+    call.world.add_due(&due)?;
+    change::save(call, &record)?;
+    Ok(record)
+}
+
+/// What asking changes about the shipment, and when it will be decided.
+pub(super) fn ask(record: &mut ShipmentRecord, at: Timestamp) -> Due {
     record.refund = Some(Refund {
-        at: call.now,
-        earlier,
+        at,
+        earlier: record.status,
         is_scanned_since: false,
     });
+    if !record.is_scanned {
+        // Whoever wants the money back does not hand the parcel over.
+        travel::stop(record);
+    }
     record.status = Status::RefundRequested;
-    record.add_event(event(call.now, "refund_requested", "Refund requested"));
-    let is_own = change::chosen(&record).is_some_and(|name| name.starts_with("service_"));
+    record.add_event(event(at, "refund_requested", "Refund requested"));
+    let is_own = change::chosen(record).is_some_and(|name| name.starts_with("service_"));
     let takes = if is_own {
         SignedDuration::from_hours(OWN_POSTAGE_HOURS)
     } else {
         SignedDuration::from_hours(CARRIER_POSTAGE_DAYS * 24)
     };
-    call.world.add_due(&Due {
-        at: call.now.saturating_add(takes).unwrap_or(call.now),
+    Due {
+        at: at.saturating_add(takes).unwrap_or(at),
         work: Work::DecideRefund {
             shipment_id: record.id().to_owned(),
         },
-    })?;
-    change::save(call, &record)?;
-    Ok(record)
+    }
 }
 
 fn check(record: &ShipmentRecord, call: &Call<'_>) -> Result<(), Refusal> {
@@ -82,11 +93,17 @@ pub(super) fn decide(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
         return change::save(call, &record);
     }
     money::refund(call, &record, purchase.amount)?;
-    record.status = Status::Voided;
-    record.add_event(event(call.now, "refund_approved", "Refund approved"));
-    record.resolution = Some(super::record::Resolution {
-        word: "voided".to_owned(),
-        at: call.now,
-    });
+    void(&mut record, call.now);
     change::save(call, &record)
+}
+
+/// What a refund that was credited changes about its shipment.
+pub(super) fn void(record: &mut ShipmentRecord, at: Timestamp) {
+    travel::stop(record);
+    record.status = Status::Voided;
+    record.add_event(event(at, "refund_approved", "Refund approved"));
+    record.resolution = Some(Resolution {
+        word: "voided".to_owned(),
+        at,
+    });
 }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::Travel;
+
 /// What a second *buy* of a shipment does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
@@ -19,6 +21,7 @@ pub struct Rules {
     /// How long a purchase takes.
     pub purchase_ms: RangeInclusive<u64>,
     pub second_buy: SecondBuy,
+    pub travel: Travel,
     /// Origins whose goods need manufacturer details on the way to the US.
     pub tariff_countries: Vec<String>,
 }
@@ -28,6 +31,7 @@ impl Default for Rules {
         Self {
             purchase_ms: 300..=3000,
             second_buy: SecondBuy::Refuse,
+            travel: Travel::ByItself,
             tariff_countries: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! *Public tracking*: what anyone with the shipment's id may see.
 
-use super::{Call, Links, Refusal, ShipmentRecord, Status, change, postage};
+use super::{Call, Links, Refusal, ShipmentRecord, change, postage, travel::is_public};
 use crate::api::wire;
 
 /// Upper or lower case id.
@@ -28,7 +28,10 @@ pub fn track(
         weight_description: Some(weight(&record)),
         resolution: resolution.map(|end| end.word.clone()),
         postage_description: postage.map(super::rates::description),
-        estimated_delivery_at: None,
+        estimated_delivery_at: record
+            .journey
+            .as_ref()
+            .map(|journey| super::moment::stamp(journey.estimate)),
         carrier: shown.carrier,
         carrier_description: postage.map(|postage| postage.carrier.description().to_owned()),
         carrier_tracking_code: shown.carrier_tracking_code,
@@ -43,37 +46,13 @@ pub fn track(
 
 /// The account's business, such as its purchases, is not the public's.
 fn public_events(record: &ShipmentRecord) -> Vec<wire::TrackingEvent> {
-    let is_public = |event: &&wire::TrackingEvent| {
-        let kind = event.kind.as_deref().unwrap_or_default();
-        kind == "create_shipment" || kind.parse::<Status>().is_ok_and(is_travel)
-    };
-    let events = record.events.iter().filter(is_public);
+    let events = record.events.iter().filter(|event| is_public(event));
     events
         .map(|event| wire::TrackingEvent {
             kind: None,
             ..event.clone()
         })
         .collect()
-}
-
-fn is_travel(status: Status) -> bool {
-    match status {
-        Status::Unpaid
-        | Status::PostageRequested
-        | Status::PostagePurchaseFailed
-        | Status::RefundRequested
-        | Status::Pending
-        | Status::Voided => false,
-        Status::Canceled
-        | Status::Ready
-        | Status::InTransit
-        | Status::Received
-        | Status::Released
-        | Status::Inducted
-        | Status::Resolved
-        | Status::Delivered
-        | Status::Exception => true,
-    }
 }
 
 /// `thick_envelope` as `Thick envelope`.

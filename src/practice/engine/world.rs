@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::{BatchRecord, BatchStatus, ShipmentRecord, Status};
+use super::{
+    BatchRecord, BatchStatus, ReturnReason, ReturnRecord, ReturnStatus, ShipmentRecord, Status,
+};
 
 /// Shipments, batches, money, work that is due, and settings.
 ///
@@ -13,12 +15,28 @@ use super::{BatchRecord, BatchStatus, ShipmentRecord, Status};
 /// where the world can. Operations check before they write, so that a world
 /// that cannot forget is never left half-written.
 pub trait World: Send {
+    /// Many shipments will be put that were not there before; nothing is asked
+    /// for until `end_bulk`.
+    fn begin_bulk(&mut self) -> Result<(), WorldError> {
+        Ok(())
+    }
+    fn end_bulk(&mut self) -> Result<(), WorldError> {
+        Ok(())
+    }
+    /// A new world is complete: from here on it is worked with step by step.
+    fn settle_in(&mut self) -> Result<(), WorldError> {
+        Ok(())
+    }
+
     fn begin(&mut self) -> Result<(), WorldError>;
     fn commit(&mut self) -> Result<(), WorldError>;
     fn rollback(&mut self);
 
     /// The next number of a shipment or a batch, never given twice.
     fn next_sequence(&mut self) -> Result<i64, WorldError>;
+
+    /// So many numbers at once; the first of them.
+    fn next_sequences(&mut self, count: i64) -> Result<i64, WorldError>;
 
     fn shipment(&self, id: &str) -> Result<Option<ShipmentRecord>, WorldError>;
     fn put_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError>;
@@ -29,7 +47,16 @@ pub trait World: Send {
         query: &ShipmentQuery,
         page: Page,
     ) -> Result<Vec<ShipmentRecord>, WorldError>;
+    /// The same as list items.
+    fn shipment_items(
+        &self,
+        query: &ShipmentQuery,
+        page: Page,
+    ) -> Result<Vec<ShipmentItem>, WorldError>;
     fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError>;
+
+    /// How many shipments of a batch stand where; statuses without any may be left out.
+    fn batch_tally(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError>;
 
     fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError>;
     fn put_batch(&mut self, record: &BatchRecord) -> Result<(), WorldError>;
@@ -37,6 +64,11 @@ pub trait World: Send {
     /// Newest first.
     fn batches(&self, query: BatchQuery, page: Page) -> Result<Vec<BatchRecord>, WorldError>;
     fn count_batches(&self, query: BatchQuery) -> Result<u64, WorldError>;
+
+    fn parcel_return(&self, id: &str) -> Result<Option<ReturnRecord>, WorldError>;
+    fn put_return(&mut self, record: &ReturnRecord) -> Result<(), WorldError>;
+    /// Newest first.
+    fn returns(&self, query: ReturnQuery, page: Page) -> Result<Vec<ReturnRecord>, WorldError>;
 
     fn balance(&self) -> Result<Decimal, WorldError>;
     fn set_balance(&mut self, balance: Decimal) -> Result<(), WorldError>;
@@ -54,10 +86,23 @@ pub trait World: Send {
     fn put_setting(&mut self, name: &str, value: &str) -> Result<(), WorldError>;
 }
 
+/// A list item and whose it is; see [`ShipmentRecord::item_text`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShipmentItem {
+    pub id: String,
+    pub text: String,
+}
+
 /// The world could not be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("The practice service cannot use its store: {0}")]
 pub struct WorldError(pub String);
+
+impl From<serde_json::Error> for WorldError {
+    fn from(error: serde_json::Error) -> Self {
+        Self(error.to_string())
+    }
+}
 
 /// Which shipments; what is `None` does not narrow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -79,6 +124,13 @@ pub struct BatchQuery {
     pub status: Option<BatchStatus>,
 }
 
+/// Which returns.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ReturnQuery {
+    pub status: Option<ReturnStatus>,
+    pub reason: Option<ReturnReason>,
+}
+
 /// Which part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
@@ -90,6 +142,14 @@ pub struct Page {
 impl Page {
     pub const DEFAULT_LIMIT: u32 = 100;
     pub const MAX_LIMIT: u32 = 1000;
+
+    /// One page of all there is, for worlds that are known to be small.
+    pub fn everything() -> Self {
+        Self {
+            limit: u32::MAX,
+            number: 1,
+        }
+    }
 
     /// How many come before this page.
     pub fn offset(self) -> u64 {
@@ -162,6 +222,20 @@ pub struct Due {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "work")]
 pub enum Work {
-    FinishPurchase { shipment_id: String },
-    DecideRefund { shipment_id: String },
+    FinishPurchase {
+        shipment_id: String,
+    },
+    DecideRefund {
+        shipment_id: String,
+    },
+    /// The next step of a shipment's journey, of the plan with that number.
+    Travel {
+        shipment_id: String,
+        number: u32,
+    },
+    /// A return's time in a status is over.
+    MoveReturn {
+        return_id: String,
+        from: ReturnStatus,
+    },
 }

@@ -4,24 +4,23 @@ CREATE TABLE setting (
     value TEXT NOT NULL
 ) WITHOUT ROWID;
 
+-- `item` is the shipment as lists show it, `record` everything else of it.
 CREATE TABLE shipment (
     sequence INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     status TEXT NOT NULL,
     package_type TEXT NOT NULL,
     batch_id INTEGER,
     created_us INTEGER NOT NULL,
+    item TEXT NOT NULL,
     record TEXT NOT NULL
 );
-CREATE INDEX shipment_by_status ON shipment (status);
-CREATE INDEX shipment_by_package ON shipment (package_type);
-CREATE INDEX shipment_by_batch ON shipment (batch_id, status) WHERE batch_id IS NOT NULL;
-CREATE INDEX shipment_by_time ON shipment (created_us);
 
--- Folded words of id, name and order id; the row id is the sequence.
+-- Folded words of id, name and order id; the row id is the sequence. To this
+-- tokenizer every letter beyond ASCII is a letter, as it is to those who fold.
 CREATE VIRTUAL TABLE shipment_words USING fts5 (
-    words, content = '', contentless_delete = 1, prefix = '2 3 4',
-    tokenize = 'unicode61 remove_diacritics 0'
+    words, content = '', contentless_delete = 1, prefix = '1 2 3 4 5 6 7 8',
+    tokenize = 'ascii', detail = none
 );
 
 -- How many shipments are in each status, so that counting a million is one row.
@@ -29,19 +28,24 @@ CREATE TABLE tally (
     status TEXT PRIMARY KEY,
     count INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TRIGGER shipment_came AFTER INSERT ON shipment BEGIN
-    INSERT INTO tally (status, count) VALUES (new.status, 1)
-    ON CONFLICT (status) DO UPDATE SET count = count + 1;
-END;
-CREATE TRIGGER shipment_went AFTER DELETE ON shipment BEGIN
-    UPDATE tally SET count = count - 1 WHERE status = old.status;
-END;
-CREATE TRIGGER shipment_moved AFTER UPDATE OF status ON shipment
-WHEN old.status <> new.status BEGIN
-    UPDATE tally SET count = count - 1 WHERE status = old.status;
-    INSERT INTO tally (status, count) VALUES (new.status, 1)
-    ON CONFLICT (status) DO UPDATE SET count = count + 1;
-END;
+
+-- The same within each batch.
+CREATE TABLE batch_tally (
+    batch_id INTEGER,
+    status TEXT,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, status)
+) WITHOUT ROWID;
+
+-- How many shipments of a kind are in each block of 256 sequences, so that a
+-- page deep in a list is found without stepping over what comes before it. The
+-- kind is `status/package_type`, where either may be left out.
+CREATE TABLE rank (
+    kind TEXT,
+    block INTEGER,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (kind, block)
+) WITHOUT ROWID;
 
 CREATE TABLE batch (
     id INTEGER PRIMARY KEY,
@@ -50,6 +54,17 @@ CREATE TABLE batch (
 );
 CREATE INDEX batch_by_status ON batch (status);
 
+CREATE TABLE parcel_return (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    record TEXT NOT NULL
+);
+CREATE INDEX return_by_status ON parcel_return (status);
+CREATE INDEX return_by_reason ON parcel_return (reason);
+CREATE INDEX return_by_both ON parcel_return (status, reason);
+
 -- The account's own ledger: rows are added, never changed.
 CREATE TABLE money (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -57,6 +72,14 @@ CREATE TABLE money (
     cents INTEGER NOT NULL,
     entry TEXT NOT NULL
 );
+CREATE TABLE money_total (
+    kind TEXT PRIMARY KEY,
+    cents INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TRIGGER money_moved AFTER INSERT ON money BEGIN
+    INSERT INTO money_total (kind, cents) VALUES (new.kind, new.cents)
+    ON CONFLICT (kind) DO UPDATE SET cents = cents + excluded.cents;
+END;
 
 CREATE TABLE due (
     arrival INTEGER PRIMARY KEY AUTOINCREMENT,

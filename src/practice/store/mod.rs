@@ -3,8 +3,10 @@
 //! WAL with `synchronous = FULL`: what was answered is there after a crash.
 //! There are no rules here; those are the engine's.
 
+mod bulk;
 mod folder;
 mod query;
+mod shipments;
 mod world;
 
 pub use folder::{Folder, FolderError};

@@ -15,14 +15,41 @@ pub(super) struct Pieces {
     pub(super) values: Vec<Value>,
 }
 
-pub(super) fn pieces(query: &ShipmentQuery) -> Pieces {
+/// The part of the order of creation that a query is about, both ends included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) first: Option<i64>,
+    pub(super) last: Option<i64>,
+}
+
+/// What a span is read from: the first sequence at or after a time.
+pub(super) const FIRST_SINCE: &str =
+    "SELECT sequence FROM shipment WHERE created_us >= ? ORDER BY created_us, sequence LIMIT 1";
+/// The last sequence before a time.
+pub(super) const LAST_BEFORE: &str = "SELECT sequence FROM shipment WHERE created_us < ? \
+     ORDER BY created_us DESC, sequence DESC LIMIT 1";
+
+/// The rank table's kind for a query, where it has one.
+pub(super) fn kind(query: &ShipmentQuery) -> Option<String> {
+    let has_kind = query.words.is_empty() && query.batch_id.is_none();
+    has_kind.then(|| {
+        let status = query.status.map(|status| status.word()).unwrap_or_default();
+        let package = query.package_type.as_deref().unwrap_or_default();
+        format!("{status}/{package}")
+    })
+}
+
+/// Time never runs back, so a time is a place in the order of creation: the
+/// caller has turned times into the span, and every condition keeps its index.
+pub(super) fn pieces(query: &ShipmentQuery, span: Span) -> Pieces {
+    let has_words = !query.words.is_empty();
     let mut conditions = Vec::new();
     let mut values = Vec::new();
     let mut add = |condition, value: Value| {
         conditions.push(condition);
         values.push(value);
     };
-    if !query.words.is_empty() {
+    if has_words {
         add(
             "shipment_words MATCH ?",
             Value::Text(match_text(&query.words)),
@@ -37,29 +64,33 @@ pub(super) fn pieces(query: &ShipmentQuery) -> Pieces {
     if let Some(status) = query.status {
         add("shipment.status = ?", Value::Text(status.word().to_owned()));
     }
-    // Time never runs back, so a time is a place in the order of creation, and
-    // every other condition keeps its index.
-    if let Some(from) = query.from {
-        add(
-            "shipment.sequence >= (SELECT sequence FROM shipment WHERE created_us >= ? \
-             ORDER BY created_us, sequence LIMIT 1)",
-            Value::Integer(from.as_microsecond()),
-        );
-    }
-    if let Some(before) = query.before {
-        add(
-            "shipment.sequence <= (SELECT sequence FROM shipment WHERE created_us < ? \
-             ORDER BY created_us DESC, sequence DESC LIMIT 1)",
-            Value::Integer(before.as_microsecond()),
-        );
-    }
-    let has_words = !query.words.is_empty();
-    Pieces {
-        // CROSS JOIN keeps the order of the two: the words decide, newest first.
-        from: if has_words {
-            "shipment_words CROSS JOIN shipment ON shipment.sequence = shipment_words.rowid"
+    if let Some(first) = span.first {
+        let condition = if has_words {
+            "shipment_words.rowid >= ?"
         } else {
-            "shipment"
+            "shipment.sequence >= ?"
+        };
+        add(condition, Value::Integer(first));
+    }
+    if let Some(last) = span.last {
+        let condition = if has_words {
+            "shipment_words.rowid <= ?"
+        } else {
+            "shipment.sequence <= ?"
+        };
+        add(condition, Value::Integer(last));
+    }
+    let is_narrowed =
+        query.batch_id.is_some() || query.package_type.is_some() || query.status.is_some();
+    Pieces {
+        from: match (has_words, is_narrowed) {
+            (false, _) => "shipment",
+            // The words decide alone, so the rows passed over are not read.
+            (true, false) => "shipment_words",
+            // CROSS JOIN keeps the order of the two: the words decide, newest first.
+            (true, true) => {
+                "shipment_words CROSS JOIN shipment ON shipment.sequence = shipment_words.rowid"
+            }
         },
         conditions: if conditions.is_empty() {
             String::new()
@@ -67,9 +98,9 @@ pub(super) fn pieces(query: &ShipmentQuery) -> Pieces {
             format!("WHERE {}", conditions.join(" AND "))
         },
         order: if has_words {
-            "shipment_words.rowid DESC"
+            "shipment_words.rowid"
         } else {
-            "shipment.sequence DESC"
+            "shipment.sequence"
         },
         values,
     }

@@ -7,20 +7,26 @@ use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, typ
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::query::pieces;
+use super::bulk::{CACHE_KB, DERIVED};
 use crate::practice::engine::{
-    BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ShipmentQuery,
-    ShipmentRecord, World, WorldError, words,
+    BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery,
+    ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
 };
 
 /// All migrations, in order; `user_version` counts those that were done.
-const MIGRATIONS: &[&str] = &[include_str!("1_first.sql")];
+const MIGRATIONS: &[&[&str]] = &[&[include_str!("1_first.sql"), DERIVED]];
+/// Versions before this one were never given to anybody.
+const FIRST_VERSION: i64 = 2;
+/// The account's first rows are not there yet: the store is being made.
+const IS_NEW: &str = "SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = 'client_id')";
+/// Rows of some kilobytes fill such pages well.
+const PAGE_BYTES: i64 = 8192;
 const SEQUENCE: &str = "sequence";
 const BALANCE: &str = "balance";
 
 #[derive(Debug)]
 pub struct SqliteWorld {
-    connection: Connection,
+    pub(super) connection: Connection,
 }
 
 impl From<rusqlite::Error> for WorldError {
@@ -29,21 +35,26 @@ impl From<rusqlite::Error> for WorldError {
     }
 }
 
-impl From<serde_json::Error> for WorldError {
-    fn from(error: serde_json::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
 impl SqliteWorld {
     pub fn open(path: &Path) -> Result<Self, WorldError> {
         let mut connection = Connection::open(path)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "page_size", PAGE_BYTES)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "cache_size", -16_000)?;
-        connection.set_prepared_statement_cache_capacity(64);
+        connection.pragma_update(None, "cache_size", -CACHE_KB)?;
+        connection.set_prepared_statement_cache_capacity(128);
         migrate(&mut connection)?;
-        Ok(Self { connection })
+        let world = Self { connection };
+        let is_new: bool = world.connection.query_row(IS_NEW, [], |row| row.get(0))?;
+        if !is_new {
+            world.use_wal()?;
+        }
+        Ok(world)
+    }
+
+    /// A new world is written into the file itself, in one step, and then goes
+    /// on with a log beside it: a million rows are not written twice.
+    fn use_wal(&self) -> Result<(), WorldError> {
+        Ok(self.connection.pragma_update(None, "journal_mode", "WAL")?)
     }
 
     fn number(&self, name: &str) -> Result<i64, WorldError> {
@@ -71,13 +82,13 @@ impl SqliteWorld {
         Ok(self.rows(sql, &[key])?.pop())
     }
 
-    fn count(&self, sql: &str, values: &[Value]) -> Result<u64, WorldError> {
+    pub(super) fn count(&self, sql: &str, values: &[Value]) -> Result<u64, WorldError> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let count: i64 = statement.query_row(params_from_iter(values), |row| row.get(0))?;
         Ok(u64::try_from(count).unwrap_or(0))
     }
 
-    fn run(&self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
+    pub(super) fn run(&self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
         self.connection.prepare_cached(sql)?.execute(values)?;
         Ok(())
     }
@@ -85,26 +96,33 @@ impl SqliteWorld {
 
 fn migrate(connection: &mut Connection) -> Result<(), WorldError> {
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    if (1..FIRST_VERSION).contains(&version) {
+        return Err(WorldError(
+            "it was made by a draft of this program; choose another data folder".to_owned(),
+        ));
+    }
+    let done = usize::try_from((version + 1 - FIRST_VERSION).max(0)).unwrap_or(usize::MAX);
     if done > MIGRATIONS.len() {
         return Err(WorldError(
             "it was made by a newer version of this program".to_owned(),
         ));
     }
-    for (number, sql) in (1_i64..).zip(MIGRATIONS).skip(done) {
+    for (number, scripts) in (FIRST_VERSION..).zip(MIGRATIONS).skip(done) {
         let step = connection.transaction()?;
-        step.execute_batch(sql)?;
+        for sql in *scripts {
+            step.execute_batch(sql)?;
+        }
         step.pragma_update(None, "user_version", number)?;
         step.commit()?;
     }
     Ok(())
 }
 
-fn to_json(value: &impl Serialize) -> Result<String, WorldError> {
+pub(super) fn to_json(value: &impl Serialize) -> Result<String, WorldError> {
     Ok(serde_json::to_string(value)?)
 }
 
-fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, WorldError> {
+pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, WorldError> {
     Ok(serde_json::from_str(text)?)
 }
 
@@ -123,6 +141,18 @@ fn cents(amount: Decimal) -> Result<i64, WorldError> {
 }
 
 impl World for SqliteWorld {
+    fn begin_bulk(&mut self) -> Result<(), WorldError> {
+        self.write_plainly()
+    }
+
+    fn end_bulk(&mut self) -> Result<(), WorldError> {
+        self.derive()
+    }
+
+    fn settle_in(&mut self) -> Result<(), WorldError> {
+        self.use_wal()
+    }
+
     fn begin(&mut self) -> Result<(), WorldError> {
         Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
     }
@@ -143,73 +173,22 @@ impl World for SqliteWorld {
         Ok(next)
     }
 
+    fn next_sequences(&mut self, count: i64) -> Result<i64, WorldError> {
+        let last = self.number(SEQUENCE)?;
+        self.put_setting(SEQUENCE, &(last + count).to_string())?;
+        Ok(last + 1)
+    }
+
     fn shipment(&self, id: &str) -> Result<Option<ShipmentRecord>, WorldError> {
-        self.one(
-            "SELECT record FROM shipment WHERE id = ?",
-            Value::Text(id.to_owned()),
-        )
+        self.read_shipment(id)
     }
 
     fn put_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError> {
-        let shown = &record.shown;
-        let changed = self
-            .connection
-            .prepare_cached(
-                "UPDATE shipment SET status = ?2, batch_id = ?3, package_type = ?4, record = ?5 \
-                 WHERE sequence = ?1",
-            )?
-            .execute(params![
-                record.sequence,
-                record.status.word(),
-                shown.batch_id,
-                shown.package_type,
-                to_json(record)?
-            ])?;
-        if changed > 0 {
-            return Ok(());
-        }
-        self.run(
-            "INSERT INTO shipment (sequence, id, status, package_type, batch_id, created_us, record) \
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-            params![
-                record.sequence,
-                shown.id,
-                record.status.word(),
-                shown.package_type,
-                shown.batch_id,
-                record.created_at.as_microsecond(),
-                to_json(record)?
-            ],
-        )?;
-        // Neither id, name nor order id ever change: the words are written once.
-        let texts = [
-            Some(&shown.id),
-            shown.to_name.as_ref(),
-            shown.order_id.as_ref(),
-        ];
-        let words: Vec<String> = texts
-            .into_iter()
-            .flatten()
-            .flat_map(|text| words(text))
-            .collect();
-        self.run(
-            "INSERT INTO shipment_words (rowid, words) VALUES (?, ?)",
-            params![record.sequence, words.join(" ")],
-        )
+        self.write_shipment(record)
     }
 
     fn delete_shipment(&mut self, id: &str) -> Result<(), WorldError> {
-        let sequence: Option<i64> = self
-            .connection
-            .query_row("SELECT sequence FROM shipment WHERE id = ?", [id], |row| {
-                row.get(0)
-            })
-            .optional()?;
-        let Some(sequence) = sequence else {
-            return Ok(());
-        };
-        self.run("DELETE FROM shipment_words WHERE rowid = ?", [sequence])?;
-        self.run("DELETE FROM shipment WHERE sequence = ?", [sequence])
+        self.erase_shipment(id)
     }
 
     fn shipments(
@@ -217,35 +196,23 @@ impl World for SqliteWorld {
         query: &ShipmentQuery,
         page: Page,
     ) -> Result<Vec<ShipmentRecord>, WorldError> {
-        let pieces = pieces(query);
-        let sql = format!(
-            "SELECT shipment.record FROM {} {} ORDER BY {} LIMIT ? OFFSET ?",
-            pieces.from, pieces.conditions, pieces.order
-        );
-        let mut values = pieces.values;
-        values.extend(page_values(page));
-        self.rows(&sql, &values)
+        self.list_shipments(query, page)
+    }
+
+    fn shipment_items(
+        &self,
+        query: &ShipmentQuery,
+        page: Page,
+    ) -> Result<Vec<ShipmentItem>, WorldError> {
+        self.list_items(query, page)
     }
 
     fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError> {
-        let only_status = ShipmentQuery {
-            status: query.status,
-            ..ShipmentQuery::default()
-        };
-        if *query == only_status {
-            let status = query
-                .status
-                .map(|status| Value::Text(status.word().to_owned()));
-            return self.count(
-                "SELECT coalesce(sum(count), 0) FROM tally WHERE ?1 IS NULL OR status = ?1",
-                &[status.unwrap_or(Value::Null)],
-            );
-        }
-        let pieces = pieces(query);
-        self.count(
-            &format!("SELECT count(*) FROM {} {}", pieces.from, pieces.conditions),
-            &pieces.values,
-        )
+        self.tally(query)
+    }
+
+    fn batch_tally(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError> {
+        self.tally_of_batch(batch_id)
     }
 
     fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError> {
@@ -265,18 +232,56 @@ impl World for SqliteWorld {
     }
 
     fn batches(&self, query: BatchQuery, page: Page) -> Result<Vec<BatchRecord>, WorldError> {
-        let mut values = vec![status_value(query)];
+        let status = query.status.map(|status| ("status = ?", status.word()));
+        let (conditions, mut values) = conditions(status);
         values.extend(page_values(page));
         self.rows(
-            "SELECT record FROM batch WHERE ?1 IS NULL OR status = ?1 ORDER BY id DESC LIMIT ?2 OFFSET ?3",
+            &format!("SELECT record FROM batch {conditions} ORDER BY id DESC LIMIT ? OFFSET ?"),
             &values,
         )
     }
 
     fn count_batches(&self, query: BatchQuery) -> Result<u64, WorldError> {
-        self.count(
-            "SELECT count(*) FROM batch WHERE ?1 IS NULL OR status = ?1",
-            &[status_value(query)],
+        let status = query.status.map(|status| ("status = ?", status.word()));
+        let (conditions, values) = conditions(status);
+        self.count(&format!("SELECT count(*) FROM batch {conditions}"), &values)
+    }
+
+    fn parcel_return(&self, id: &str) -> Result<Option<ReturnRecord>, WorldError> {
+        self.one(
+            "SELECT record FROM parcel_return WHERE id = ?",
+            Value::Text(id.to_owned()),
+        )
+    }
+
+    fn put_return(&mut self, record: &ReturnRecord) -> Result<(), WorldError> {
+        self.run(
+            "INSERT INTO parcel_return (sequence, id, status, reason, record) \
+             VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT (sequence) DO UPDATE SET status = ?3, reason = ?4, record = ?5",
+            params![
+                record.sequence,
+                record.id,
+                record.status.word(),
+                record.reason.word(),
+                to_json(record)?
+            ],
+        )
+    }
+
+    fn returns(&self, query: ReturnQuery, page: Page) -> Result<Vec<ReturnRecord>, WorldError> {
+        let status = query.status.map(|status| ("status = ?", status.word()));
+        let reason = query.reason.map(|reason| ("reason = ?", reason.word()));
+        let (conditions, mut values) = conditions(status.into_iter().chain(reason));
+        values.extend(page_values(page));
+        // The rows passed over are only counted in their index, not read.
+        self.rows(
+            &format!(
+                "SELECT record FROM parcel_return WHERE sequence IN (SELECT sequence FROM \
+                 parcel_return {conditions} ORDER BY sequence DESC LIMIT ? OFFSET ?) \
+                 ORDER BY sequence DESC"
+            ),
+            &values,
         )
     }
 
@@ -306,11 +311,12 @@ impl World for SqliteWorld {
 
     fn money_totals(&self) -> Result<MoneyTotals, WorldError> {
         let total = |kind: &str| -> Result<Decimal, WorldError> {
-            let cents: i64 = self
+            let cents: Option<i64> = self
                 .connection
-                .prepare_cached("SELECT coalesce(sum(cents), 0) FROM money WHERE kind = ?")?
-                .query_row([kind], |row| row.get(0))?;
-            Ok(Decimal::new(cents, 2))
+                .prepare_cached("SELECT cents FROM money_total WHERE kind = ?")?
+                .query_row([kind], |row| row.get(0))
+                .optional()?;
+            Ok(Decimal::new(cents.unwrap_or(0), 2))
         };
         Ok(MoneyTotals {
             credited: total("credit")?,
@@ -368,8 +374,16 @@ impl World for SqliteWorld {
     }
 }
 
-fn status_value(query: BatchQuery) -> Value {
-    query
-        .status
-        .map_or(Value::Null, |status| Value::Text(status.word().to_owned()))
+/// `WHERE …` of what narrows a list, and its values.
+fn conditions(
+    narrowed: impl IntoIterator<Item = (&'static str, &'static str)>,
+) -> (String, Vec<Value>) {
+    let (conditions, values): (Vec<&str>, Vec<Value>) = narrowed
+        .into_iter()
+        .map(|(condition, word)| (condition, Value::Text(word.to_owned())))
+        .unzip();
+    if conditions.is_empty() {
+        return (String::new(), values);
+    }
+    (format!("WHERE {}", conditions.join(" AND ")), values)
 }

@@ -1,20 +1,9 @@
-//! The worlds a practice service can start with, told through the engine's own
-//! operations, so that every charge and every event in them is true.
+//! A dozen shipments of the last weeks, for a first look around.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::engine::{self, Call, Refusal};
-
-/// Which world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
-#[strum(serialize_all = "snake_case")]
-pub enum Story {
-    #[default]
-    Empty,
-    /// A dozen shipments of the last weeks, in several statuses.
-    Sample,
-}
+use crate::practice::engine::{self, Call, Refusal};
 
 /// How far a sample shipment got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,14 +69,7 @@ enum Deed {
     Refund(&'static Sample),
 }
 
-pub(super) fn tell(call: &mut Call<'_>, story: Story) -> Result<(), Refusal> {
-    match story {
-        Story::Empty => Ok(()),
-        Story::Sample => tell_samples(call),
-    }
-}
-
-fn tell_samples(call: &mut Call<'_>) -> Result<(), Refusal> {
+pub(super) fn tell(call: &mut Call<'_>) -> Result<(), Refusal> {
     let mut deeds: Vec<(Timestamp, Deed)> = Vec::new();
     for sample in SAMPLES {
         plan(call.now, sample, &mut deeds);

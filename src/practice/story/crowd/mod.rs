@@ -1,0 +1,290 @@
+//! Large worlds, quickly: each shipment is a model that lives a life of its own
+//! until now, and is written once, as it stands at the end.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use jiff::{SignedDuration, Timestamp};
+use rust_decimal::Decimal;
+
+use super::models::{self, GOODS, PLACES};
+use crate::{
+    platform::random::{Random, WORD_LETTER_COUNT},
+    practice::engine::{
+        self, BatchRecord, Call, Identity, Life, MemoryWorld, MoneyEntry, MoneyKind, Refusal,
+        ReturnRecord, ShipmentRecord, Status, Wish,
+    },
+};
+
+/// How large a story is.
+pub(in crate::practice::story) struct Crowd {
+    shipments: i64,
+    /// All are created in the time before now.
+    secs: i64,
+    /// Every batch holds so many.
+    batch: i64,
+    rates: KeptRates,
+}
+
+/// Which rates a bought shipment still shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeptRates {
+    All,
+    /// The one that was bought: a million times the others would be gigabytes.
+    Bought,
+}
+
+pub(in crate::practice::story) const PEAK_DAY: Crowd = Crowd {
+    shipments: 20_000,
+    secs: 10 * 3600,
+    batch: 250,
+    rates: KeptRates::All,
+};
+pub(in crate::practice::story) const ARCHIVE: Crowd = Crowd {
+    shipments: 1_000_000,
+    secs: 365 * 86_400,
+    batch: 500,
+    rates: KeptRates::Bought,
+};
+
+/// The length of an id, and how many ids of that length there are.
+const ID_LETTERS: usize = 10;
+const ID_COUNT: u64 = WORD_LETTER_COUNT.pow(10);
+/// Far from one id to the next, and prime to the number of ids.
+const ID_STEP: u64 = 183_064_257_983_119;
+/// What is put on the account when it runs out.
+const TOP_UP: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 2);
+/// Out of a hundred shipments so many are not simply bought.
+const DRAFTS: u64 = 2;
+const FAILURES: u64 = 1;
+const REFUNDS: u64 = 2;
+/// Every so many shipments stay out of batches.
+const LOOSE_EVERY: i64 = 5;
+
+pub(in crate::practice::story) fn tell(call: &mut Call<'_>, crowd: &Crowd) -> Result<(), Refusal> {
+    let models = draw_models(call)?;
+    let batches = crowd.shipments / crowd.batch + 1;
+    let first = call.world.next_sequences(crowd.shipments + batches)?;
+    call.world.begin_bulk()?;
+    let mut telling = Telling::new(call.now, first);
+    for number in 0..crowd.shipments {
+        telling.pass_batch(call, number, crowd)?;
+        let life = telling.live(call, number, crowd, &models)?;
+        telling.keep(call, life, crowd)?;
+    }
+    telling.finish(call)?;
+    Ok(call.world.end_bulk()?)
+}
+
+/// Every kind of goods to every place, made by the service's own *create*.
+fn draw_models(call: &Call<'_>) -> Result<Vec<ShipmentRecord>, Refusal> {
+    let mut world = MemoryWorld::new();
+    let mut drafting = Call {
+        now: call.now,
+        random: call.random,
+        world: &mut world,
+        rules: call.rules,
+    };
+    let mut models = Vec::with_capacity(PLACES.len() * GOODS.len());
+    for goods in GOODS {
+        for place in PLACES {
+            let body = models::body(place, goods, "Model", "0");
+            models.push(engine::create(&mut drafting, &body)?);
+        }
+    }
+    Ok(models)
+}
+
+/// What is known while a crowd is told.
+struct Telling {
+    now: Timestamp,
+    next_sequence: i64,
+    id_origin: u64,
+    batch: Option<(BatchRecord, BTreeMap<Status, u64>)>,
+    /// Refunds that come later than the charges after them.
+    refunds: BTreeMap<(Timestamp, i64), MoneyEntry>,
+    returns: Vec<ReturnRecord>,
+    balance: Decimal,
+}
+
+impl Telling {
+    fn new(now: Timestamp, next_sequence: i64) -> Self {
+        Self {
+            now,
+            next_sequence,
+            id_origin: 0,
+            batch: None,
+            refunds: BTreeMap::new(),
+            returns: Vec::new(),
+            balance: Decimal::ZERO,
+        }
+    }
+
+    fn sequence(&mut self) -> i64 {
+        let sequence = self.next_sequence;
+        self.next_sequence += 1;
+        sequence
+    }
+
+    fn created_at(&self, number: i64, crowd: &Crowd) -> Timestamp {
+        let ago_ms = (crowd.shipments - number) * crowd.secs / crowd.shipments * 1000
+            + (crowd.shipments - number) * crowd.secs % crowd.shipments * 1000 / crowd.shipments;
+        self.now
+            .saturating_sub(SignedDuration::from_millis(ago_ms))
+            .unwrap_or(self.now)
+    }
+
+    /// Begins a new batch where the last one is full.
+    fn pass_batch(
+        &mut self,
+        call: &mut Call<'_>,
+        number: i64,
+        crowd: &Crowd,
+    ) -> Result<(), Refusal> {
+        if number == 0 {
+            self.balance = call.world.balance()?;
+            self.id_origin = call.random.next_u64() % ID_COUNT;
+        }
+        if number % crowd.batch != 0 {
+            return Ok(());
+        }
+        self.close_batch(call)?;
+        let record = BatchRecord {
+            id: self.sequence(),
+            description: Some(format!("Bag {}", number / crowd.batch + 1)),
+            status: engine::BatchStatus::Pending,
+            created_at: self.created_at(number, crowd),
+        };
+        self.batch = Some((record, BTreeMap::new()));
+        Ok(())
+    }
+
+    fn close_batch(&mut self, call: &mut Call<'_>) -> Result<(), Refusal> {
+        if let Some((mut record, tally)) = self.batch.take() {
+            let tally: Vec<_> = tally.into_iter().collect();
+            record.status = engine::batch_status(&tally);
+            call.world.put_batch(&record)?;
+        }
+        Ok(())
+    }
+
+    fn live(
+        &mut self,
+        call: &Call<'_>,
+        number: i64,
+        crowd: &Crowd,
+        models: &[ShipmentRecord],
+    ) -> Result<Life, Refusal> {
+        let random = call.random;
+        let wish = wish(random);
+        let place_in_ids = u128::from(number.unsigned_abs()) * u128::from(ID_STEP);
+        let id = (u128::from(self.id_origin) + place_in_ids) % u128::from(ID_COUNT);
+        let is_bagged = number % LOOSE_EVERY != 0 && matches!(wish, Wish::Buy | Wish::BuyAndRefund);
+        let identity = Identity {
+            sequence: self.sequence(),
+            id: Random::word_for(u64::try_from(id).unwrap_or(0), ID_LETTERS),
+            created_at: self.created_at(number, crowd),
+            to_name: models::person(usize::try_from(random.up_to(899)).unwrap_or(0)),
+            order_id: format!("SO-{:07}", 1_000_000 + number),
+            batch_id: self
+                .batch
+                .as_ref()
+                .filter(|_| is_bagged)
+                .map(|(batch, _)| batch.id),
+        };
+        let which = usize::try_from(random.next_u64()).unwrap_or(0) % models.len().max(1);
+        let model = models.get(which).ok_or(Refusal::NotFound)?;
+        Ok(engine::relive(model, identity, wish, self.now, random))
+    }
+
+    fn keep(&mut self, call: &mut Call<'_>, life: Life, crowd: &Crowd) -> Result<(), Refusal> {
+        let mut record = life.record;
+        if crowd.rates == KeptRates::Bought && record.is_paid() {
+            let bought = record.shown.postage_type.clone();
+            let rates = &mut record.shown.rates;
+            rates.retain(|rate| Some(&rate.postage_type) == bought.as_ref());
+        }
+        if let (Some((_, tally)), Some(_)) = (&mut self.batch, record.shown.batch_id) {
+            *tally.entry(record.status).or_default() += 1;
+        }
+        if let Some((at, amount)) = life.charge {
+            self.pay_refunds(call, at)?;
+            if self.balance < amount {
+                let entry = MoneyEntry {
+                    kind: MoneyKind::Credit,
+                    amount: TOP_UP,
+                    shipment_id: None,
+                    order_id: None,
+                    at,
+                };
+                self.balance += TOP_UP;
+                call.world.add_money(&entry)?;
+            }
+            self.balance -= amount;
+            call.world
+                .add_money(&entry(MoneyKind::Charge, &record, amount, at))?;
+        }
+        if let Some((at, amount)) = life.refund {
+            let entry = entry(MoneyKind::Refund, &record, amount, at);
+            self.refunds.insert((at, record.sequence), entry);
+        }
+        self.returns.extend(life.came_back);
+        for due in &life.due {
+            call.world.add_due(due)?;
+        }
+        Ok(call.world.put_shipment(&record)?)
+    }
+
+    /// Credits the refunds that were decided by then.
+    fn pay_refunds(&mut self, call: &mut Call<'_>, until: Timestamp) -> Result<(), Refusal> {
+        while let Some(first) = self.refunds.first_entry() {
+            if first.key().0 > until {
+                return Ok(());
+            }
+            let entry = first.remove();
+            self.balance += entry.amount;
+            call.world.add_money(&entry)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, call: &mut Call<'_>) -> Result<(), Refusal> {
+        self.close_batch(call)?;
+        self.pay_refunds(call, self.now)?;
+        call.world.set_balance(self.balance)?;
+        // The order of returns is the order in which they came back.
+        self.returns.sort_by_key(|came| came.created_at);
+        let count = i64::try_from(self.returns.len()).unwrap_or(0);
+        let first = call.world.next_sequences(count)?;
+        for (sequence, mut came) in (first..).zip(self.returns) {
+            came.sequence = sequence;
+            call.world.put_return(&came)?;
+        }
+        Ok(())
+    }
+}
+
+fn wish(random: &Random) -> Wish {
+    let roll = random.up_to(99);
+    if roll < DRAFTS {
+        Wish::KeepAsDraft
+    } else if roll < DRAFTS + FAILURES {
+        Wish::BuyAndFail
+    } else if roll < DRAFTS + FAILURES + REFUNDS {
+        Wish::BuyAndRefund
+    } else {
+        Wish::Buy
+    }
+}
+
+fn entry(kind: MoneyKind, record: &ShipmentRecord, amount: Decimal, at: Timestamp) -> MoneyEntry {
+    MoneyEntry {
+        kind,
+        amount,
+        shipment_id: Some(record.id().to_owned()),
+        order_id: record.shown.order_id.clone(),
+        at,
+    }
+}

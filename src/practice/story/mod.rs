@@ -1,0 +1,56 @@
+//! The worlds a practice service can start with. The small ones are told
+//! through the engine's own operations, so that every charge and every event in
+//! them is true; the large ones are written from models that were.
+
+mod crowd;
+mod models;
+mod sample;
+mod small_shop;
+
+use super::engine::{self, Call, Refusal, Rules, Travel};
+
+/// Which world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum Story {
+    #[default]
+    Empty,
+    /// A dozen shipments of the last weeks, in several statuses.
+    Sample,
+    /// 40 shipments in every status there is, 3 batches, 6 returns.
+    SmallShop,
+    /// 20,000 shipments of one busy day.
+    PeakDay,
+    /// 1,000,000 shipments of a year.
+    Archive,
+}
+
+pub(super) fn tell(call: &mut Call<'_>, story: Story) -> Result<(), Refusal> {
+    match story {
+        Story::Empty => Ok(()),
+        Story::Sample => by_hand(call, sample::tell),
+        Story::SmallShop => by_hand(call, small_shop::tell),
+        Story::PeakDay => crowd::tell(call, &crowd::PEAK_DAY),
+        Story::Archive => crowd::tell(call, &crowd::ARCHIVE),
+    }
+}
+
+/// Tells a story that says itself where each shipment is; they travel on by
+/// themselves once it is told.
+fn by_hand(
+    call: &mut Call<'_>,
+    tell: impl FnOnce(&mut Call<'_>) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let rules = Rules {
+        travel: Travel::ByHand,
+        ..call.rules.clone()
+    };
+    let mut told = Call {
+        now: call.now,
+        random: call.random,
+        world: &mut *call.world,
+        rules: &rules,
+    };
+    tell(&mut told)?;
+    engine::travel_on(call)
+}
