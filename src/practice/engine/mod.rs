@@ -51,7 +51,9 @@ pub use links::{LabelFormat, Links};
 pub use list::{list, view_list};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
+pub use places::{countries, provinces, states};
 pub use poke::poke;
+pub use postage::postage_types;
 pub use record::{BatchRecord, Purchase, Refund, Requested, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
@@ -60,7 +62,7 @@ pub use rules::{Rules, SecondBuy};
 pub use sheet::sheet;
 pub use status::{BatchStatus, Status};
 pub use track::track;
-pub use validate::PACKAGE_TYPES;
+pub use validate::{CONTENTS, CURRENCIES, PACKAGE_TYPES, SIZE_UNITS, STORES, WEIGHT_UNITS};
 pub use words::{fold, words};
 pub use world::{
     BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ShipmentQuery, Work, World,

@@ -31,10 +31,10 @@ pub const PACKAGE_TYPES: &[&str] = &[
     "medium_flat_rate_box_2",
     "large_flat_rate_box",
 ];
-pub(super) const WEIGHT_UNITS: &[&str] = &["g", "kg", "oz", "lb"];
-pub(super) const SIZE_UNITS: &[&str] = &["cm", "m", "in"];
-const CURRENCIES: &[&str] = &["usd", "cad"];
-const CONTENTS: &[&str] = &[
+pub const WEIGHT_UNITS: &[&str] = &["g", "kg", "oz", "lb"];
+pub const SIZE_UNITS: &[&str] = &["cm", "m", "in"];
+pub const CURRENCIES: &[&str] = &["usd", "cad"];
+pub const CONTENTS: &[&str] = &[
     "merchandise",
     "documents",
     "gift",
@@ -42,7 +42,7 @@ const CONTENTS: &[&str] = &[
     "sample",
     "other",
 ];
-const STORES: &[&str] = &[
+pub const STORES: &[&str] = &[
     "adobe_commerce",
     "amazon",
     "bigcommerce",
