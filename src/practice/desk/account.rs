@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use super::tokens::Tokens;
 use crate::{
     platform::random::Random,
-    practice::engine::{World, WorldError},
+    practice::engine::{World, WorldError, hex},
 };
 
 const CLIENT_ID: &str = "client_id";
@@ -109,8 +109,7 @@ impl Account {
         let digest = Sha256::new()
             .chain_update(self.label_key())
             .chain_update(b"\0forms");
-        let digest = digest.finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&digest.finalize())
     }
 
     pub(super) fn label_key(&self) -> &[u8] {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::practice::engine::{World, WorldError, same};
+use crate::practice::engine::{World, WorldError, hex, same};
 
 const TOKENS: &str = "tokens";
 /// How many tokens an account may have at a time.
@@ -92,10 +92,7 @@ impl TokenRecord {
 
 /// Tokens are long random words: a plain digest of one cannot be turned back.
 fn digest(token: &str) -> String {
-    Sha256::digest(token.as_bytes())
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&Sha256::digest(token.as_bytes()))
 }
 
 #[cfg(test)]

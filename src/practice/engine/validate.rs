@@ -143,14 +143,20 @@ fn return_address(fields: &mut Fields<'_>) -> Option<ReturnAddress> {
     address.address_1.is_some().then_some(address)
 }
 
+/// Five digits, or nine with a space, a hyphen or nothing between. A number has
+/// lost its leading zeros, so only a text will do.
 fn zip(fields: &mut Fields<'_>, name: &str) -> Option<String> {
+    let is_text = fields.raw(name)?.is_string();
     let code = fields.text(name)?;
-    let digits = code.chars().filter(char::is_ascii_digit).count();
-    let is_zip = code
-        .chars()
-        .all(|letter| letter.is_ascii_digit() || letter == '-' || letter == ' ')
-        && (digits == 5 || digits == 9);
-    if is_zip {
+    let is_zip = match code.split_at_checked(5) {
+        Some((first, rest)) => {
+            let more = rest.strip_prefix([' ', '-']).unwrap_or(rest);
+            let is_digits = |part: &str| part.bytes().all(|letter| letter.is_ascii_digit());
+            is_digits(first) && is_digits(more) && (rest.is_empty() || more.len() == 4)
+        }
+        None => false,
+    };
+    if is_text && is_zip {
         return Some(code);
     }
     fields.invalid(name);

@@ -72,6 +72,8 @@ fn of<T: PartialSchema>() -> Value {
             required.push(name.clone());
         }
     }
-    schema["required"] = json!(required);
+    if let Value::Object(schema) = &mut schema {
+        schema.insert("required".to_owned(), json!(required));
+    }
     schema
 }

@@ -3,18 +3,16 @@
 use super::description::{Area, Body, Description, Need, Parameter, Success};
 use crate::practice::desk::RoutePath;
 
-const PAGES: [Parameter; 2] = [
-    Parameter {
-        name: "limit",
-        schema: "Limit",
-        text: "Entries on a page: 100 if missing; more than 1000 is 1000",
-    },
-    Parameter {
-        name: "page",
-        schema: "PageNumber",
-        text: "Counted from 1; a page past the end is empty",
-    },
-];
+const LIMIT: Parameter = Parameter {
+    name: "limit",
+    schema: "Limit",
+    text: "Entries on a page: 100 if missing; more than 1000 is 1000",
+};
+const PAGE: Parameter = Parameter {
+    name: "page",
+    schema: "PageNumber",
+    text: "Counted from 1; a page past the end is empty",
+};
 const STATUS: Parameter = Parameter {
     name: "status",
     schema: "ShipmentFilter",
@@ -26,8 +24,8 @@ const BATCH_STATUS: Parameter = Parameter {
     text: "Only batches in this status",
 };
 const SHIPMENT_FILTERS: &[Parameter] = &[
-    PAGES[0],
-    PAGES[1],
+    LIMIT,
+    PAGE,
     STATUS,
     Parameter {
         name: "batch_id",
@@ -55,22 +53,22 @@ const SHIPMENT_FILTERS: &[Parameter] = &[
         text: "Each word begins a word of id, recipient or order id; case and accents do not matter",
     },
 ];
-const MEMBERS: &[Parameter] = &[Parameter {
+const MEMBERS: Parameter = Parameter {
     name: "shipment_ids[]",
     schema: "ShipmentIds",
     text: "In place of a body",
-}];
+};
 const BATCH_AND_MEMBERS: &[Parameter] = &[
     Parameter {
         name: "batch_id",
         schema: "BatchNumber",
         text: "In place of a body",
     },
-    MEMBERS[0],
+    MEMBERS,
 ];
 
-const fn body(schema: &'static str, need: Need) -> Option<Body> {
-    Some(Body { schema, need })
+const fn body(schema: &'static str, need: Need) -> Body {
+    Body { schema, need }
 }
 
 /// What an operation without anything special is.
@@ -143,7 +141,7 @@ fn create() -> Description {
         summary: "Create a shipment",
         text: "Makes a draft with its rates. Rates are empty when a side is over 60 cm, the weight over \
                30 kg, or nothing offers what was asked.",
-        body: body("CreateShipment", Need::Required),
+        body: Some(body("CreateShipment", Need::Required)),
         success: Success::Created("ShipmentEnvelope"),
         refuses: Some("A field is missing or invalid"),
         ..PLAIN
@@ -159,7 +157,7 @@ fn refresh(method: &str) -> Description {
         },
         summary: "Refresh rates",
         text: "Changes package, postage and options of a draft, and quotes again.",
-        body: body("Refresh", Need::Optional),
+        body: Some(body("Refresh", Need::Optional)),
         success: Success::Ok("ShipmentEnvelope"),
         refuses: Some("A field is invalid, or the postage is bought already"),
         ..PLAIN
@@ -172,7 +170,7 @@ fn buy() -> Description {
         summary: "Buy postage",
         text: "Only asks for the purchase: poll the shipment until its status is `ready` or \
                `postage_purchase_failed`. Without `postage_type` it buys the one that is chosen.",
-        body: body("Buy", Need::Optional),
+        body: Some(body("Buy", Need::Optional)),
         success: Success::Ok("ShipmentEnvelope"),
         refuses: Some("The postage type is not offered, or the postage is bought already"),
         ..PLAIN
@@ -193,12 +191,12 @@ fn members(path: RoutePath) -> Description {
             "Remove shipments from their batches"
         },
         text: "One unknown id, and nothing changes. Ids may come as query parameters when there is no body.",
-        parameters: if adds { BATCH_AND_MEMBERS } else { MEMBERS },
-        body: if adds {
+        parameters: if adds { BATCH_AND_MEMBERS } else { &[MEMBERS] },
+        body: Some(if adds {
             body("AddToBatch", Need::Optional)
         } else {
             body("RemoveFromBatch", Need::Optional)
-        },
+        }),
         success: Success::Ok(if adds { "BatchEnvelope" } else { "Removed" }),
         refuses: Some("A field is missing or invalid, or a batch was received already"),
         ..PLAIN
@@ -210,7 +208,7 @@ fn batches(path: RoutePath, method: &str) -> Description {
         (RoutePath::Batches, "POST") => Description {
             id: "create_batch",
             summary: "Create a batch",
-            body: body("CreateBatch", Need::Optional),
+            body: Some(body("CreateBatch", Need::Optional)),
             success: Success::Created("BatchEnvelope"),
             refuses: Some("The description is invalid"),
             ..PLAIN
@@ -239,7 +237,7 @@ fn batches(path: RoutePath, method: &str) -> Description {
             id: "list_batches",
             summary: "List batches",
             text: "Newest first.",
-            parameters: &[PAGES[0], PAGES[1], BATCH_STATUS],
+            parameters: &[LIMIT, PAGE, BATCH_STATUS],
             success: Success::Ok("BatchList"),
             refuses: Some("The status, `limit` or `page` is invalid"),
             ..PLAIN
@@ -259,8 +257,8 @@ pub(super) fn returns() -> Description {
         summary: "List returns",
         text: "Newest first. Returns are read only.",
         parameters: &[
-            PAGES[0],
-            PAGES[1],
+            LIMIT,
+            PAGE,
             Parameter {
                 name: "status",
                 schema: "ReturnFilter",

@@ -112,7 +112,26 @@ const REQUIRED: &[&str] = &[
 ];
 
 fn create() -> Value {
-    let who = [
+    let fields = who()
+        .into_iter()
+        .chain(what())
+        .chain(package(Required))
+        .chain(how());
+    json!({
+        "type": "object",
+        "required": REQUIRED,
+        "properties": gathered(fields),
+        "anyOf": destinations(),
+        "allOf": [{"anyOf": [
+            {"properties": {"cheapest_postage_type_requested": {"enum": ["", null]}}},
+            {"properties": {"postage_type": {"enum": ["unknown", "", null]}}},
+        ]}],
+    })
+}
+
+/// Recipient and return address.
+fn who() -> Vec<(&'static str, Value)> {
+    vec![
         ("name", described(text(Required), "The recipient")),
         ("address_1", text(Required)),
         ("address_2", text(Optional)),
@@ -135,8 +154,12 @@ fn create() -> Value {
         ("return_province_code", code(states(), Optional)),
         ("return_postal_code", zip()),
         ("return_phone", text(Optional)),
-    ];
-    let what = [
+    ]
+}
+
+/// What is in it.
+fn what() -> Vec<(&'static str, Value)> {
+    vec![
         (
             "package_contents",
             described(
@@ -155,8 +178,12 @@ fn create() -> Value {
         ("value_currency", code(CURRENCIES.iter().copied(), Required)),
         ("order_id", text(Optional)),
         ("order_store", choice(STORES.iter().copied(), Optional)),
-    ];
-    let how = [
+    ]
+}
+
+/// Options and customs.
+fn how() -> Vec<(&'static str, Value)> {
+    vec![
         ("insurance_requested", flag()),
         ("signature_requested", flag()),
         (
@@ -178,17 +205,7 @@ fn create() -> Value {
             "line_items",
             json!({"type": ["array", "null"], "items": line_item(), "description": "Required but for CA"}),
         ),
-    ];
-    json!({
-        "type": "object",
-        "required": REQUIRED,
-        "properties": gathered(who.into_iter().chain(what).chain(package(Required)).chain(how)),
-        "anyOf": destinations(),
-        "allOf": [{"anyOf": [
-            {"properties": {"cheapest_postage_type_requested": {"enum": ["", null]}}},
-            {"properties": {"postage_type": {"enum": ["unknown", "", null]}}},
-        ]}],
-    })
+    ]
 }
 
 /// What is required when, by where it goes.

@@ -118,8 +118,6 @@ pub(super) fn flag() -> Value {
 pub(super) fn zip() -> Value {
     json!({"anyOf": [
         {"type": "string", "pattern": "^[0-9]{5}([- ]?[0-9]{4})?$"},
-        {"type": "integer", "minimum": 10_000, "maximum": 99_999},
-        {"type": "integer", "minimum": 100_000_000, "maximum": 999_999_999},
         {"enum": ["", null]},
     ]})
 }

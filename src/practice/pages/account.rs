@@ -268,7 +268,7 @@ fn tokens(account: &Account<'_>) -> Html {
             "<div class=\"fields\"><div class=\"field\"><label for=\"name\">What is it for? (optional)</label>",
             "<input id=\"name\" name=\"name\" maxlength=\"60\" autocomplete=\"off\"></div>\n",
             "<button id=\"make-token\">Make a token</button></div></form>\n",
-            "<p class=\"quiet small\">Tokens are kept as digests. Only the one that the service names ",
+            "<p class=\"quiet small after\">Tokens are kept as digests. Only the one that the service names ",
             "when it starts is kept readable, in its own data folder; if that one is deleted, the ",
             "next start makes another.</p></section>\n",
         ))

@@ -21,17 +21,15 @@ pub fn page(document: &Value) -> Page {
     let tags: Vec<&Value> = document["tags"].as_array().into_iter().flatten().collect();
     let content = Html::new()
         .raw("<h1>")
-        .text(text(&document["info"]["title"]))
+        .text(at(document, "/info/title"))
         .raw("</h1>\n<p class=\"quiet\">Version ")
-        .text(text(&document["info"]["version"]))
+        .text(at(document, "/info/version"))
         .raw(" · <a href=\"/openapi.json\">OpenAPI 3.1 file</a></p>\n<section><h2>About</h2><p>")
-        .add(marked(text(&document["info"]["description"])))
+        .add(marked(at(document, "/info/description")))
         .raw("</p><dl class=\"facts\"><div><dt>Address</dt><dd><code>")
-        .text(text(&document["servers"][0]["url"]))
+        .text(at(document, "/servers/0/url"))
         .raw("</code></dd></div><div><dt>Authorization</dt><dd>")
-        .add(marked(text(
-            &document["components"]["securitySchemes"]["token"]["description"],
-        )))
+        .add(marked(at(document, "/components/securitySchemes/token/description")))
         .raw("</dd></div></dl></section>\n<nav class=\"sheet\" aria-label=\"Operations\"><h2>Operations</h2>\n")
         .each(&tags, |tag| contents(tag, &operations))
         .raw("</nav>\n")
@@ -60,7 +58,7 @@ impl Operation<'_> {
     }
 
     fn belongs_to(&self, tag: &Value) -> bool {
-        self.told["tags"][0] == tag["name"]
+        at(self.told, "/tags/0") == text(&tag["name"])
     }
 }
 
@@ -100,7 +98,7 @@ fn part(tag: &Value, operations: &[Operation<'_>], schemas: &Schemas<'_>) -> Htm
 fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
     let told = operation.told;
     let more = told["description"].as_str();
-    let body = told["requestBody"]["content"]["application/json"].get("schema");
+    let body = told.pointer("/requestBody/content/application~1json/schema");
     let parameters = told["parameters"].as_array();
     Html::new()
         .raw("<article class=\"operation\" id=\"")
@@ -117,13 +115,13 @@ fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
         })
         .when(parameters, |list| schemas.parameters(list))
         .when(body, |schema| schemas.body(schema))
-        .when(told["responses"].as_object(), |all| answers(all, schemas))
+        .when(told["responses"].as_object(), answers)
         .raw("</article>\n")
 }
 
-fn answers(all: &Map<String, Value>, schemas: &Schemas<'_>) -> Html {
+fn answers(all: &Map<String, Value>) -> Html {
     Html::new()
-        .raw("<details><summary>Answers</summary><table class=\"cards\"><thead><tr><th scope=\"col\">Status</th><th scope=\"col\">When</th><th scope=\"col\">Body</th></tr></thead><tbody>")
+        .raw("<details><summary>Answers</summary><table class=\"cards terms\"><thead><tr><th scope=\"col\">Status</th><th scope=\"col\">When</th><th scope=\"col\">Body</th></tr></thead><tbody>")
         .each(all, |(status, answer)| {
             let headers = answer["headers"].as_object();
             Html::new()
@@ -140,7 +138,7 @@ fn answers(all: &Map<String, Value>, schemas: &Schemas<'_>) -> Html {
                 .when(answer["content"].as_object(), |content| {
                     Html::new().each(content, |(kind, body)| {
                         match body.get("schema") {
-                            Some(schema) => schemas.name_of(schema),
+                            Some(schema) => Schemas::name_of(schema),
                             None => Html::new().raw("<code>").text(kind).raw("</code> "),
                         }
                     })
@@ -148,6 +146,14 @@ fn answers(all: &Map<String, Value>, schemas: &Schemas<'_>) -> Html {
                 .raw("</td></tr>\n")
         })
         .raw("</tbody></table></details>\n")
+}
+
+/// The text at a place in a document, or none.
+fn at<'a>(value: &'a Value, pointer: &str) -> &'a str {
+    value
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
 }
 
 pub(super) fn text(value: &Value) -> &str {

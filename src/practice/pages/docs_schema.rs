@@ -12,21 +12,21 @@ const PREFIX: &str = "#/components/schemas/";
 const MAX_WORDS: usize = 8;
 
 /// The schemas that a document names.
-pub(super) struct Schemas<'a>(&'a Value);
+pub(super) struct Schemas<'a>(Option<&'a Value>);
 
 impl<'a> Schemas<'a> {
     pub(super) fn of(document: &'a Value) -> Self {
-        Self(&document["components"]["schemas"])
+        Self(document.pointer("/components/schemas"))
     }
 
     fn resolved(&self, schema: &'a Value) -> &'a Value {
         let name = schema.get("$ref").and_then(Value::as_str);
-        let found = name.and_then(|name| self.0.get(name.strip_prefix(PREFIX)?));
+        let found = name.and_then(|name| self.0?.get(name.strip_prefix(PREFIX)?));
         found.unwrap_or(schema)
     }
 
     /// A schema's name, or what it is.
-    pub(super) fn name_of(&self, schema: &Value) -> Html {
+    pub(super) fn name_of(schema: &Value) -> Html {
         let name = schema.get("$ref").and_then(Value::as_str);
         let name = name.and_then(|name| name.strip_prefix(PREFIX));
         match name {
@@ -61,7 +61,7 @@ impl<'a> Schemas<'a> {
 
 /// The schema of a body's line items.
 fn items_of(schema: &Value) -> Option<&Value> {
-    let items = schema["properties"]["line_items"].get("items")?;
+    let items = schema.pointer("/properties/line_items/items")?;
     items.get("properties").map(|_| items)
 }
 
@@ -120,7 +120,7 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
     Html::new()
         .raw("<details open><summary>")
         .raw(title)
-        .raw("</summary><table class=\"cards\"><thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Value</th><th scope=\"col\">About</th></tr></thead><tbody>")
+        .raw("</summary><table class=\"cards terms\"><thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Value</th><th scope=\"col\">About</th></tr></thead><tbody>")
         .each(rows, |row| {
             Html::new()
                 .raw("<tr><td data-label=\"Name\"><span><code>")
@@ -189,6 +189,7 @@ fn word(value: &Value) -> Option<String> {
 
 fn kind_in_words(kind: &str, schema: &Value) -> Option<String> {
     let range = match (schema.get("minimum"), schema.get("maximum")) {
+        _ if schema["format"] == "int64" => String::new(),
         (Some(least), Some(most)) if kind != "string" => format!(" from {least} to {most}"),
         (Some(least), None) if kind != "string" => format!(" from {least}"),
         _ => String::new(),

@@ -25,6 +25,10 @@ impl Html {
         self
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a piece goes into one place only"
+    )]
     pub(super) fn add(mut self, other: Self) -> Self {
         self.0.push_str(&other.0);
         self

@@ -18,7 +18,7 @@ pub fn page(shipment: &PublicTracking) -> Page {
         .when(newest, whereabouts)
         .add(facts(shipment))
         .add(timeline(&shipment.tracking_events))
-        .raw("\n<p class=\"small\"><a href=\"/tracking/")
+        .raw("\n<p class=\"small after\"><a href=\"/tracking/")
         .text(&shipment.shipment_id)
         .raw(".json\">The same as JSON</a></p>");
     Page {

@@ -1,3 +1,4 @@
 //! What the integration tests share.
 
+pub(crate) mod browser;
 pub(crate) mod process;
