@@ -184,16 +184,7 @@ pub(super) fn schemas() -> Vec<(&'static str, Value)> {
                 }),
             ),
         ),
-        (
-            "AddCredit",
-            object(
-                &["amount", "card"],
-                json!({
-                    "amount": {"type": "string", "pattern": "^(?=[0-9.]*[1-9])[0-9]{1,6}(\\.[0-9]{1,2})?$", "description": "Above zero, at most 1000000.00"},
-                    "card": {"type": "string", "description": "Spaces and hyphens do not matter"},
-                }),
-            ),
-        ),
+        ("AddCredit", add_credit()),
         (
             "Balance",
             object(
@@ -212,6 +203,25 @@ pub(super) fn schemas() -> Vec<(&'static str, Value)> {
         ),
         ("OrderFault", fault),
     ]
+}
+
+fn add_credit() -> Value {
+    object(
+        &["amount", "card"],
+        json!({
+            "amount": {
+                "anyOf": [
+                    {"type": "string", "pattern": "^(?=[0-9.]*[1-9])[0-9]{1,6}(\\.[0-9]{1,2})?$"},
+                    {"type": "integer", "minimum": 1, "maximum": 1_000_000},
+                ],
+                "description": "From 0.01 to 1000000.00",
+            },
+            "card": {
+                "enum": ["4242 4242 4242 4242", "4242424242424242", "4242-4242-4242-4242"],
+                "description": "Any other is declined",
+            },
+        }),
+    )
 }
 
 fn fault() -> Value {

@@ -10,6 +10,9 @@ use utoipa::openapi::{
 
 use super::TOKEN_SCHEME;
 
+/// Operations without an id in their path that name a shipment in their body.
+const IDS_IN_THEIR_BODY: &[&str] = &["make_return"];
+
 /// What is told of one operation.
 #[derive(Debug, Clone)]
 pub(super) struct Description {
@@ -149,7 +152,7 @@ impl Description {
             responses.push((429, limited.build()));
         }
         responses.push((403, refusal("The host or the origin is foreign")));
-        if self.has_ids() {
+        if self.looks_up() {
             responses.push((404, refusal("The id is unknown: `Not Found`")));
         }
         if self.body.is_some() {
@@ -162,8 +165,9 @@ impl Description {
         responses
     }
 
-    fn has_ids(&self) -> bool {
-        names_in(&self.path).next().is_some()
+    /// Whether something that is asked for may not be there.
+    fn looks_up(&self) -> bool {
+        names_in(&self.path).next().is_some() || IDS_IN_THEIR_BODY.contains(&self.id)
     }
 }
 

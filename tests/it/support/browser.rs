@@ -24,6 +24,8 @@ const FLAGS: &[&str] = &[
 ];
 /// The key under which `WebDriver` names an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+/// How often the browser is asked whether the next page has come.
+const MAX_LOOKS: u32 = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser with one window; ended when dropped.
@@ -84,6 +86,13 @@ impl Browser {
     }
 
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.ask(method, path, body);
+        assert!(answer["error"].is_null(), "{method} {path}: {answer}");
+        answer
+    }
+
+    /// As `call`, for what may go wrong.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         let url = format!("{}{path}", self.session);
         let request = self.http.request(method.parse().unwrap(), &url);
         let request = if method == "GET" {
@@ -95,10 +104,6 @@ impl Browser {
             let answer = request.send().await.unwrap();
             answer.json().await.unwrap()
         });
-        assert!(
-            answer["value"]["error"].is_null(),
-            "{method} {path}: {answer}"
-        );
         answer["value"].clone()
     }
 
@@ -132,10 +137,13 @@ impl Browser {
         self.call("POST", &format!("/element/{element}/value"), &typed);
     }
 
-    /// Clicks, and waits for the page that follows, as a person would.
+    /// Clicks, and waits until the page that it stands on is gone.
     pub(crate) fn click(&self, css: &str) {
+        let page = format!("/element/{}/name", self.element("html"));
         let element = self.element(css);
         self.call("POST", &format!("/element/{element}/click"), &json!({}));
+        let is_gone = || self.ask("GET", &page, &Value::Null)["error"].is_string();
+        assert!((0..MAX_LOOKS).any(|_| is_gone()), "{css} leads nowhere");
     }
 
     /// The accessible name of an element, as a screen reader says it.
