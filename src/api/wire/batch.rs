@@ -1,11 +1,12 @@
 //! A batch on the wire (service document, section 2.1).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::More;
 
 /// A group of shipments that are handed over together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Batch {
     pub id: i64,
     #[serde(default)]
@@ -19,17 +20,18 @@ pub struct Batch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_zpl_url: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }
 
 /// The answer that wraps one batch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BatchEnvelope {
     pub batch: Batch,
 }
 
 /// The answer of both count operations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Count {
     pub count: u64,
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use utoipa::ToSchema;
 
 use super::More;
 
 /// One customs item. Fields that are `None` are not sent.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct LineItem {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,6 +25,7 @@ pub struct LineItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin_country: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub weight: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight_unit: Option<String>,
@@ -48,5 +50,6 @@ pub struct LineItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manufacturer_email: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }

@@ -1,11 +1,12 @@
 //! A rate on the wire (service document, section 2.3).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::More;
 
 /// One postage option with its price. Further `*_fee` fields land in `more`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Rate {
     pub postage_type: String,
@@ -30,5 +31,6 @@ pub struct Rate {
     /// What is charged: fees and taxes.
     pub payment_amount: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use utoipa::ToSchema;
 
 use super::LineItem;
 
 /// The body of *create shipment*. Fields that are `None` are not sent.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct CreateShipment {
     pub name: String,
@@ -50,13 +51,17 @@ pub struct CreateShipment {
     pub package_type: String,
     pub weight_unit: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub weight: Option<Number>,
     pub size_unit: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_x: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_y: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_z: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insurance_requested: Option<bool>,
@@ -79,20 +84,24 @@ pub struct CreateShipment {
 }
 
 /// The body of *refresh rates*; what is `None` stays as it is.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Refresh {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight_unit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub weight: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size_unit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_x: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_y: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
     pub size_z: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub package_type: Option<String>,
@@ -109,28 +118,28 @@ pub struct Refresh {
 }
 
 /// The body of *buy postage*.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Buy {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub postage_type: Option<String>,
 }
 
 /// The body of *create batch*.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CreateBatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
 /// The body of *add to batch*.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AddToBatch {
     pub batch_id: i64,
     pub shipment_ids: Vec<String>,
 }
 
 /// The body of *remove from batch*.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RemoveFromBatch {
     pub shipment_ids: Vec<String>,
 }

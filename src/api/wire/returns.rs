@@ -1,11 +1,12 @@
 //! A return on the wire (service document, section 2.6).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::More;
 
 /// A parcel that came back.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Return {
     pub id: String,
@@ -19,11 +20,12 @@ pub struct Return {
     #[serde(deserialize_with = "super::null_as_default")]
     pub original_shipment: OriginalShipment,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }
 
 /// What a return knows of the shipment that it once was.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct OriginalShipment {
     pub id: String,
@@ -43,5 +45,6 @@ pub struct OriginalShipment {
     pub resolution: Option<String>,
     pub resolved_at: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use utoipa::ToSchema;
 
 use super::{More, Rate, TrackingEvent};
 
@@ -9,7 +10,7 @@ use super::{More, Rate, TrackingEvent};
 ///
 /// List items leave out the label links and the tracking events: those are
 /// `None` there, which differs from a list of no events.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Shipment {
     pub id: String,
@@ -42,10 +43,14 @@ pub struct Shipment {
     pub order_store: Option<String>,
     pub package_type: Option<String>,
     pub size_unit: Option<String>,
+    #[schema(value_type = Option<f64>)]
     pub size_x: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub size_y: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub size_z: Option<Number>,
     pub weight_unit: Option<String>,
+    #[schema(value_type = Option<f64>)]
     pub weight: Option<Number>,
     #[serde(deserialize_with = "super::null_as_default")]
     pub is_insured: bool,
@@ -75,21 +80,25 @@ pub struct Shipment {
     pub created_at: Option<String>,
     /// Outer `None`: the field is not there at all (a list item).
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[schema(value_type = Option<String>)]
     pub postage_label_png_url: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[schema(value_type = Option<String>)]
     pub postage_label_pdf_url: Option<Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[schema(value_type = Option<String>)]
     pub postage_label_zpl_url: Option<Option<String>>,
     #[serde(deserialize_with = "super::null_as_default")]
     pub rates: Vec<Rate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking_events: Option<Vec<TrackingEvent>>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }
 
 /// The answer that wraps one shipment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ShipmentEnvelope {
     pub shipment: Shipment,
 }

@@ -1,11 +1,12 @@
 //! Tracking on the wire (service document, sections 2.4 and 2.7).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::More;
 
 /// Something that happened to a shipment.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct TrackingEvent {
     /// Absent on the public record.
@@ -18,11 +19,12 @@ pub struct TrackingEvent {
     pub created_at: Option<String>,
     pub status: Option<String>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }
 
 /// The public tracking record; its events come newest first.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct PublicTracking {
     pub shipment_id: String,
@@ -50,11 +52,12 @@ pub struct PublicTracking {
     #[serde(deserialize_with = "super::null_as_default")]
     pub tracking_events: Vec<TrackingEvent>,
     #[serde(flatten)]
+    #[schema(ignore)]
     pub more: More,
 }
 
 /// The answer that wraps one public tracking record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TrackingEnvelope {
     pub shipment: PublicTracking,
 }

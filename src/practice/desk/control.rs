@@ -9,7 +9,7 @@ use super::{Access, Answer, Desk, Request, api, faults::Fault, returns};
 use crate::practice::engine::{self, MoneyEntry, Refusal, money, stamp};
 
 /// The currency of the account.
-const CURRENCY: &str = "CAD";
+pub(super) const CURRENCY: &str = "CAD";
 /// The only card that is not declined.
 const TEST_CARD: &str = "4242424242424242";
 /// The furthest the clock jumps in one step: ten years.
@@ -129,25 +129,46 @@ impl Desk {
 
     fn add_credit(&mut self, service_now: Timestamp, body: &Value) -> Answer {
         let card = body.get("card").and_then(Value::as_str).unwrap_or_default();
-        if card.replace([' ', '-'], "") != TEST_CARD {
-            return Answer::fault(400, "Card declined");
+        match self.put_credit(service_now, card, body.get("amount")) {
+            Ok(balance) => Answer::json(
+                201,
+                &json!({"balance": format!("{balance:.2}"), "currency": CURRENCY}),
+            ),
+            Err(CreditRefusal::Declined) => Answer::fault(400, "Card declined"),
+            Err(CreditRefusal::Amount) => Answer::fault(400, "amount field is invalid"),
+            Err(CreditRefusal::NotKept(refusal)) => Answer::refused(&refusal),
         }
-        let amount = body.get("amount").and_then(engine::decimal);
+    }
+
+    /// Charges the test card, for the control side and for the account page.
+    pub(super) fn put_credit(
+        &mut self,
+        service_now: Timestamp,
+        card: &str,
+        amount: Option<&Value>,
+    ) -> Result<Decimal, CreditRefusal> {
+        if card.replace([' ', '-'], "") != TEST_CARD {
+            return Err(CreditRefusal::Declined);
+        }
+        let amount = amount.and_then(engine::decimal);
         let is_fine = |amount: &Decimal| {
             *amount > Decimal::ZERO && *amount <= MAX_CREDIT && amount.normalize().scale() <= 2
         };
-        let Some(amount) = amount.filter(is_fine) else {
-            return Answer::fault(400, "amount field is invalid");
-        };
-        self.step(service_now, Access::Write, |call, _| {
-            money::credit(call, amount).map_err(Refusal::from)?;
-            let balance = call.world.balance()?;
-            Ok(Answer::json(
-                201,
-                &json!({"balance": format!("{balance:.2}"), "currency": CURRENCY}),
-            ))
-        })
+        let amount = amount.filter(is_fine).ok_or(CreditRefusal::Amount)?;
+        let balance = self.attempt(service_now, Access::Write, |call, _| {
+            money::credit(call, amount)?;
+            Ok(call.world.balance()?)
+        });
+        balance.map_err(CreditRefusal::NotKept)
     }
+}
+
+/// Why no credit was added.
+#[derive(Debug)]
+pub(super) enum CreditRefusal {
+    Declined,
+    Amount,
+    NotKept(Refusal),
 }
 
 fn clock(service_now: Timestamp) -> Answer {

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 const MAX_FAULTS: usize = 1000;
 /// The longest wait that a fault may ask for.
 const MAX_SECONDS: f64 = 86_400.0;
+/// The most seconds to wait, or bytes to send, that a fault may ask for.
+const MAX_COUNT: u64 = 4_294_967_295;
 
 /// One order for something to go wrong.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -93,6 +95,13 @@ impl Fault {
             .is_some_and(|status| !(200..600).contains(&status))
         {
             return Some("status");
+        }
+        if self.retry_after.is_some_and(|seconds| seconds > MAX_COUNT) {
+            return Some("retry_after");
+        }
+        let bytes = self.bytes.and_then(|bytes| u64::try_from(bytes).ok());
+        if bytes.is_some_and(|bytes| bytes > MAX_COUNT) {
+            return Some("bytes");
         }
         (self.times == 0).then_some("times")
     }

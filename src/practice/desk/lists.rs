@@ -37,7 +37,12 @@ impl Query {
     }
 
     fn page(&mut self) -> Page {
-        let above_zero = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
+        // However many digits: far past the end is past the end.
+        let above_zero = |text: &str| {
+            let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+            let number = is_whole.then(|| text.parse::<u64>().unwrap_or(u64::MAX));
+            number.filter(|number| *number > 0)
+        };
         let limit = self
             .value("limit", above_zero)
             .map(|limit| limit.min(u64::from(Page::MAX_LIMIT)));

@@ -16,14 +16,17 @@ mod guard;
 mod limiter;
 mod lists;
 mod pace;
+mod pages;
 mod public;
 mod returns;
 mod route;
+mod tokens;
 
 pub use account::Account;
 pub use exchange::{Answer, Body, Delivery, MAX_BODY_BYTES, Request};
 pub use limiter::{Limit, LimiterKind};
 pub use pace::Pace;
+pub(in crate::practice) use route::RoutePath;
 
 use std::sync::Arc;
 
@@ -99,7 +102,7 @@ impl Desk {
             .and_then(|text| text.parse::<Timestamp>().ok());
         let mut time = ServiceTime::new(options.pace, now, moment);
         world.begin()?;
-        let (account, age) = Account::load_or_make(&mut *world, &options.random)?;
+        let (account, age) = Account::load_or_make(&mut *world, &options.random, time.at(now))?;
         if age == account::Age::New {
             let mut call = Call {
                 now: time.at(now),
@@ -169,7 +172,7 @@ impl Desk {
             "control" => self.answer_control(now, request),
             "tracking" => self.answer_tracking(service_now, request),
             "labels" => self.answer_label(service_now, request),
-            _ => Answer::not_found(),
+            _ => self.answer_page(service_now, request),
         };
         debug_assert!(
             money::adds_up(&*self.world),
@@ -230,9 +233,18 @@ impl Desk {
         access: Access,
         run: impl FnOnce(&mut Call<'_>, &Links<'_>) -> Result<Answer, Refusal>,
     ) -> Answer {
-        if let Err(error) = self.world.begin() {
-            return Answer::refused(&error.into());
-        }
+        self.attempt(service_now, access, run)
+            .unwrap_or_else(|refusal| Answer::refused(&refusal))
+    }
+
+    /// As [`Desk::step`], for what is not an answer yet.
+    fn attempt<T>(
+        &mut self,
+        service_now: Timestamp,
+        access: Access,
+        run: impl FnOnce(&mut Call<'_>, &Links<'_>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.world.begin()?;
         let links = Links {
             public_url: &self.public_url,
             label_key: self.account.label_key(),
@@ -244,16 +256,16 @@ impl Desk {
             world: &mut *self.world,
             rules: &self.rules,
         };
-        let kept = run(&mut call, &links).and_then(|answer| {
+        let kept = run(&mut call, &links).and_then(|result| {
             if access == Access::Write {
                 call.world.put_setting(MOMENT, &service_now.to_string())?;
             }
             call.world.commit()?;
-            Ok(answer)
+            Ok(result)
         });
-        kept.unwrap_or_else(|refusal| {
+        if kept.is_err() {
             self.world.rollback();
-            Answer::refused(&refusal)
-        })
+        }
+        kept
     }
 }

@@ -12,17 +12,17 @@ use crate::{
 };
 
 impl Desk {
-    /// `/tracking/<id>.json`.
+    /// `/tracking/<id>.json`; without the ending it is the page for people.
     pub(super) fn answer_tracking(&mut self, service_now: Timestamp, request: &Request) -> Answer {
         let ["tracking", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
-            return Answer::not_found();
-        };
-        let Some(id) = file.strip_suffix(".json") else {
             return Answer::not_found();
         };
         if request.method != "GET" {
             return Answer::method_not_allowed(&["GET"]);
         }
+        let Some(id) = file.strip_suffix(".json") else {
+            return self.tracking_page(service_now, file);
+        };
         self.step(service_now, Access::Read, |call, links| {
             let shipment = engine::track(call, id, links)?;
             Ok(Answer::json(200, &wire::TrackingEnvelope { shipment }))

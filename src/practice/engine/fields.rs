@@ -12,6 +12,11 @@ use super::Refusal;
 pub const MAX_TEXT_CHARS: usize = 255;
 /// The largest weight, size or amount the service takes.
 const MAX_NUMBER: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 0);
+/// The smallest weight or size, far below what a scale shows: 0.000001.
+const MIN_MEASURE: Decimal = Decimal::from_parts(1, 0, 0, false, 6);
+
+/// Numbers with more decimal places are below every limit here.
+const MAX_PLACES: u32 = 9;
 
 /// What is wrong, part by part, in the order it was found.
 #[derive(Debug, Default)]
@@ -156,7 +161,7 @@ impl<'a> Fields<'a> {
     pub(super) fn measure(&mut self, name: &str) -> Option<Number> {
         let value = self.raw(name)?;
         if let Some(number) = decimal(value)
-            && number > Decimal::ZERO
+            && number >= MIN_MEASURE
             && number <= MAX_NUMBER
         {
             return match value {
@@ -217,10 +222,15 @@ pub fn decimal(value: &Value) -> Option<Decimal> {
 }
 
 /// The exact number of a JSON number that is known to be one.
+///
+/// What is too small for a decimal of 28 places is zero.
 pub(super) fn exact(text: &str) -> Option<Decimal> {
-    Decimal::from_str(text)
-        .or_else(|_| Decimal::from_scientific(text))
-        .ok()
+    let number = Decimal::from_str(text).or_else(|_| Decimal::from_scientific(text));
+    number.ok().or_else(|| {
+        let (_, exponent) = text.split_once("e-")?;
+        let places: u32 = exponent.parse().ok()?;
+        (places > MAX_PLACES).then_some(Decimal::ZERO)
+    })
 }
 
 #[cfg(test)]

@@ -93,7 +93,8 @@ fn hmac(key: &[u8], message: &[u8]) -> Vec<u8> {
         .to_vec()
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Two lower-case digits a byte.
+pub(in crate::practice) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes
         .iter()

@@ -228,6 +228,14 @@ impl World for MemoryWorld {
         Ok(self.money.clone())
     }
 
+    fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError> {
+        Ok(page_of(self.money.iter().rev(), page))
+    }
+
+    fn count_money(&self) -> Result<u64, WorldError> {
+        Ok(u64::try_from(self.money.len()).unwrap_or(u64::MAX))
+    }
+
     fn money_totals(&self) -> Result<MoneyTotals, WorldError> {
         let mut totals = MoneyTotals::default();
         self.money.iter().for_each(|entry| totals.add(entry));

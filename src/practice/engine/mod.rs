@@ -50,12 +50,14 @@ pub use count::count;
 pub use create::create;
 pub use delete::delete;
 pub use fields::{MAX_TEXT_CHARS, decimal};
-pub(in crate::practice) use links::same;
 pub use links::{LabelFormat, Links};
+pub(in crate::practice) use links::{hex, same};
 pub use list::{list, list_returns, list_text};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
+pub use places::{countries, provinces, states};
 pub use poke::poke;
+pub use postage::postage_types;
 pub use record::{BatchRecord, Purchase, Refund, Requested, Resolution, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
@@ -67,7 +69,7 @@ pub use sheet::sheet;
 pub use status::{BatchStatus, Status};
 pub use track::track;
 pub use travel::{Happening, Journey, Leg, Travel, travel_on};
-pub use validate::PACKAGE_TYPES;
+pub use validate::{CONTENTS, CURRENCIES, PACKAGE_TYPES, SIZE_UNITS, STORES, WEIGHT_UNITS};
 pub use words::{fold, words};
 pub use world::{
     BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem,

@@ -10,6 +10,21 @@ const STATES: &str = "AA AE AK AL AP AR AS AZ CA CO CT DC DE FL FM GA GU HI IA I
 const EUROPE: &str = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GG GR HR HU IE IM IS IT JE LI LT LU LV MC MT NL NO PL PT RO SE SI SK SM VA";
 const FAR_EAST_AND_PACIFIC: &str = "AU CN HK JP KR MO NZ SG TW";
 
+/// Every country code that is taken.
+pub fn countries() -> impl Iterator<Item = &'static str> {
+    COUNTRIES.split(' ')
+}
+
+/// The provinces of Canada.
+pub fn provinces() -> impl Iterator<Item = &'static str> {
+    PROVINCES.split(' ')
+}
+
+/// The states of the US.
+pub fn states() -> impl Iterator<Item = &'static str> {
+    STATES.split(' ')
+}
+
 fn has(list: &str, code: &str) -> bool {
     list.split(' ').any(|known| known == code)
 }

@@ -18,6 +18,12 @@ pub(super) fn is_known(name: &str) -> bool {
     name == OTHER || find(name).is_some()
 }
 
+/// Every postage type that may be named, `unknown` first.
+pub fn postage_types() -> impl Iterator<Item = &'static str> {
+    let offered = ALL.iter().map(|postage| postage.name);
+    [UNKNOWN, OTHER].into_iter().chain(offered)
+}
+
 pub(super) fn find(name: &str) -> Option<&'static Postage> {
     ALL.iter().find(|postage| postage.name == name)
 }

@@ -31,10 +31,10 @@ pub const PACKAGE_TYPES: &[&str] = &[
     "medium_flat_rate_box_2",
     "large_flat_rate_box",
 ];
-pub(super) const WEIGHT_UNITS: &[&str] = &["g", "kg", "oz", "lb"];
-pub(super) const SIZE_UNITS: &[&str] = &["cm", "m", "in"];
-const CURRENCIES: &[&str] = &["usd", "cad"];
-const CONTENTS: &[&str] = &[
+pub const WEIGHT_UNITS: &[&str] = &["g", "kg", "oz", "lb"];
+pub const SIZE_UNITS: &[&str] = &["cm", "m", "in"];
+pub const CURRENCIES: &[&str] = &["usd", "cad"];
+pub const CONTENTS: &[&str] = &[
     "merchandise",
     "documents",
     "gift",
@@ -42,7 +42,7 @@ const CONTENTS: &[&str] = &[
     "sample",
     "other",
 ];
-const STORES: &[&str] = &[
+pub const STORES: &[&str] = &[
     "adobe_commerce",
     "amazon",
     "bigcommerce",
@@ -143,14 +143,20 @@ fn return_address(fields: &mut Fields<'_>) -> Option<ReturnAddress> {
     address.address_1.is_some().then_some(address)
 }
 
+/// Five digits, or nine with a space, a hyphen or nothing between. A number has
+/// lost its leading zeros, so only a text will do.
 fn zip(fields: &mut Fields<'_>, name: &str) -> Option<String> {
+    let is_text = fields.raw(name)?.is_string();
     let code = fields.text(name)?;
-    let digits = code.chars().filter(char::is_ascii_digit).count();
-    let is_zip = code
-        .chars()
-        .all(|letter| letter.is_ascii_digit() || letter == '-' || letter == ' ')
-        && (digits == 5 || digits == 9);
-    if is_zip {
+    let is_zip = match code.split_at_checked(5) {
+        Some((first, rest)) => {
+            let more = rest.strip_prefix([' ', '-']).unwrap_or(rest);
+            let is_digits = |part: &str| part.bytes().all(|letter| letter.is_ascii_digit());
+            is_digits(first) && is_digits(more) && (rest.is_empty() || more.len() == 4)
+        }
+        None => false,
+    };
+    if is_text && is_zip {
         return Some(code);
     }
     fields.invalid(name);

@@ -75,6 +75,9 @@ pub trait World: Send {
     fn add_money(&mut self, entry: &MoneyEntry) -> Result<(), WorldError>;
     /// Every entry, oldest first.
     fn money(&self) -> Result<Vec<MoneyEntry>, WorldError>;
+    /// A page of the entries, newest first.
+    fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError>;
+    fn count_money(&self) -> Result<u64, WorldError>;
     fn money_totals(&self) -> Result<MoneyTotals, WorldError>;
 
     fn add_due(&mut self, due: &Due) -> Result<(), WorldError>;

@@ -309,6 +309,18 @@ impl World for SqliteWorld {
         self.rows("SELECT entry FROM money ORDER BY number", &[])
     }
 
+    fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError> {
+        self.rows(
+            "SELECT entry FROM money ORDER BY number DESC LIMIT ? OFFSET ?",
+            &page_values(page),
+        )
+    }
+
+    fn count_money(&self) -> Result<u64, WorldError> {
+        // Rows are never taken away, so the last number is how many there are.
+        self.count("SELECT coalesce(max(number), 0) FROM money", &[])
+    }
+
     fn money_totals(&self) -> Result<MoneyTotals, WorldError> {
         let total = |kind: &str| -> Result<Decimal, WorldError> {
             let cents: Option<i64> = self

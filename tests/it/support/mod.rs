@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub(crate) mod browser;
 pub(crate) mod desk;
 pub(crate) mod display;
 pub(crate) mod process;

@@ -1,0 +1,174 @@
+//! The service's own description, as a page to read: made from the same
+//! document that programs get, so the two cannot differ.
+
+use serde_json::{Map, Value};
+
+use super::{Html, Page, docs_schema::Schemas};
+
+/// The methods in the order that a reader expects.
+const METHODS: [&str; 4] = ["get", "post", "patch", "delete"];
+
+/// One operation with its place.
+struct Operation<'a> {
+    path: &'a str,
+    method: &'static str,
+    told: &'a Value,
+}
+
+pub fn page(document: &Value) -> Page {
+    let schemas = Schemas::of(document);
+    let operations = operations(document);
+    let tags: Vec<&Value> = document["tags"].as_array().into_iter().flatten().collect();
+    let content = Html::new()
+        .raw("<h1>")
+        .text(at(document, "/info/title"))
+        .raw("</h1>\n<p class=\"quiet\">Version ")
+        .text(at(document, "/info/version"))
+        .raw(" · <a href=\"/openapi.json\">OpenAPI 3.1 file</a></p>\n<section><h2>About</h2><p>")
+        .add(marked(at(document, "/info/description")))
+        .raw("</p><dl class=\"facts\"><div><dt>Address</dt><dd><code>")
+        .text(at(document, "/servers/0/url"))
+        .raw("</code></dd></div><div><dt>Authorization</dt><dd>")
+        .add(marked(at(document, "/components/securitySchemes/token/description")))
+        .raw("</dd></div></dl></section>\n<nav class=\"sheet\" aria-label=\"Operations\"><h2>Operations</h2>\n")
+        .each(&tags, |tag| contents(tag, &operations))
+        .raw("</nav>\n")
+        .each(&tags, |tag| part(tag, &operations, &schemas));
+    Page {
+        title: "Documentation".to_owned(),
+        content,
+    }
+}
+
+fn operations(document: &Value) -> Vec<Operation<'_>> {
+    let paths = document["paths"].as_object().into_iter().flatten();
+    paths
+        .flat_map(|(path, item)| {
+            METHODS.into_iter().filter_map(move |method| {
+                let told = item.get(method)?;
+                Some(Operation { path, method, told })
+            })
+        })
+        .collect()
+}
+
+impl Operation<'_> {
+    fn id(&self) -> &str {
+        text(&self.told["operationId"])
+    }
+
+    fn belongs_to(&self, tag: &Value) -> bool {
+        at(self.told, "/tags/0") == text(&tag["name"])
+    }
+}
+
+fn contents(tag: &Value, operations: &[Operation<'_>]) -> Html {
+    let own = operations
+        .iter()
+        .filter(|operation| operation.belongs_to(tag));
+    Html::new()
+        .raw("<h3>")
+        .text(text(&tag["name"]))
+        .raw("</h3><ul class=\"pieces\">")
+        .each(own, |operation| {
+            Html::new()
+                .raw("<li><a href=\"#")
+                .text(operation.id())
+                .raw("\">")
+                .text(text(&operation.told["summary"]))
+                .raw("</a></li>\n")
+        })
+        .raw("</ul>")
+}
+
+fn part(tag: &Value, operations: &[Operation<'_>], schemas: &Schemas<'_>) -> Html {
+    let own = operations
+        .iter()
+        .filter(|operation| operation.belongs_to(tag));
+    Html::new()
+        .raw("<section><h2>")
+        .text(text(&tag["name"]))
+        .raw("</h2>\n<p>")
+        .text(text(&tag["description"]))
+        .raw("</p>")
+        .each(own, |operation| one(operation, schemas))
+        .raw("</section>\n")
+}
+
+fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
+    let told = operation.told;
+    let more = told["description"].as_str();
+    let body = told.pointer("/requestBody/content/application~1json/schema");
+    let parameters = told["parameters"].as_array();
+    Html::new()
+        .raw("<article class=\"operation\" id=\"")
+        .text(operation.id())
+        .raw("\"><h3>")
+        .text(text(&told["summary"]))
+        .raw("</h3>\n<p><span class=\"method\">")
+        .text(operation.method.to_uppercase())
+        .raw("</span><code>")
+        .text(operation.path)
+        .raw("</code></p>\n")
+        .when(more, |more| {
+            Html::new().raw("<p>").add(marked(more)).raw("</p>\n")
+        })
+        .when(parameters, |list| schemas.parameters(list))
+        .when(body, |schema| schemas.body(schema))
+        .when(told["responses"].as_object(), answers)
+        .raw("</article>\n")
+}
+
+fn answers(all: &Map<String, Value>) -> Html {
+    Html::new()
+        .raw("<details><summary>Answers</summary><table class=\"cards terms\"><thead><tr><th scope=\"col\">Status</th><th scope=\"col\">When</th><th scope=\"col\">Body</th></tr></thead><tbody>")
+        .each(all, |(status, answer)| {
+            let headers = answer["headers"].as_object();
+            Html::new()
+                .raw("<tr><td data-label=\"Status\">")
+                .text(status)
+                .raw("</td><td data-label=\"When\"><span>")
+                .add(marked(text(&answer["description"])))
+                .when(headers, |headers| {
+                    Html::new().each(headers.keys(), |name| {
+                        Html::new().raw(", with <code>").text(name).raw("</code>")
+                    })
+                })
+                .raw("</span></td><td data-label=\"Body\">")
+                .when(answer["content"].as_object(), |content| {
+                    Html::new().each(content, |(kind, body)| {
+                        match body.get("schema") {
+                            Some(schema) => Schemas::name_of(schema),
+                            None => Html::new().raw("<code>").text(kind).raw("</code> "),
+                        }
+                    })
+                })
+                .raw("</td></tr>\n")
+        })
+        .raw("</tbody></table></details>\n")
+}
+
+/// The text at a place in a document, or none.
+fn at<'a>(value: &'a Value, pointer: &str) -> &'a str {
+    value
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Text with its `code` in backticks set as code.
+pub(super) fn marked(text: &str) -> Html {
+    text.split('`')
+        .enumerate()
+        .fold(Html::new(), |page, (at, piece)| {
+            if at % 2 == 0 {
+                page.text(piece)
+            } else {
+                page.raw("<code>").text(piece).raw("</code>")
+            }
+        })
+}

@@ -1,0 +1,135 @@
+//! Contract: the service describes itself truly. What is routed is described,
+//! what is described is routed, and what it answers looks as described.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::practice_house::{House, parcel_to_vermont, read};
+
+fn document(house: &mut House) -> Value {
+    read(&house.public("GET", "/openapi.json", None))
+}
+
+fn example(path: &str) -> String {
+    path.replace("{client_id}", "100001")
+        .replace("{file}", "ABCDEFGHIJ.png")
+        .replace("{id}", "ABCDEFGHIJ")
+}
+
+#[test]
+fn every_described_path_takes_the_described_methods_and_no_others() {
+    let mut house = House::new();
+    let document = document(&mut house);
+    assert_eq!(document["openapi"], "3.1.0");
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let mut request = house.request("BREW", "", None);
+        request.path = example(path);
+        let answer = house.send(&request);
+        assert_eq!(answer.status, 405, "{path}");
+        let allowed = answer.header("allow").unwrap().split(", ");
+        let allowed: BTreeSet<String> = allowed.map(str::to_lowercase).collect();
+        let described: BTreeSet<String> = item.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(allowed, described, "{path}");
+    }
+}
+
+#[test]
+fn every_path_of_the_control_side_is_described() {
+    let mut house = House::new();
+    let document = document(&mut house);
+    let paths: BTreeSet<&str> = document["paths"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter_map(|path| path.strip_prefix("/control/")?.split('/').next())
+        .collect();
+    let source = include_str!("../../src/practice/desk/control.rs");
+    let routed: BTreeSet<&str> = source
+        .split("[\"control\", ")
+        .skip(1)
+        .filter_map(|rest| rest.split(']').next())
+        .flat_map(|rest| rest.split('"').skip(1).step_by(2))
+        .collect();
+    assert!(routed.len() >= 5, "{routed:?}");
+    assert!(routed.is_subset(&paths), "{routed:?} {paths:?}");
+}
+
+#[test]
+fn operations_have_names_of_their_own_and_every_reference_leads_somewhere() {
+    fn references<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str));
+                fields.values().for_each(|field| references(field, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let mut house = House::new();
+    let document = document(&mut house);
+    let operations = document["paths"].as_object().unwrap().values();
+    let ids: Vec<&str> = operations
+        .flat_map(|item| item.as_object().unwrap().values())
+        .map(|operation| operation["operationId"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+    let mut found = BTreeSet::new();
+    references(&document, &mut found);
+    for reference in found {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+}
+
+#[test]
+fn each_operation_of_the_api_says_what_it_refuses_and_how_long_to_wait() {
+    let mut house = House::new();
+    let document = document(&mut house);
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let answers = &operation["responses"];
+            assert!(answers["403"].is_object(), "{method} {path}");
+            if !path.starts_with("/api/") {
+                continue;
+            }
+            assert!(operation["security"][0]["token"].is_array());
+            assert!(answers["401"].is_object(), "{method} {path}");
+            assert!(answers["429"]["headers"]["Retry-After"].is_object());
+            if operation["requestBody"].is_object() {
+                assert!(answers["413"].is_object(), "{method} {path}");
+            }
+            for (status, answer) in answers.as_object().unwrap() {
+                if status.as_str() >= "400" {
+                    assert_eq!(
+                        answer["content"]["application/json"]["schema"]["$ref"],
+                        "#/components/schemas/FaultEnvelope"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shipment_has_the_described_fields_and_no_others_are_missing() {
+    let mut house = House::new();
+    let document = document(&mut house);
+    let id = house.bought(&parcel_to_vermont(), "service_us_select");
+    let shipment = house.shipment(&id);
+    for (name, value) in [
+        ("Shipment", &shipment),
+        ("Rate", &shipment["rates"][0]),
+        ("TrackingEvent", &shipment["tracking_events"][0]),
+    ] {
+        let schema = &document["components"]["schemas"][name];
+        for field in schema["required"].as_array().unwrap() {
+            let field = field.as_str().unwrap();
+            assert!(value.get(field).is_some(), "{name} lacks {field}");
+        }
+        for field in schema["properties"].as_object().unwrap().keys() {
+            assert!(value.get(field).is_some(), "{name} lacks {field}");
+        }
+    }
+}
