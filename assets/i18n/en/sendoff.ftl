@@ -401,6 +401,12 @@ connect-again = Connect again
 open-settings = Open settings
 no-order-number = No order number
 
+## The window: why it can't be opened
+
+window-no-display = No window can be opened here, because there is no display. Start Sendoff on a desktop, or use `sendoff ship FILE.csv` without a window.
+window-library-missing = No window can be opened, because the library { $library } is missing. Install the Debian package { $package } and start again.
+window-not-opened = No window can be opened. Start Sendoff on a desktop with OpenGL, or use `sendoff ship FILE.csv` without a window. ({ $reason })
+
 ## The window: the Ship form
 
 ship-title = Ship a parcel
