@@ -4,11 +4,12 @@ use crate::domain::{ids::LineId, shipment::Shipment};
 use crate::message::{Command, Event, Failure, LineState, PurchaseOutcome, RequestId};
 
 use super::{
-    AppState,
+    AppState, Remote,
     connection::{Budget, Online},
     navigation::Screen,
     notices::News,
     remote::Taken,
+    settings::Account,
     shipments::Deed,
 };
 
@@ -17,11 +18,13 @@ impl AppState {
     /// that nobody waits for any more changes nothing.
     pub fn apply(&mut self, event: Event) -> Vec<Command> {
         match event {
+            Event::ProfilesKnown(known) => {
+                self.settings.profiles_known(known);
+                Vec::new()
+            }
             Event::Connected { request, outcome } => {
-                if self.connection.connected.answer(request, outcome) == Taken::Yes
-                    && let Some(connected) = self.connection.connected.value()
-                {
-                    self.settings.connected(connected);
+                if self.connection.connected.answer(request, outcome) == Taken::Yes {
+                    self.settings.test = Remote::NotAsked;
                 }
                 Vec::new()
             }
@@ -37,7 +40,10 @@ impl AppState {
             Event::Quoted {
                 request, outcome, ..
             } => match self.ship.quote.answer(request, outcome) {
-                Taken::Yes => self.ship.quoted(&mut self.ids).into_iter().collect(),
+                Taken::Yes => {
+                    self.connection.remember(self.ship.sent_draft());
+                    self.ship.quoted(&mut self.ids).into_iter().collect()
+                }
                 Taken::Stale => Vec::new(),
             },
             Event::PurchaseProgress { request, step, .. } => {
@@ -95,7 +101,8 @@ impl AppState {
                     Online::OfflineSince(since)
                 };
             }
-            Event::Connected { .. }
+            Event::ProfilesKnown(_)
+            | Event::Connected { .. }
             | Event::ProfileSaved { .. }
             | Event::ConnectionTested { .. }
             | Event::Recovered { .. }
@@ -127,12 +134,17 @@ impl AppState {
         let Some(profile) = saved else {
             return Vec::new();
         };
-        self.settings.saved(&profile);
+        let account = self.settings.saved(&profile);
+        let commands = if profile.environment == self.connection.environment {
+            match account {
+                Account::Same => self.start(),
+                Account::Other => self.connect_anew(profile.environment),
+            }
+        } else {
+            Vec::new()
+        };
         self.notices.say(News::ProfileSaved);
-        if profile.environment == self.connection.environment {
-            return self.start();
-        }
-        Vec::new()
+        commands
     }
 
     fn purchased(

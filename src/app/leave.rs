@@ -37,8 +37,9 @@ impl AppState {
         self.connect_anew(to)
     }
 
-    /// Nothing of the other environment crosses over, but for what was typed.
-    fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
+    /// Nothing of the other environment (or account) crosses over, but for
+    /// what was typed.
+    pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
         let line = self.ids.line();
         self.ship = if self.ship.is_editable() {
             self.ship.moved_to(line)

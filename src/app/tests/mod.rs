@@ -1,6 +1,8 @@
 //! What a person does and what the worker tells, against the commands and the
 //! state that come of it.
 
+mod recents;
+
 use rust_decimal::Decimal;
 
 use super::{
