@@ -9,7 +9,6 @@ use super::{
     navigation::Screen,
     notices::News,
     remote::Taken,
-    settings::Account,
     shipments::Deed,
 };
 
@@ -17,6 +16,12 @@ impl AppState {
     /// Takes what has happened and gives what is to be sent next. An answer
     /// that nobody waits for any more changes nothing.
     pub fn apply(&mut self, event: Event) -> Vec<Command> {
+        let mut commands = self.take(event);
+        commands.extend(self.connect_if_due());
+        commands
+    }
+
+    fn take(&mut self, event: Event) -> Vec<Command> {
         match event {
             Event::ProfilesKnown(known) => {
                 self.settings.profiles_known(known);
@@ -28,7 +33,10 @@ impl AppState {
                 }
                 Vec::new()
             }
-            Event::ProfileSaved { request, outcome } => self.profile_saved(request, outcome),
+            Event::ProfileSaved { request, outcome } => {
+                self.profile_saved(request, outcome);
+                Vec::new()
+            }
             Event::ConnectionTested { request, outcome } => {
                 self.settings.test.answer(request, outcome);
                 Vec::new()
@@ -120,31 +128,25 @@ impl AppState {
         &mut self,
         request: RequestId,
         outcome: Result<crate::domain::environment::Profile, Failure>,
-    ) -> Vec<Command> {
+    ) {
         let found = self
             .settings
             .forms
             .iter_mut()
             .find(|(_, form)| form.saving.waits_for(request));
         let Some((_, form)) = found else {
-            return Vec::new();
+            return;
         };
         let saved = outcome.clone().ok();
         form.saving.answer(request, outcome);
         let Some(profile) = saved else {
-            return Vec::new();
+            return;
         };
         let account = self.settings.saved(&profile);
-        let commands = if profile.environment == self.connection.environment {
-            match account {
-                Account::Same => self.start(),
-                Account::Other => self.connect_anew(profile.environment),
-            }
-        } else {
-            Vec::new()
-        };
+        if profile.environment == self.connection.environment {
+            self.due = self.due.max(Some(account));
+        }
         self.notices.say(News::ProfileSaved);
-        commands
     }
 
     fn purchased(

@@ -38,7 +38,7 @@ use connection::Connection;
 use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
-use settings::{Preferences, SettingsScreen};
+use settings::{Account, Preferences, SettingsScreen};
 use ship::{ShipScreen, Step};
 use shipments::ShipmentsScreen;
 
@@ -68,6 +68,8 @@ pub struct AppState {
     pub question: Option<Question>,
     pub status_list: Option<StatusList>,
     pub is_palette_open: bool,
+    /// The profile in use was saved: its account is to be connected.
+    due: Option<Account>,
     /// The form that was cleared last, for one step back.
     cleared: Option<Box<ShipScreen>>,
     requests: Vec<WindowRequest>,
@@ -88,6 +90,7 @@ impl AppState {
             question: None,
             status_list: None,
             is_palette_open: false,
+            due: None,
             cleared: None,
             requests: Vec::new(),
             today: None,

@@ -164,11 +164,12 @@ fn client_id_problem(client_id: &str) -> Option<ProfileProblem> {
     .then_some(ProfileProblem::ClientIdNotAWord)
 }
 
-/// What a saved profile leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whose account a saved profile leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Account {
     /// The one as before, perhaps with another token.
     Same,
+    /// Nothing of the one before may stay on screen.
     Other,
 }
 

@@ -4,9 +4,9 @@
 use super::*;
 use crate::domain::environment::Profile;
 use crate::domain::recents::Recents;
-use crate::message::{Connected, ProfilesKnown, SaveProfile};
+use crate::message::Connected;
 
-fn connect(state: &mut AppState, commands: &[Command]) {
+pub(super) fn connect(state: &mut AppState, commands: &[Command]) {
     let Some(Command::Connect {
         request,
         environment,
@@ -167,77 +167,4 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
     assert_eq!(state.screen, crate::app::navigation::Screen::Ship);
     ship(&mut state, ShipAction::UndoClear);
     assert_eq!(state.ship.order, typed, "what was typed comes back");
-}
-
-fn profile(host: &str) -> Profile {
-    Profile {
-        host: host.to_owned(),
-        ..Profile::empty(Environment::Live)
-    }
-}
-
-fn known(profiles: Vec<Profile>) -> Event {
-    Event::ProfilesKnown(ProfilesKnown {
-        profiles,
-        with_token: Vec::new(),
-        keychain_trouble: None,
-    })
-}
-
-fn host(text: &str) -> SettingsAction {
-    let field = crate::app::settings::ProfileField::Host;
-    SettingsAction::Edit(Environment::Live, field, text.to_owned())
-}
-
-#[test]
-fn kept_profiles_fill_the_forms_but_never_over_what_is_typed() {
-    let mut state = state();
-    state.apply(known(vec![profile("https://kept.example")]));
-    let text = |state: &AppState| state.settings.forms[&Environment::Live].host.clone();
-    assert_eq!(text(&state), "https://kept.example");
-    state.handle(Action::Settings(host("https://typed.example")));
-    state.apply(known(vec![profile("https://newer.example")]));
-    assert_eq!(text(&state), "https://typed.example");
-}
-
-#[test]
-fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
-    let mut state = AppState::new(Environment::Live, Preferences::default(), Ids::new("T"));
-    let commands = state.start();
-    let kept = Profile {
-        client_id: crate::domain::ids::ClientId::new("7"),
-        ..profile("https://kept.example")
-    };
-    state.apply(known(vec![kept.clone()]));
-    connect(&mut state, &commands);
-    let line = state.ship.line.clone();
-    let typed = Action::Settings(SettingsAction::EditToken(
-        Environment::Live,
-        crate::app::action::TypedToken("word".to_owned()),
-    ));
-    state.handle(typed);
-    assert!(is_connected_anew(&mut state, &kept));
-    assert_eq!(state.ship.line, line, "the same account goes on");
-    state.handle(Action::Settings(host("https://other.example")));
-    let other = Profile {
-        host: "https://other.example".to_owned(),
-        ..kept
-    };
-    assert!(is_connected_anew(&mut state, &other));
-    assert_ne!(state.ship.line, line);
-    assert!(!state.notices.shown().is_empty());
-}
-
-/// Saves what is typed, and says whether that connects again.
-fn is_connected_anew(state: &mut AppState, profile: &Profile) -> bool {
-    let save = Action::Settings(SettingsAction::Save(Environment::Live));
-    let commands = state.handle(save);
-    let [Command::SaveProfile(SaveProfile { request, .. })] = commands.as_slice() else {
-        panic!("the profile is saved, not {commands:?}");
-    };
-    let commands = state.apply(Event::ProfileSaved {
-        request: *request,
-        outcome: Ok(profile.clone()),
-    });
-    matches!(commands.as_slice(), [Command::Connect { .. }])
 }
