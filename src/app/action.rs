@@ -5,9 +5,11 @@ use std::fmt;
 
 use crate::domain::label::LabelFormat;
 use crate::domain::{
+    address::Address,
     environment::Environment,
     ids::{LineId, ShipmentId},
     money::Currency,
+    parcel::Parcel,
     postage_type::PostageType,
     problem::Place,
 };
@@ -64,7 +66,10 @@ pub enum ShipAction {
     Flip(Wish),
     AddItem,
     RemoveItem(usize),
-    UseRecentRecipient(usize),
+    /// Fill in a recipient that was sent to before.
+    UseRecipient(Box<Address>),
+    /// Fill in a parcel as one that was sent before.
+    UseParcel(Box<Parcel>),
     GetRates,
     SortBy(Column),
     Select(PostageType),
@@ -114,6 +119,8 @@ pub enum ShipmentsAction {
     RefreshRates,
     AskRefund,
     ShowLabel,
+    /// Open a form filled with what is known of this shipment.
+    Duplicate,
 }
 
 /// Done on the Settings screen.

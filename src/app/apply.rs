@@ -16,9 +16,22 @@ impl AppState {
     /// Takes what has happened and gives what is to be sent next. An answer
     /// that nobody waits for any more changes nothing.
     pub fn apply(&mut self, event: Event) -> Vec<Command> {
+        let mut commands = self.take(event);
+        commands.extend(self.connect_if_due());
+        commands
+    }
+
+    fn take(&mut self, event: Event) -> Vec<Command> {
         match event {
+            Event::ProfilesKnown(known) => {
+                self.settings.profiles_known(known);
+                Vec::new()
+            }
             Event::Connected { request, outcome } => self.connected(request, outcome),
-            Event::ProfileSaved { request, outcome } => self.profile_saved(request, outcome),
+            Event::ProfileSaved { request, outcome } => {
+                self.profile_saved(request, outcome);
+                Vec::new()
+            }
             Event::ConnectionTested { request, outcome } => {
                 let failure = outcome.as_ref().err().cloned();
                 if self.settings.test.answer(request, outcome) == Taken::Yes
@@ -36,7 +49,10 @@ impl AppState {
             Event::Quoted {
                 request, outcome, ..
             } => match self.ship.quote.answer(request, outcome) {
-                Taken::Yes => self.ship.quoted(&mut self.ids).into_iter().collect(),
+                Taken::Yes => {
+                    self.connection.remember(self.ship.sent_draft());
+                    self.ship.quoted(&mut self.ids).into_iter().collect()
+                }
                 Taken::Stale => Vec::new(),
             },
             Event::PurchaseProgress { request, step, .. } => {
@@ -98,7 +114,8 @@ impl AppState {
                     Online::OfflineSince(since)
                 };
             }
-            Event::Connected { .. }
+            Event::ProfilesKnown(_)
+            | Event::Connected { .. }
             | Event::ProfileSaved { .. }
             | Event::ConnectionTested { .. }
             | Event::Recovered { .. }
@@ -126,9 +143,6 @@ impl AppState {
             self.notices.say(News::Failed(failure));
             return Vec::new();
         }
-        if let Some(connected) = self.connection.connected.value() {
-            self.settings.connected(connected);
-        }
         let request = self.ids.request();
         self.settings.test.ask_anew(request);
         vec![Command::TestConnection { request }]
@@ -138,26 +152,25 @@ impl AppState {
         &mut self,
         request: RequestId,
         outcome: Result<crate::domain::environment::Profile, Failure>,
-    ) -> Vec<Command> {
+    ) {
         let found = self
             .settings
             .forms
             .iter_mut()
             .find(|(_, form)| form.saving.waits_for(request));
         let Some((_, form)) = found else {
-            return Vec::new();
+            return;
         };
         let saved = outcome.clone().ok();
         form.saving.answer(request, outcome);
         let Some(profile) = saved else {
-            return Vec::new();
+            return;
         };
-        self.settings.saved(&profile);
-        self.notices.say(News::ProfileSaved);
+        let account = self.settings.saved(&profile);
         if profile.environment == self.connection.environment {
-            return self.start();
+            self.due = self.due.max(Some(account));
         }
-        Vec::new()
+        self.notices.say(News::ProfileSaved);
     }
 
     fn purchased(

@@ -4,9 +4,11 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    draft::ShipmentDraft,
     environment::{Environment, Profile},
     ids::LineId,
     money::Currency,
+    recents::Recents,
 };
 use crate::message::{Command, Doubt, Failure, LineState};
 pub use crate::message::{Connected, Unprinted, Unsettled};
@@ -81,16 +83,16 @@ impl Connection {
             .map_or(Currency::Cad, |profile| profile.currency.clone())
     }
 
-    /// Whether a token is at hand for an environment.
-    pub fn has_token(&self, environment: Environment) -> bool {
-        self.connected
-            .value()
-            .is_some_and(|connected| connected.with_token.contains(&environment))
+    /// What this account was sent lately; nothing of any other.
+    pub fn recents(&self) -> Option<&Recents> {
+        self.connected.value().map(|connected| &connected.recents)
     }
 
-    /// Why tokens are kept for this run only, if they are.
-    pub fn keychain_trouble(&self) -> Option<&Failure> {
-        self.connected.value()?.keychain_trouble.as_ref()
+    /// What was sent now is offered again from now on.
+    pub(super) fn remember(&mut self, sent: Option<&ShipmentDraft>) {
+        if let (Some(sent), Some(connected)) = (sent, self.connected.value_mut()) {
+            connected.recents.remember(sent);
+        }
     }
 
     /// A line was looked at again.

@@ -9,6 +9,7 @@ use super::{
     confirm::{self, Confirmed, Question, Reply, Retry},
     navigation::Screen,
     notices::Notices,
+    settings::Account,
     ship::ShipScreen,
     shipments::ShipmentsScreen,
 };
@@ -37,8 +38,9 @@ impl AppState {
         self.connect_anew(to)
     }
 
-    /// Nothing of the other environment crosses over, but for what was typed.
-    fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
+    /// Nothing of the other environment (or account) crosses over, but for
+    /// what was typed.
+    pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
         let line = self.ids.line();
         self.ship = if self.ship.is_editable() {
             self.ship.moved_to(line)
@@ -50,6 +52,7 @@ impl AppState {
         }
         self.shipments = ShipmentsScreen::default();
         self.settings.test = Remote::NotAsked;
+        self.due = None;
         self.cleared = None;
         self.status_list = None;
         self.notices = Notices::default();
@@ -58,6 +61,24 @@ impl AppState {
             commands.extend(self.shipments.list(&mut self.ids));
         }
         commands
+    }
+
+    /// Connects to the account of a profile that was saved, once all that is
+    /// under way has ended: the outcome of a purchase is waited for.
+    pub(super) fn connect_if_due(&mut self) -> Vec<Command> {
+        if self.has_work_in_flight() || self.ship.quote.is_loading() {
+            return Vec::new();
+        }
+        match self.due.take() {
+            None => Vec::new(),
+            Some(Account::Same) => self.start(),
+            Some(Account::Other) => {
+                let notices = std::mem::take(&mut self.notices);
+                let commands = self.connect_anew(self.connection.environment);
+                self.notices = notices;
+                commands
+            }
+        }
     }
 
     pub(super) fn ask_to_quit(&mut self) -> Vec<Command> {

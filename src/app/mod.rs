@@ -7,6 +7,7 @@ mod apply;
 pub mod confirm;
 pub mod connection;
 mod desk;
+mod fill;
 mod ids;
 pub mod label;
 mod leave;
@@ -26,7 +27,6 @@ use jiff::civil::Date;
 
 use crate::domain::{
     environment::Environment,
-    order::OrderText,
     problem::{Field, Place},
 };
 use crate::message::{Cause, Command, Failure};
@@ -41,12 +41,9 @@ use connection::Connection;
 use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
-use settings::{Preferences, SettingsScreen};
+use settings::{Account, Preferences, SettingsScreen};
 use ship::{ShipScreen, Step};
 use shipments::ShipmentsScreen;
-
-/// Recipients that the form offers again.
-const MAX_RECENT_RECIPIENTS: usize = 50;
 
 /// Something only the window itself can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,8 +73,8 @@ pub struct AppState {
     pub question: Option<Question>,
     pub status_list: Option<StatusList>,
     pub is_palette_open: bool,
-    /// Newest first, of this run.
-    pub recent_recipients: Vec<OrderText>,
+    /// The profile in use was saved: its account is to be connected.
+    due: Option<Account>,
     /// The form that was cleared last, for one step back.
     cleared: Option<Box<ShipScreen>>,
     requests: Vec<WindowRequest>,
@@ -98,7 +95,7 @@ impl AppState {
             question: None,
             status_list: None,
             is_palette_open: false,
-            recent_recipients: Vec::new(),
+            due: None,
             cleared: None,
             requests: Vec::new(),
             today: None,
@@ -197,11 +194,11 @@ impl AppState {
                     None => Place::of(Field::Description),
                 });
             }
-            ShipAction::UseRecentRecipient(at) => {
-                if let Some(recent) = self.recent_recipients.get(at) {
-                    self.ship.use_recipient(recent);
-                }
+            ShipAction::UseRecipient(recipient) => {
+                self.ship.use_recipient(&recipient);
+                self.open_first_item();
             }
+            ShipAction::UseParcel(parcel) => self.ship.use_parcel(&parcel),
             ShipAction::GetRates => return self.get_rates(),
             ShipAction::SortBy(column) => self.ship.sort.press(column),
             ShipAction::Select(postage_type) => self.ship.selected = Some(postage_type),
@@ -219,17 +216,31 @@ impl AppState {
                 }
                 return self.get_rates();
             }
-            ShipAction::NewShipment => self.new_shipment(Copied::Nothing),
-            ShipAction::Duplicate => self.new_shipment(Copied::Contents),
+            ShipAction::NewShipment => {
+                let line = self.ids.line();
+                let fresh = ShipScreen::new(line, Some(&self.ship.order));
+                self.open_form(fresh, Former::CanComeBack);
+            }
+            ShipAction::Duplicate => {
+                let line = self.ids.line();
+                let copy = self.ship.duplicate(line);
+                self.open_form(copy, Former::LivesOn);
+            }
             ShipAction::UndoClear => self.undo_clear(),
         }
         Vec::new()
     }
 
-    /// A destination abroad opens the first customs item by itself.
     fn edit_ship(&mut self, place: &Place, text: String) {
         self.ship.edit(place, text);
-        if *place == Place::of(Field::CountryCode) && order_fields::lacks_items(&self.ship.order) {
+        if *place == Place::of(Field::CountryCode) {
+            self.open_first_item();
+        }
+    }
+
+    /// A destination abroad opens the first customs item by itself.
+    fn open_first_item(&mut self) {
+        if order_fields::lacks_items(&self.ship.order) {
             self.ship.add_item();
         }
     }
@@ -240,25 +251,12 @@ impl AppState {
 
     fn get_rates(&mut self) -> Vec<Command> {
         match self.ship.get_rates(&mut self.ids) {
-            Ok(command) => {
-                if command.is_some() {
-                    self.remember_recipient();
-                }
-                command.into_iter().collect()
-            }
+            Ok(command) => command.into_iter().collect(),
             Err(place) => {
                 self.requests.push(WindowRequest::Focus(place));
                 Vec::new()
             }
         }
-    }
-
-    fn remember_recipient(&mut self) {
-        let order = &self.ship.order;
-        self.recent_recipients
-            .retain(|recent| recent.name != order.name || recent.address_1 != order.address_1);
-        self.recent_recipients.insert(0, order.clone());
-        self.recent_recipients.truncate(MAX_RECENT_RECIPIENTS);
     }
 
     fn press_buy(&mut self) -> Vec<Command> {
@@ -278,21 +276,16 @@ impl AppState {
     }
 
     /// A new form. What was typed and came to nothing can be taken back.
-    fn new_shipment(&mut self, copied: Copied) {
+    fn open_form(&mut self, mut fresh: ShipScreen, former: Former) {
         if self.ship.stage.is_in_flight() {
             return;
         }
-        let line = self.ids.line();
-        let mut fresh = match copied {
-            Copied::Nothing => ShipScreen::new(line, Some(&self.ship.order)),
-            Copied::Contents => self.ship.duplicate(line),
-        };
         fresh.label.folder.clone_from(&self.ship.label.folder);
         if let Some(today) = self.today {
             fresh.set_today(today);
         }
         let earlier = std::mem::replace(&mut self.ship, fresh);
-        if earlier.has_unsent_text() && copied == Copied::Nothing {
+        if earlier.has_unsent_text() && former == Former::CanComeBack {
             self.cleared = Some(Box::new(earlier));
             self.notices.say(News::FormCleared);
         }
@@ -325,7 +318,22 @@ impl AppState {
             self.screen = Screen::Shipments;
             self.status_list = None;
         }
+        if action == ShipmentsAction::Duplicate {
+            self.duplicate_shipment();
+            return Vec::new();
+        }
         self.shipments.handle(action, &mut self.ids)
+    }
+
+    /// The same again: a form filled with what the service tells of the
+    /// shipment in the details. Nothing is sent.
+    fn duplicate_shipment(&mut self) {
+        if let Some(shipment) = self.shipments.shown() {
+            let line = self.ids.line();
+            let copy = ShipScreen::like(line, shipment, &self.ship.order);
+            self.open_form(copy, Former::CanComeBack);
+            self.open_first_item();
+        }
     }
 
     /// A command that the worker did not take: what it had marked is undone.
@@ -343,9 +351,11 @@ enum Shown {
     No,
 }
 
-/// What a new form takes over.
+/// What becomes of the text that a new form replaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Copied {
-    Nothing,
-    Contents,
+enum Former {
+    /// It would be gone: it can be brought back.
+    CanComeBack,
+    /// It stands in the new form, too.
+    LivesOn,
 }

@@ -148,16 +148,6 @@ impl Wish {
     }
 }
 
-/// A customs item that nobody has filled in, in the order's own units.
-pub(super) fn fresh_item(order: &OrderText) -> ItemText {
-    ItemText {
-        quantity: "1".to_owned(),
-        currency_code: order.value_currency.clone(),
-        weight_unit: order.weight_unit.clone(),
-        ..ItemText::default()
-    }
-}
-
 /// Whether customs asks for items on the way there and none is begun.
 pub(super) fn lacks_items(order: &OrderText) -> bool {
     let is_abroad = country::by_code(&order.country_code)

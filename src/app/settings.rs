@@ -11,7 +11,7 @@ use crate::domain::{
     ids::ClientId,
     money::{Currency, Money},
 };
-use crate::message::{Command, Connected, SaveProfile};
+use crate::message::{Command, Failure, ProfilesKnown, SaveProfile};
 
 use super::{Remote, action::TypedToken, ids::Ids};
 
@@ -98,6 +98,20 @@ impl ProfileForm {
         }
     }
 
+    /// A text that nobody has touched follows what is kept.
+    fn learn(&mut self, kept: Profile) {
+        if self.host == self.kept.host {
+            self.host.clone_from(&kept.host);
+        }
+        if self.client_id == self.kept.client_id.as_str() {
+            kept.client_id.as_str().clone_into(&mut self.client_id);
+        }
+        if self.currency == self.kept.currency {
+            self.currency = kept.currency.clone();
+        }
+        self.kept = kept;
+    }
+
     fn profile(&self) -> Profile {
         Profile {
             environment: self.kept.environment,
@@ -150,6 +164,15 @@ fn client_id_problem(client_id: &str) -> Option<ProfileProblem> {
     .then_some(ProfileProblem::ClientIdNotAWord)
 }
 
+/// Whose account a saved profile leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Account {
+    /// The one as before, perhaps with another token.
+    Same,
+    /// Nothing of the one before may stay on screen.
+    Other,
+}
+
 /// The Settings screen.
 #[derive(Debug, Clone)]
 pub struct SettingsScreen {
@@ -159,6 +182,9 @@ pub struct SettingsScreen {
     pub price_limit: String,
     /// How many shipments the account has.
     pub test: Remote<u64>,
+    /// Why tokens are kept for this run only, if they are.
+    pub keychain_trouble: Option<Failure>,
+    with_token: Vec<Environment>,
 }
 
 impl SettingsScreen {
@@ -174,7 +200,14 @@ impl SettingsScreen {
                 .unwrap_or_default(),
             preferences,
             test: Remote::NotAsked,
+            keychain_trouble: None,
+            with_token: Vec::new(),
         }
+    }
+
+    /// Whether a token is at hand for an environment.
+    pub fn has_token(&self, environment: Environment) -> bool {
+        self.with_token.contains(&environment)
     }
 
     pub(super) fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
@@ -208,23 +241,28 @@ impl SettingsScreen {
     }
 
     /// A saved token is never shown again: the form forgets it.
-    pub(super) fn saved(&mut self, profile: &Profile) {
-        if let Some(form) = self.forms.get_mut(&profile.environment) {
-            form.kept = profile.clone();
-            form.token = TypedToken::default();
+    pub(super) fn saved(&mut self, profile: &Profile) -> Account {
+        let Some(form) = self.forms.get_mut(&profile.environment) else {
+            return Account::Same;
+        };
+        let former = std::mem::replace(&mut form.kept, profile.clone());
+        form.token = TypedToken::default();
+        if former == *profile {
+            Account::Same
+        } else {
+            Account::Other
         }
     }
 
     /// Fills the forms with what is kept; what is being typed stays.
-    pub(super) fn connected(&mut self, connected: &Connected) {
-        for profile in &connected.profiles {
-            if let Some(form) = self.forms.get_mut(&profile.environment)
-                && !form.is_edited()
-            {
-                *form = ProfileForm::of(profile.clone());
+    pub(super) fn profiles_known(&mut self, known: ProfilesKnown) {
+        for profile in known.profiles {
+            if let Some(form) = self.forms.get_mut(&profile.environment) {
+                form.learn(profile);
             }
         }
-        self.test = Remote::NotAsked;
+        self.with_token = known.with_token;
+        self.keychain_trouble = known.keychain_trouble;
     }
 
     /// Reads the price limit while it is typed; empty is none.

@@ -20,12 +20,20 @@ use crate::message::{Command, Failure, LineState, Quote, Quoted};
 
 use super::{
     Remote,
+    fill::{fresh_item, fresh_order},
     ids::Ids,
     label::LabelView,
     order_fields::{self, Wish},
     purchase::{Bought, Stage},
     quote::{self, Sort},
 };
+
+/// A form as it was sent: what stood in it, and what was read from it.
+#[derive(Debug, Clone)]
+struct Asked {
+    order: OrderText,
+    draft: Box<ShipmentDraft>,
+}
 
 /// The form and everything that came of it.
 #[derive(Debug, Clone)]
@@ -38,8 +46,8 @@ pub struct ShipScreen {
     pub selected: Option<PostageType>,
     pub stage: Stage,
     pub label: LabelView,
-    /// The form that the present rates are for.
-    quoted_order: Option<OrderText>,
+    /// What the present rates were asked for.
+    asked: Option<Asked>,
     /// Fields that were left once: they say when they are empty.
     left: BTreeSet<Place>,
     /// Whether *Get rates* was pressed: every field says when it is empty.
@@ -67,7 +75,7 @@ impl ShipScreen {
         copy
     }
 
-    fn with_order(line: LineId, order: OrderText) -> Self {
+    pub(super) fn with_order(line: LineId, order: OrderText) -> Self {
         Self {
             line,
             // The first check reads the country tables: not before the first frame.
@@ -81,7 +89,7 @@ impl ShipScreen {
             selected: None,
             stage: Stage::Open,
             label: LabelView::default(),
-            quoted_order: None,
+            asked: None,
             left: BTreeSet::new(),
             pressed: false,
             said: Vec::new(),
@@ -142,7 +150,7 @@ impl ShipScreen {
         if !self.is_editable() || at >= MAX_ITEMS {
             return None;
         }
-        let item = order_fields::fresh_item(&self.order);
+        let item = fresh_item(&self.order);
         self.order.items.push(item);
         self.recheck();
         Some(at)
@@ -159,14 +167,15 @@ impl ShipScreen {
         self.recheck();
     }
 
-    pub(super) fn use_recipient(&mut self, recent: &OrderText) {
+    /// Fills in several fields at once; what was said about them is gone.
+    pub(super) fn fill(&mut self, texts: impl IntoIterator<Item = (Field, String)>) {
         if !self.is_editable() {
             return;
         }
-        for field in RECIPIENT_FIELDS {
-            let place = Place::of(field.clone());
-            let text = order_fields::text(recent, &place).to_owned();
+        for (field, text) in texts {
+            let place = Place::of(field);
             order_fields::set_text(&mut self.order, &place, text);
+            self.said.retain(|problem| problem.place != place);
         }
         self.recheck();
     }
@@ -239,7 +248,7 @@ impl ShipScreen {
                 .find(|problem| problem.severity == Severity::Blocking);
             return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
         };
-        if self.quote.is_loading() && self.quoted_order.as_ref() == Some(&self.order) {
+        if self.quote.is_loading() && self.asked.is_some() && !self.is_changed_since_quote() {
             return Ok(None);
         }
         Ok(Some(self.quote_for(draft, ids)))
@@ -257,11 +266,15 @@ impl ShipScreen {
         self.said.clear();
         self.stage = Stage::Open;
         self.quote.ask(request);
-        self.quoted_order = Some(self.order.clone());
+        let draft = Box::new(draft);
+        self.asked = Some(Asked {
+            order: self.order.clone(),
+            draft: draft.clone(),
+        });
         Command::Quote(Quote {
             request,
             line: self.line.clone(),
-            draft: Box::new(draft),
+            draft,
         })
     }
 
@@ -302,9 +315,18 @@ impl ShipScreen {
 
     /// Whether the form has changed since its rates were asked for.
     pub fn is_changed_since_quote(&self) -> bool {
-        self.quoted_order
+        self.asked
             .as_ref()
-            .is_some_and(|quoted| *quoted != self.order)
+            .is_some_and(|asked| asked.order != self.order)
+    }
+
+    /// What was sent for the present rates; nothing when nothing was.
+    pub(super) fn sent_draft(&self) -> Option<&ShipmentDraft> {
+        let Remote::Ready(quoted) = &self.quote else {
+            return None;
+        };
+        let asked = self.asked.as_ref()?;
+        (quoted.state == LineState::Draft).then_some(&*asked.draft)
     }
 
     pub fn shipment(&self) -> Option<&Shipment> {
@@ -360,35 +382,3 @@ pub const FIRST_FIELD: Field = Field::OrderId;
 
 /// Items that a form takes.
 pub const MAX_ITEMS: usize = 50;
-
-/// What belongs to a recipient.
-const RECIPIENT_FIELDS: [Field; 9] = [
-    Field::Name,
-    Field::Address1,
-    Field::Address2,
-    Field::City,
-    Field::ProvinceCode,
-    Field::PostalCode,
-    Field::CountryCode,
-    Field::Phone,
-    Field::Email,
-];
-
-/// An order nobody has typed into. What a bench keeps from parcel to parcel
-/// (units, package, currency) is taken from `like`.
-fn fresh_order(like: Option<&OrderText>) -> OrderText {
-    let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
-        like.map(of)
-            .filter(|word| !word.is_empty())
-            .map_or_else(|| otherwise.to_owned(), Clone::clone)
-    };
-    OrderText {
-        package_contents: "merchandise".to_owned(),
-        package_type: word(|order| &order.package_type, "parcel"),
-        weight_unit: word(|order| &order.weight_unit, "kg"),
-        size_unit: word(|order| &order.size_unit, "cm"),
-        value_currency: word(|order| &order.value_currency, "cad"),
-        ship_date: "today".to_owned(),
-        ..OrderText::default()
-    }
-}

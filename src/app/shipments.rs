@@ -78,8 +78,10 @@ impl ShipmentsScreen {
             }
             ShipmentsAction::RefreshRates => self.refresh_rates(ids).into_iter().collect(),
             ShipmentsAction::ShowLabel => self.show_label(ids).into_iter().collect(),
-            // These two ask first; see `question`.
-            ShipmentsAction::Delete | ShipmentsAction::AskRefund => Vec::new(),
+            // The first two ask first, see `question`; the form is another screen's.
+            ShipmentsAction::Delete | ShipmentsAction::AskRefund | ShipmentsAction::Duplicate => {
+                Vec::new()
+            }
         }
     }
 
@@ -106,7 +108,8 @@ impl ShipmentsScreen {
             | ShipmentsAction::Delete
             | ShipmentsAction::RefreshRates
             | ShipmentsAction::AskRefund
-            | ShipmentsAction::ShowLabel => None,
+            | ShipmentsAction::ShowLabel
+            | ShipmentsAction::Duplicate => None,
         }
     }
 

@@ -269,7 +269,7 @@ fn is_french(language: &str) -> bool {
 }
 
 /// A name without case, accents and punctuation: names are compared so.
-fn folded(text: &str) -> String {
+pub(super) fn folded(text: &str) -> String {
     let plain: String = text
         .nfd()
         .filter(|letter| !is_combining_mark(*letter))

@@ -22,6 +22,7 @@ pub mod parcel;
 pub mod postage_type;
 pub mod problem;
 pub mod rate;
+pub mod recents;
 pub mod returns;
 pub mod shipment;
 pub mod tracking;

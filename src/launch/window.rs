@@ -26,6 +26,7 @@ use super::{
     preferences::{self, Keeper},
 };
 
+const LANGUAGE: &str = "en";
 /// Letters of the word that tells this run's forms from another's.
 const RUN_WORD_LENGTH: usize = 8;
 
@@ -33,7 +34,7 @@ const RUN_WORD_LENGTH: usize = 8;
 pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let data_dir = desk::data_dir(arguments.data_dir.as_ref())?;
     let _log = desk::start_log(&data_dir);
-    let words = Words::new("en")?;
+    let words = Words::new(LANGUAGE)?;
     let kept = preferences::read(&data_dir);
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
@@ -53,12 +54,16 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
         wake.bind(window.context());
         window
     };
-    if is_bench {
-        ui::run(move |cc: &Opening<'_>| FirstFrame::of(open(cc)))?;
+    let shown = if is_bench {
+        ui::run(move |cc: &Opening<'_>| FirstFrame::of(open(cc)))
     } else {
-        ui::run(open)?;
+        ui::run(open)
+    };
+    match shown {
+        Ok(()) => Ok(()),
+        // The window has taken the words with it.
+        Err(error) => anyhow::bail!(error.sentence(&Words::new(LANGUAGE)?)),
     }
-    Ok(())
 }
 
 fn outside(keeper: Keeper) -> Outside {

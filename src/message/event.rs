@@ -9,6 +9,7 @@ use crate::domain::{
     ids::{LineId, ShipmentId},
     label::LabelFormat,
     money::Money,
+    recents::Recents,
     shipment::Shipment,
 };
 
@@ -17,7 +18,10 @@ use super::{Failure, RequestId};
 /// Something that has happened. It is on disk before it is told.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// The answer to `Connect`. The profiles are told in either case.
+    /// The profiles as they are kept, told before every answer to `Connect`,
+    /// whatever that answer is, and after a profile was saved.
+    ProfilesKnown(ProfilesKnown),
+    /// The answer to `Connect`.
     Connected {
         request: RequestId,
         outcome: Result<Connected, Failure>,
@@ -94,18 +98,24 @@ pub enum Event {
     OnlineChanged { online: bool, since: Timestamp },
 }
 
+/// Every profile that is kept, whichever is connected.
+#[derive(Debug, Clone)]
+pub struct ProfilesKnown {
+    pub profiles: Vec<Profile>,
+    /// The environments that a token is at hand for.
+    pub with_token: Vec<Environment>,
+    /// Why the keychain does not keep tokens here, if it does not.
+    pub keychain_trouble: Option<Failure>,
+}
+
 /// A connected environment.
 #[derive(Debug, Clone)]
 pub struct Connected {
     pub profile: Profile,
-    /// Every profile that is kept, whichever is connected.
-    pub profiles: Vec<Profile>,
-    /// Whether a token is at hand for each of those environments.
-    pub with_token: Vec<Environment>,
     /// Where labels are kept.
     pub label_folder: PathBuf,
-    /// Why the keychain does not keep tokens here, if it does not.
-    pub keychain_trouble: Option<Failure>,
+    /// What the latest lines of this ledger, and of no other, were sent with.
+    pub recents: Recents,
 }
 
 /// The rates of a line, or the reason that it needs none.

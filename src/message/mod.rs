@@ -11,8 +11,8 @@ mod request_id;
 
 pub use command::{Buy, Command, FetchLabel, Quote, SaveLabel, SaveProfile, ShipmentPage};
 pub use event::{
-    Connected, Event, LabelPicture, LineState, PurchaseOutcome, PurchaseStep, Quoted, SavedLabel,
-    ShipmentList, Unprinted, Unsettled,
+    Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome, PurchaseStep,
+    Quoted, SavedLabel, ShipmentList, Unprinted, Unsettled,
 };
 pub use failure::{Cause, Doubt, Failure};
 pub use request_id::RequestId;

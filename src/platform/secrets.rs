@@ -50,6 +50,10 @@ impl MemorySecrets {
     fn tokens(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, SecretString>> {
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn is_empty(&self) -> bool {
+        self.tokens().is_empty()
+    }
 }
 
 impl Secrets for MemorySecrets {
@@ -84,7 +88,12 @@ impl Keychain {
 
     fn note<T>(&self, answer: Result<T, SecretsTrouble>) -> Result<T, SecretsTrouble> {
         let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        *trouble = answer.as_ref().err().cloned();
+        match &answer {
+            Err(said) => *trouble = Some(said.clone()),
+            // A good answer about one account does not keep another's token.
+            Ok(_) if self.this_run.is_empty() => *trouble = None,
+            Ok(_) => {}
+        }
         answer
     }
 }
@@ -108,13 +117,11 @@ impl Secrets for Keychain {
                 .set_password(token.expose_secret())
                 .map_err(|error| trouble(&error))
         });
-        match self.note(kept) {
-            Ok(()) => self.this_run.delete(account),
-            Err(trouble) => {
-                self.this_run.set(account, token)?;
-                Err(trouble)
-            }
+        match kept {
+            Ok(()) => self.this_run.delete(account)?,
+            Err(_) => self.this_run.set(account, token)?,
         }
+        self.note(kept)
     }
 
     fn delete(&self, account: &str) -> Result<(), SecretsTrouble> {
@@ -164,5 +171,21 @@ mod tests {
         assert!(secrets.get("live/2").unwrap().is_none());
         secrets.delete("live/1").unwrap();
         assert!(secrets.get("live/1").unwrap().is_none());
+    }
+
+    #[test]
+    fn the_trouble_stays_while_a_token_is_kept_for_this_run_only() {
+        let keychain = Keychain::new();
+        let locked = SecretsTrouble {
+            reason: "locked".to_owned(),
+        };
+        let token = SecretString::from("word".to_owned());
+        keychain.this_run.set("live/1", token).unwrap();
+        keychain.note::<()>(Err(locked.clone())).unwrap_err();
+        keychain.note(Ok(())).unwrap();
+        assert_eq!(keychain.trouble(), Some(locked));
+        keychain.this_run.delete("live/1").unwrap();
+        keychain.note(Ok(())).unwrap();
+        assert_eq!(keychain.trouble(), None);
     }
 }

@@ -98,6 +98,21 @@ impl Ledger {
             token,
         }))
     }
+
+    /// What the lines that changed last asked for, newest first. A draft that
+    /// another version wrote and this one can't read is left out.
+    pub fn latest_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
+        let texts: Vec<String> = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT draft FROM lines ORDER BY changed_at DESC, line LIMIT ?1")?
+                .query_map([limit], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(texts
+            .iter()
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect())
+    }
 }
 
 pub(super) fn put(

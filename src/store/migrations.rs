@@ -4,7 +4,13 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 1] = [("V1__ledger", include_str!("migrations/V1__ledger.sql"))];
+const STEPS: [(&str, &str); 2] = [
+    ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
+    (
+        "V2__lines_newest_first",
+        include_str!("migrations/V2__lines_newest_first.sql"),
+    ),
+];
 
 /// Brings the file up to date. A file from a newer version is refused.
 pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {

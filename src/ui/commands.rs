@@ -8,7 +8,6 @@ use crate::app::{
     action::{LabelAction, SettingsAction, ShipAction, ShipmentsAction, StatusList},
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
-    purchase::Stage,
     settings::{Preferences, TEXT_SIZE_PERCENT},
 };
 use crate::domain::environment::Environment;
@@ -189,10 +188,7 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::GetRates => on_ship(ShipAction::GetRates, state.ship.is_editable()),
         Entry::Buy => on_ship(ShipAction::Buy, state.ship.offered_purchase().is_some()),
         Entry::NewShipment => Some(Action::Ship(ShipAction::NewShipment)),
-        Entry::Duplicate => on_ship(
-            ShipAction::Duplicate,
-            !matches!(state.ship.stage, Stage::Buying(_)),
-        ),
+        Entry::Duplicate => duplicate(state),
         Entry::UndoClear => state
             .can_undo_clear()
             .then_some(Action::Ship(ShipAction::UndoClear)),
@@ -212,6 +208,21 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::LargerText => text_size(state, u16::saturating_add),
         Entry::SmallerText => text_size(state, u16::saturating_sub),
         Entry::Quit => Some(Action::Quit),
+    }
+}
+
+/// Of the shipment that is open, or of the form.
+fn duplicate(state: &AppState) -> Option<Action> {
+    if state.ship.stage.is_in_flight() {
+        return None;
+    }
+    match state.screen {
+        Screen::Ship => Some(Action::Ship(ShipAction::Duplicate)),
+        Screen::Shipments => {
+            let shown = state.shipments.shown();
+            shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
+        }
+        Screen::Settings => None,
     }
 }
 

@@ -12,6 +12,7 @@ mod palette;
 mod question;
 mod rates_panel;
 mod rates_table;
+mod recent_parcels;
 mod run;
 mod settings_panel;
 mod ship_form;

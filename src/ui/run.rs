@@ -1,25 +1,39 @@
 //! Opens the window on this system, and says in a sentence why it can't be.
 
 use super::theme;
+use crate::text;
+use crate::words::Words;
 
 /// Why there is no window.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WindowError {
-    #[error(
-        "no window can be opened here: there is no display. Start Sendoff on a desktop, or use `sendoff ship FILE.csv` without a window"
-    )]
     NoDisplay,
-    #[error(
-        "no window can be opened: the library {library} is missing. Install the Debian package {package} and start again"
-    )]
     LibraryMissing {
         library: &'static str,
+        /// Of Debian.
         package: &'static str,
     },
-    #[error(
-        "no window can be opened: {reason}. Start Sendoff on a desktop with OpenGL, or use `sendoff ship FILE.csv` without a window"
-    )]
-    Other { reason: String },
+    Other {
+        reason: String,
+    },
+}
+
+impl WindowError {
+    /// What happened and what to do next.
+    pub fn sentence(&self, words: &Words) -> String {
+        match self {
+            Self::NoDisplay => text!(words, "window-no-display"),
+            Self::LibraryMissing { library, package } => text!(
+                words,
+                "window-library-missing",
+                library = (*library).to_owned(),
+                package = (*package).to_owned()
+            ),
+            Self::Other { reason } => {
+                text!(words, "window-not-opened", reason = reason.as_str())
+            }
+        }
+    }
 }
 
 /// What the toolkit gives a window that opens.
@@ -127,7 +141,7 @@ mod tests {
     use super::*;
 
     fn sentence(reason: &str) -> String {
-        window_error(reason).to_string()
+        window_error(reason).sentence(&Words::new("en").unwrap())
     }
 
     #[test]

@@ -35,6 +35,10 @@ pub(super) fn settings_panel_ui(
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH);
                 super::ship_panel::connection_trouble_ui(ui, state, words, actions);
+                if let Some(failure) = &state.settings.keychain_trouble {
+                    message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
+                    ui.add_space(theme::GAP);
+                }
                 for environment in Environment::ALL {
                     if let Some(form) = state.settings.forms.get(&environment) {
                         profile_ui(ui, state, (environment, form), words, actions);
@@ -175,7 +179,7 @@ fn token_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    let has_token = state.connection.has_token(environment);
+    let has_token = state.settings.has_token(environment);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token {
@@ -191,11 +195,17 @@ fn token_ui(
             actions.push(Action::Settings(action));
         }
     });
-    let where_kept = match state.connection.keychain_trouble() {
-        Some(failure) => words.failure(failure),
-        None => text!(words, "token-keychain"),
-    };
-    ui.add(egui::Label::new(weak_small(where_kept)).wrap());
+    if state.settings.keychain_trouble.is_some() {
+        let text = if has_token {
+            text!(words, "token-this-run")
+        } else {
+            text!(words, "token-would-be-this-run")
+        };
+        ui.add_space(theme::SMALL_GAP);
+        message_ui(ui, Tone::Warning, text, |_| {});
+    } else {
+        ui.add(egui::Label::new(weak_small(text!(words, "token-keychain"))).wrap());
+    }
 }
 
 fn buttons_ui(

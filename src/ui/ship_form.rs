@@ -5,10 +5,11 @@ use egui::{CollapsingHeader, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
+    recent_parcels::recent_parcels_ui,
     theme,
     widgets::{Choice, Form, Tone, message_ui, quiet_button, section_ui, split_ui},
 };
-use crate::app::{Action, AppState, action::ShipAction, order_fields::Wish, ship::MAX_ITEMS};
+use crate::app::{Action, action::ShipAction, order_fields::Wish, ship::MAX_ITEMS};
 use crate::domain::{
     country::{self, Country, Use},
     draft::OrderStore,
@@ -19,14 +20,14 @@ use crate::domain::{
 };
 use crate::text;
 
-pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
+pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     section_ui(ui, &text!(words, "section-order"), |ui| order_ui(ui, form));
     section_ui(ui, &text!(words, "section-recipient"), |ui| {
-        recents_ui(ui, form, state);
         recipient_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
+        recent_parcels_ui(ui, form);
         parcel_ui(ui, form);
     });
     section_ui(ui, &text!(words, "section-contents"), |ui| {
@@ -81,42 +82,9 @@ fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
     });
 }
 
-/// Recipients of this run whose name starts with what was typed.
-fn recents_ui(ui: &mut Ui, form: &mut Form<'_>, state: &AppState) {
-    let typed = form.screen.order.name.trim().to_lowercase();
-    let fits = |name: &str| {
-        let name = name.to_lowercase();
-        name.starts_with(&typed) && name != typed
-    };
-    let found: Vec<(usize, String)> = state
-        .recent_recipients
-        .iter()
-        .enumerate()
-        .filter(|(_, recent)| fits(recent.name.trim()))
-        .map(|(at, recent)| (at, format!("{}, {}", recent.name, recent.city)))
-        .take(3)
-        .collect();
-    if found.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.label(
-            RichText::new(text!(form.words, "recent-recipients"))
-                .small()
-                .weak(),
-        );
-        for (at, caption) in found {
-            if ui.small_button(caption).clicked() {
-                form.actions
-                    .push(Action::Ship(ShipAction::UseRecentRecipient(at)));
-            }
-        }
-    });
-}
-
 fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
     form.country_ui(ui, &of(Field::CountryCode));
-    form.text_ui(ui, &of(Field::Name));
+    form.name_ui(ui);
     form.text_ui(ui, &of(Field::Address1));
     form.text_ui(ui, &of(Field::Address2));
     form.text_ui(ui, &of(Field::City));

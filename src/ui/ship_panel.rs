@@ -82,11 +82,12 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
             .show(ui, |ui| {
                 let mut form = Form {
                     screen: &state.ship,
+                    recents: state.connection.recents(),
                     words,
                     actions,
                 };
                 ui.add_enabled_ui(is_editable, |ui| {
-                    ship_form::ship_form_ui(ui, &mut form, state);
+                    ship_form::ship_form_ui(ui, &mut form);
                 });
             });
     });

@@ -51,7 +51,7 @@ pub(super) fn shipment_details_ui(
                 message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
                 ui.add_space(theme::GAP);
             }
-            deeds_ui(ui, screen, shipment, words, actions);
+            deeds_ui(ui, state, shipment, words, actions);
             label_ui(ui, (screen, shipment), room, words, actions);
             postage_ui(ui, shipment, words, actions);
             recipient_ui(ui, &shipment.recipient, words);
@@ -107,14 +107,21 @@ fn head_ui(
 
 fn deeds_ui(
     ui: &mut Ui,
-    screen: &ShipmentsScreen,
+    state: &AppState,
     shipment: &Shipment,
     words: &Words,
     actions: &mut Actions,
 ) {
-    let is_free = screen.doing.is_none();
+    let is_free = state.shipments.doing.is_none();
+    // A form whose purchase is under way stays until that is settled.
+    let can_duplicate = !state.ship.stage.is_in_flight();
     let mut deed = |ui: &mut Ui, icon, caption: String, action| {
-        ui.add_enabled_ui(is_free, |ui| {
+        let is_possible = if action == ShipmentsAction::Duplicate {
+            can_duplicate
+        } else {
+            is_free
+        };
+        ui.add_enabled_ui(is_possible, |ui| {
             if quiet_button(ui, icon, &caption).clicked() {
                 actions.push(Action::Shipments(action));
             }
@@ -129,6 +136,12 @@ fn deeds_ui(
                 ShipmentsAction::ShowLabel,
             );
         }
+        deed(
+            ui,
+            icons::ICON_CONTENT_COPY,
+            text!(words, "command-duplicate"),
+            ShipmentsAction::Duplicate,
+        );
         if can_refresh(shipment) {
             deed(
                 ui,

@@ -10,6 +10,7 @@ use crate::{
     domain::{
         measure::{Size, Weight},
         money::{Currency, Money},
+        parcel::Parcel,
     },
     text,
 };
@@ -56,6 +57,17 @@ impl Words {
             width = self.decimal(size.y),
             height = self.decimal(size.z),
             unit = self.size_unit(&size.unit)
+        )
+    }
+
+    /// `Parcel · 25 × 18 × 8 cm · 460 g`.
+    pub fn parcel(&self, parcel: &Parcel) -> String {
+        text!(
+            self,
+            "parcel-summary",
+            package = self.package_type(&parcel.package_type),
+            size = self.size(&parcel.size),
+            weight = self.weight(&parcel.weight)
         )
     }
 

@@ -9,12 +9,17 @@ use super::{
     deps::Deps, failures, handle::EventSender, profiles, recovery, run::Worker, station::Station,
 };
 use crate::{
-    domain::environment::{Environment, Profile},
-    message::{Cause, Connected, Event, Failure, RequestId, SaveProfile},
+    domain::{
+        environment::{Environment, Profile},
+        recents::Recents,
+    },
+    message::{Cause, Connected, Event, Failure, ProfilesKnown, RequestId, SaveProfile},
     store::{Ledger, ledger_file_name},
 };
 
 const LEDGER_FOLDER: &str = "ledgers";
+/// Lines, latest first, whose recipients and parcels are offered again.
+const MAX_LINES_LOOKED_AT: u32 = 1000;
 
 /// Speaks to another environment from now on.
 pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: Environment) {
@@ -51,6 +56,9 @@ async fn connect(
     let kept = profiles::load(&data_dir)?;
     let profile = profiles::of(&kept, environment);
     let tokens = tokens(deps, kept.clone()).await;
+    // Told first: whatever becomes of the connection, the profiles are there
+    // to be put right.
+    events.tell(known(kept, &tokens)).await;
     let token = tokens
         .found
         .iter()
@@ -63,18 +71,10 @@ async fn connect(
         .join(ledger_file_name(environment, &profile.client_id));
     let ledger = Ledger::open(&path, &deps.random).map_err(failures::store)?;
     let label_folder = deps.folders.label_dir.join(environment.as_str());
-    let mut with_token: Vec<Environment> =
-        tokens.found.iter().map(|(found, _token)| *found).collect();
-    with_token.push(Environment::Practice);
-    with_token.sort_unstable();
     let connected = Connected {
         profile,
-        profiles: kept,
-        with_token,
         label_folder: label_folder.clone(),
-        keychain_trouble: tokens
-            .trouble
-            .map(|reason| Failure::new(Cause::KeychainMissing { reason })),
+        recents: recents(&ledger),
     };
     let station = Station::new(
         connection,
@@ -84,6 +84,32 @@ async fn connect(
         events.clone(),
     )?;
     Ok((station, connected))
+}
+
+/// A form without suggestions is a form; no reason to refuse a connection.
+fn recents(ledger: &Ledger) -> Recents {
+    match ledger.latest_drafts(MAX_LINES_LOOKED_AT) {
+        Ok(drafts) => Recents::of(drafts),
+        Err(error) => {
+            tracing::warn!(%error, "what was sent lately could not be read");
+            Recents::default()
+        }
+    }
+}
+
+fn known(kept: Vec<Profile>, tokens: &Tokens) -> Event {
+    let mut with_token: Vec<Environment> =
+        tokens.found.iter().map(|(found, _token)| *found).collect();
+    with_token.push(Environment::Practice);
+    with_token.sort_unstable();
+    Event::ProfilesKnown(ProfilesKnown {
+        profiles: kept,
+        with_token,
+        keychain_trouble: tokens
+            .trouble
+            .clone()
+            .map(|reason| Failure::new(Cause::KeychainMissing { reason })),
+    })
 }
 
 /// The tokens at hand, and why the keychain gives none.
@@ -128,6 +154,14 @@ pub(super) async fn save_profile(deps: Rc<Deps>, events: EventSender, save: Save
     } = save;
     let outcome = keep(&deps, profile, token).await;
     events.tell(Event::ProfileSaved { request, outcome }).await;
+    match profiles::load(&deps.folders.data_dir) {
+        Ok(kept) => {
+            let tokens = tokens(&deps, kept.clone()).await;
+            events.tell(known(kept, &tokens)).await;
+        }
+        // Saving has failed over the same file, and has told so.
+        Err(failure) => tracing::warn!(?failure, "the kept profiles could not be read"),
+    }
 }
 
 async fn keep(
@@ -148,7 +182,7 @@ async fn keep(
         Err(error) => error.to_string(),
     };
     // The profile is saved and the token works until the program ends; the
-    // next `Connected` says so, too.
+    // profiles, told next, come with the keychain's trouble.
     tracing::warn!(%reason, "the token is kept for this run only");
     Ok(profile)
 }

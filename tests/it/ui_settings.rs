@@ -4,11 +4,11 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use secrecy::ExposeSecret as _;
 use sendoff::{
-    domain::environment::Environment,
-    message::{Cause, Command, Event, Failure},
+    domain::environment::{Environment, Profile},
+    message::{Cause, Command, Event, Failure, ProfilesKnown},
 };
 
-use super::support::desk::Desk;
+use super::support::{desk::Desk, samples::profiles_known};
 
 fn type_into_sandbox(desk: &mut Desk, field: &str, text: &str) {
     desk.type_into(&format!("Sandbox, {field}"), text);
@@ -98,4 +98,42 @@ fn quitting_with_unsent_text_asks_first() {
     desk.type_into("Name", "Ana");
     desk.key(Modifiers::COMMAND, Key::Q);
     assert!(desk.shows("Quit Sendoff?"));
+}
+
+#[test]
+fn kept_profiles_are_there_although_the_connection_failed() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::NONE, Key::F12);
+    let Command::Connect { request, .. } = desk.next_command() else {
+        panic!("the other environment is connected");
+    };
+    let kept = Profile {
+        host: "https://kept.example".to_owned(),
+        ..Profile::empty(Environment::Live)
+    };
+    desk.tell(Event::ProfilesKnown(profiles_known(vec![kept])));
+    desk.tell(Event::Connected {
+        request,
+        outcome: Err(Failure::new(Cause::Unauthorized)),
+    });
+    assert!(desk.shows("does not accept the token"));
+    let host = desk.harness.get_by_label("Live, Host");
+    assert_eq!(host.value().as_deref(), Some("https://kept.example"));
+}
+
+#[test]
+fn a_token_that_is_kept_for_this_run_only_says_so() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    assert!(!desk.shows("until Sendoff closes"));
+    let reason = "locked".to_owned();
+    desk.tell(Event::ProfilesKnown(ProfilesKnown {
+        with_token: vec![Environment::Practice, Environment::Sandbox],
+        keychain_trouble: Some(Failure::new(Cause::KeychainMissing { reason })),
+        ..profiles_known(Vec::new())
+    }));
+    assert!(desk.shows("keychain does not answer"));
+    assert!(desk.shows("Kept only until Sendoff closes"));
+    assert!(desk.shows("Would be kept only until Sendoff closes"));
 }

@@ -117,3 +117,20 @@ fn typing_while_a_list_is_on_its_way_sends_the_newest_words_once() {
     assert_eq!(second.query, "Zoé");
     desk.assert_no_command();
 }
+
+#[test]
+fn a_bought_shipment_is_duplicated_into_a_new_form_and_nothing_is_sent() {
+    let mut desk = listed();
+    open(&mut desk, "PAID");
+    let before = desk.harness.state().state().ship.line.clone();
+    desk.press("Duplicate");
+    desk.assert_no_command();
+    assert!(desk.shows("Ship a parcel"));
+    let ship = &desk.harness.state().state().ship;
+    assert_ne!(ship.line, before);
+    assert_eq!(ship.order.name, "Zoé Tremblay");
+    assert_eq!(ship.order.weight, "0.85");
+    assert_eq!(ship.order.order_id, "");
+    desk.key(Modifiers::COMMAND, Key::Enter);
+    assert!(matches!(desk.next_command(), Command::Quote(_)));
+}

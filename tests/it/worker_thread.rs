@@ -11,7 +11,11 @@ use secrecy::SecretString;
 use sendoff::{
     domain::environment::{Environment, Profile},
     message::{Cause, Command, Event, Failure, RequestId, SaveProfile},
-    platform::{clock::SystemClock, random::Random, secrets::MemorySecrets},
+    platform::{
+        clock::SystemClock,
+        random::Random,
+        secrets::{MemorySecrets, Secrets, SecretsTrouble},
+    },
     worker::{
         self,
         checkpoints::NoCheckpoints,
@@ -44,7 +48,7 @@ fn deps(folder: &Path) -> Deps {
     Deps {
         clock: Arc::new(SystemClock),
         random: Arc::new(Random::from_seed(1)),
-        secrets: Arc::new(MemorySecrets::default()),
+        secrets: Arc::new(NoKeychain::default()),
         connector: Arc::new(NoWay),
         folders: Folders {
             data_dir: folder.join("data"),
@@ -52,6 +56,51 @@ fn deps(folder: &Path) -> Deps {
         },
         checkpoints: Arc::new(NoCheckpoints),
         settle_time: SETTLE_TIME,
+    }
+}
+
+fn assert_live_is_known(event: Option<Event>) {
+    let Some(Event::ProfilesKnown(known)) = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(known.profiles[0].host, "https://ship.example");
+    assert_eq!(known.with_token, [Environment::Practice, Environment::Live]);
+    assert_eq!(
+        known.keychain_trouble.unwrap().cause,
+        Cause::KeychainMissing {
+            reason: "no keychain here".to_owned()
+        }
+    );
+}
+
+/// Keeps tokens for this run only, and says so.
+#[derive(Default)]
+struct NoKeychain(MemorySecrets);
+
+impl NoKeychain {
+    fn reason() -> SecretsTrouble {
+        SecretsTrouble {
+            reason: "no keychain here".to_owned(),
+        }
+    }
+}
+
+impl Secrets for NoKeychain {
+    fn get(&self, account: &str) -> Result<Option<SecretString>, SecretsTrouble> {
+        self.0.get(account)
+    }
+
+    fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble> {
+        self.0.set(account, token)?;
+        Err(Self::reason())
+    }
+
+    fn delete(&self, account: &str) -> Result<(), SecretsTrouble> {
+        self.0.delete(account)
+    }
+
+    fn trouble(&self) -> Option<SecretsTrouble> {
+        Some(Self::reason())
     }
 }
 
@@ -76,12 +125,15 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
         Some(Event::ProfileSaved { outcome, .. }) => assert_eq!(outcome, Ok(profile)),
         other => panic!("{other:?}"),
     }
+    assert_live_is_known(handle.next_blocking());
     handle
         .send(Command::Connect {
             request: RequestId(2),
             environment: Environment::Live,
         })
         .unwrap();
+    // The connection fails; the profiles are there to be put right.
+    assert_live_is_known(handle.next_blocking());
     match handle.next_blocking() {
         Some(Event::Connected { outcome, .. }) => assert_eq!(
             outcome.unwrap_err().cause,

@@ -401,6 +401,12 @@ connect-again = Connect again
 open-settings = Open settings
 no-order-number = No order number
 
+## The window: why it can't be opened
+
+window-no-display = No window can be opened here, because there is no display. Start Sendoff on a desktop, or use `sendoff ship FILE.csv` without a window.
+window-library-missing = No window can be opened, because the library { $library } is missing. Install the Debian package { $package } and start again.
+window-not-opened = No window can be opened. Start Sendoff on a desktop with OpenGL, or use `sendoff ship FILE.csv` without a window. ({ $reason })
+
 ## The window: the Ship form
 
 ship-title = Ship a parcel
@@ -421,7 +427,10 @@ section-return = Return address
 no-store = None
 unit-short = Unit
 currency-short = Currency
-recent-recipients = Again to
+recipient-again = { $name }, { $address }, { $city }
+recent-parcel = Like an earlier parcel
+recent-parcel-none = Choose one
+parcel-summary = { $package } · { $size } · { $weight }
 items-why = Customs needs each kind of goods that leaves Canada
 item-title = Item { $number }
 item-add = Add an item
@@ -548,6 +557,8 @@ account-currency = Currency of the account
 token = Access token
 token-hint = Paste it here
 token-hint-kept = One is kept. Paste another to replace it
+token-this-run = Kept only until Sendoff closes, never shown again
+token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
 profile-save = Save { $environment }
 test-connection = Test connection

@@ -7,6 +7,7 @@ use egui_material_icons::icons;
 use super::{
     chooser,
     pieces::{edit, icon_text},
+    recipient_name,
 };
 use crate::app::{
     Action,
@@ -17,6 +18,7 @@ use crate::app::{
 use crate::domain::{
     country,
     problem::{Field, Place, Problem, Severity},
+    recents::Recents,
 };
 use crate::ui::{Actions, focus::field_id, theme};
 use crate::words::Words;
@@ -24,6 +26,8 @@ use crate::words::Words;
 /// The form while it is painted.
 pub(in crate::ui) struct Form<'a> {
     pub(in crate::ui) screen: &'a ShipScreen,
+    /// What is offered again, once an account is connected.
+    pub(in crate::ui) recents: Option<&'a Recents>,
     pub(in crate::ui) words: &'a Words,
     pub(in crate::ui) actions: &'a mut Actions,
 }
@@ -105,6 +109,31 @@ impl Form<'_> {
                 form.push(ShipAction::Edit(place.clone(), word));
             }
             response
+        });
+    }
+
+    /// A recipient's name, with those who were sent to before.
+    pub(in crate::ui) fn name_ui(&mut self, ui: &mut Ui) {
+        let place = Place::of(Field::Name);
+        let Some(recents) = self.recents else {
+            self.text_ui(ui, &place);
+            return;
+        };
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, &place, &caption, |form, ui| {
+            let value = form.value(&place);
+            let id = field_id(&place);
+            let output = recipient_name::recipient_name_ui(ui, id, &value, recents, form.words);
+            if let Some(text) = output.changed {
+                form.push(ShipAction::Edit(place.clone(), text));
+            }
+            if let Some(recipient) = output.picked {
+                form.push(ShipAction::UseRecipient(Box::new(recipient)));
+            }
+            if output.response.lost_focus() {
+                form.push(ShipAction::Left(place.clone()));
+            }
+            output.response
         });
     }
 

@@ -5,6 +5,7 @@
 mod chooser;
 mod field;
 mod pieces;
+mod recipient_name;
 
 pub(super) use field::{Choice, Form};
 pub(super) use pieces::{

@@ -26,7 +26,7 @@ const FLAGS: &[&str] = &[
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How often the browser is asked whether the next page has come.
 const MAX_LOOKS: u32 = 20_000;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A browser with one window; ended when dropped.
 pub(crate) struct Browser {

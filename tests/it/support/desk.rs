@@ -11,15 +11,15 @@ use sendoff::{
         settings::{Preferences, Theme},
     },
     domain::label::LabelFormat,
-    domain::{environment::Environment, shipment::ShipmentStatus},
-    message::{Command, Event, LineState, PurchaseOutcome, Quoted, RequestId},
+    domain::{environment::Environment, recents::Recents, shipment::ShipmentStatus},
+    message::{Command, Connected, Event, LineState, PurchaseOutcome, Quoted, RequestId},
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
     worker::handle::{WorkerEnd, channels},
 };
 
 use super::{
-    samples::{bought_shipment, connected, saved, shipment},
+    samples::{bought_shipment, connected, profiles_known, saved, shipment},
     soft_renderer::SoftRenderer,
 };
 
@@ -56,6 +56,8 @@ pub(crate) struct Setup {
     pub(crate) size: [f32; 2],
     pub(crate) preferences: Preferences,
     pub(crate) dialogs: FixedDialogs,
+    /// What the account was sent before.
+    pub(crate) recents: Recents,
 }
 
 impl Default for Setup {
@@ -67,6 +69,7 @@ impl Default for Setup {
                 ..Preferences::default()
             },
             dialogs: no_dialogs(),
+            recents: Recents::default(),
         }
     }
 }
@@ -106,11 +109,11 @@ impl Desk {
             worker,
             runtime,
         };
-        desk.connect();
+        desk.connect(setup.recents);
         desk
     }
 
-    fn connect(&mut self) {
+    fn connect(&mut self, recents: Recents) {
         let Command::Connect {
             request,
             environment,
@@ -118,9 +121,13 @@ impl Desk {
         else {
             panic!("the window connects first");
         };
+        self.tell(Event::ProfilesKnown(profiles_known(Vec::new())));
         self.tell(Event::Connected {
             request,
-            outcome: Ok(connected(environment)),
+            outcome: Ok(Connected {
+                recents,
+                ..connected(environment)
+            }),
         });
         let Command::TestConnection { request } = self.next_command() else {
             panic!("a connection is believed when the service has answered");

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// How long the window may take for one step on a slow, shared machine.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 /// Between two looks at whether a step is done.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 

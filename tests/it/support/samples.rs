@@ -10,10 +10,11 @@ use sendoff::{
         money::{Currency, Money},
         postage_type::PostageType,
         rate::{Charge, Rate},
+        recents::Recents,
         shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
         tracking::TrackingEvent,
     },
-    message::{Connected, LabelPicture, SavedLabel},
+    message::{Connected, LabelPicture, ProfilesKnown, SavedLabel},
 };
 
 pub(crate) fn connected(environment: Environment) -> Connected {
@@ -22,10 +23,17 @@ pub(crate) fn connected(environment: Environment) -> Connected {
         ..Profile::empty(environment)
     };
     Connected {
-        profile: profile.clone(),
-        profiles: vec![profile],
-        with_token: vec![Environment::Practice],
+        profile,
         label_folder: "/home/pack/labels".into(),
+        recents: Recents::default(),
+    }
+}
+
+/// The profiles of a computer whose keychain answers.
+pub(crate) fn profiles_known(profiles: Vec<Profile>) -> ProfilesKnown {
+    ProfilesKnown {
+        with_token: vec![Environment::Practice],
+        profiles,
         keychain_trouble: None,
     }
 }

@@ -321,7 +321,8 @@ impl<'a> ShipRun<'a> {
                     self.retried(at, outcome);
                 }
             }
-            Event::ProfileSaved { .. }
+            Event::ProfilesKnown(_)
+            | Event::ProfileSaved { .. }
             | Event::PurchaseProgress { .. }
             | Event::LabelFetched { .. }
             | Event::ShipmentsListed { .. }

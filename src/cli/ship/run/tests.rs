@@ -10,6 +10,7 @@ use crate::{
         environment::Profile,
         ids::{ClientId, LineId},
         rate::Rate,
+        recents::Recents,
         shipment::{Shipment, ShipmentStatus},
     },
     intake::OrderFile,
@@ -95,10 +96,8 @@ fn connected() -> Event {
     };
     let connected = Connected {
         profile,
-        profiles: Vec::new(),
-        with_token: Vec::new(),
         label_folder: PathBuf::new(),
-        keychain_trouble: None,
+        recents: Recents::default(),
     };
     Event::Connected {
         request: RequestId::FIRST,

@@ -1,6 +1,9 @@
 //! What a person does and what the worker tells, against the commands and the
 //! state that come of it.
 
+mod profiles;
+mod recents;
+
 use rust_decimal::Decimal;
 
 use super::{

@@ -1,0 +1,156 @@
+//! Texts that are filled into a form at once: a fresh form's, a recipient's or
+//! a parcel's of an earlier one, a whole shipment's.
+
+use crate::domain::{
+    address::Address,
+    ids::LineId,
+    measure::{Size, Weight},
+    order::{ItemText, OrderText},
+    parcel::Parcel,
+    problem::{Field, Place},
+    shipment::{ReturnedAddress, ReturnedParcel, Shipment},
+};
+
+use super::{order_fields, ship::ShipScreen};
+
+impl ShipScreen {
+    /// The recipient alone; the parcel stays.
+    pub(super) fn use_recipient(&mut self, recipient: &Address) {
+        self.fill([
+            (Field::Name, recipient.name.clone()),
+            (Field::Address1, recipient.address_1.clone()),
+            (Field::Address2, text(recipient.address_2.as_deref())),
+            (Field::City, recipient.city.clone()),
+            (
+                Field::ProvinceCode,
+                text(recipient.province_code.as_deref()),
+            ),
+            (Field::PostalCode, text(recipient.postal_code.as_deref())),
+            (Field::CountryCode, recipient.country_code.clone()),
+            (Field::Phone, text(recipient.phone.as_deref())),
+            (Field::Email, text(recipient.email.as_deref())),
+        ]);
+    }
+
+    /// Package, size and weight; what is in it stays.
+    pub(super) fn use_parcel(&mut self, parcel: &Parcel) {
+        self.fill(texts_of(parcel));
+    }
+
+    /// Whether the form says this parcel, in these units.
+    pub fn holds(&self, parcel: &Parcel) -> bool {
+        texts_of(parcel)
+            .into_iter()
+            .all(|(field, text)| order_fields::text(&self.order, &Place::of(field)) == text)
+    }
+
+    /// A form of its own with what the service tells of a shipment. It tells
+    /// no customs items, and a return address that may be the account's own:
+    /// neither is taken over, nor is the order's number.
+    pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
+        let mut order = fresh_order(Some(former));
+        take_recipient(&mut order, &shipment.recipient);
+        take_parcel(&mut order, &shipment.parcel);
+        if let Some(value) = &shipment.declared_value {
+            order.value = value.amount_text();
+            value
+                .currency
+                .as_str()
+                .clone_into(&mut order.value_currency);
+        }
+        order.order_store = text(shipment.order_store.as_deref());
+        order.insurance_requested = shipment.is_insurance_requested;
+        order.signature_requested = shipment.is_signature_requested;
+        order.media_mail_requested = shipment.is_media_mail_requested;
+        order.duties_paid_requested = shipment.is_duties_paid_requested;
+        Self::with_order(line, order)
+    }
+}
+
+fn texts_of(parcel: &Parcel) -> [(Field, String); 7] {
+    let Parcel {
+        package_type,
+        weight: Weight { value, unit },
+        size,
+    } = parcel;
+    let Size { x, y, z, .. } = size;
+    [
+        (Field::PackageType, package_type.as_str().to_owned()),
+        (Field::SizeX, x.normalize().to_string()),
+        (Field::SizeY, y.normalize().to_string()),
+        (Field::SizeZ, z.normalize().to_string()),
+        (Field::SizeUnit, size.unit.as_str().to_owned()),
+        (Field::Weight, value.normalize().to_string()),
+        (Field::WeightUnit, unit.as_str().to_owned()),
+    ]
+}
+
+fn text(told: Option<&str>) -> String {
+    told.unwrap_or_default().to_owned()
+}
+
+fn take_recipient(order: &mut OrderText, told: &ReturnedAddress) {
+    order.name = text(told.name.as_deref());
+    order.address_1 = text(told.address_1.as_deref());
+    order.address_2 = text(told.address_2.as_deref());
+    order.city = text(told.city.as_deref());
+    order.province_code = text(told.province_code.as_deref());
+    order.postal_code = text(told.postal_code.as_deref());
+    order.country_code = text(told.country_code.as_deref());
+    order.phone = text(told.phone.as_deref());
+    order.email = text(told.email.as_deref());
+}
+
+/// What is not told stays as in a fresh form.
+fn take_parcel(order: &mut OrderText, told: &ReturnedParcel) {
+    let take = |into: &mut String, told: Option<&str>| {
+        if let Some(told) = told {
+            told.clone_into(into);
+        }
+    };
+    take(&mut order.package_type, told.package_type.as_deref());
+    take(
+        &mut order.package_contents,
+        told.package_contents.as_deref(),
+    );
+    take(&mut order.description, told.description.as_deref());
+    if let (Some(weight), Some(_)) = (told.weight, &told.weight_unit) {
+        order.weight = weight.normalize().to_string();
+        take(&mut order.weight_unit, told.weight_unit.as_deref());
+    }
+    if let (Some([x, y, z]), Some(_)) = (told.size, &told.size_unit) {
+        order.size_x = x.normalize().to_string();
+        order.size_y = y.normalize().to_string();
+        order.size_z = z.normalize().to_string();
+        take(&mut order.size_unit, told.size_unit.as_deref());
+    }
+}
+
+/// An order nobody has typed into. What a bench keeps from parcel to parcel
+/// (units, package, currency) is taken from `like`.
+pub(super) fn fresh_order(like: Option<&OrderText>) -> OrderText {
+    let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
+        like.map(of)
+            .filter(|word| !word.is_empty())
+            .map_or_else(|| otherwise.to_owned(), Clone::clone)
+    };
+    OrderText {
+        package_contents: "merchandise".to_owned(),
+        package_type: word(|order| &order.package_type, "parcel"),
+        weight_unit: word(|order| &order.weight_unit, "kg"),
+        size_unit: word(|order| &order.size_unit, "cm"),
+        value_currency: word(|order| &order.value_currency, "cad"),
+        ship_date: "today".to_owned(),
+        ..OrderText::default()
+    }
+}
+
+/// An item with the order's units and currency.
+pub(super) fn fresh_item(order: &OrderText) -> ItemText {
+    ItemText {
+        quantity: "1".to_owned(),
+        currency_code: order.value_currency.clone(),
+        weight_unit: order.weight_unit.clone(),
+        ..ItemText::default()
+    }
+}

@@ -1,0 +1,116 @@
+//! Profiles: told whatever the connection does, typed over by nobody, and
+//! connected to once they are saved.
+
+use super::{recents::connect, *};
+use crate::app::{action::TypedToken, settings::ProfileField};
+use crate::domain::{environment::Profile, ids::ClientId};
+use crate::message::{ProfilesKnown, SaveProfile};
+
+fn profile(host: &str) -> Profile {
+    Profile {
+        host: host.to_owned(),
+        ..Profile::empty(Environment::Live)
+    }
+}
+
+fn known(profiles: Vec<Profile>) -> Event {
+    Event::ProfilesKnown(ProfilesKnown {
+        profiles,
+        with_token: Vec::new(),
+        keychain_trouble: None,
+    })
+}
+
+fn host(text: &str) -> SettingsAction {
+    let field = ProfileField::Host;
+    SettingsAction::Edit(Environment::Live, field, text.to_owned())
+}
+
+#[test]
+fn kept_profiles_fill_the_forms_but_never_over_what_is_typed() {
+    let mut state = state();
+    state.apply(known(vec![profile("https://kept.example")]));
+    let text = |state: &AppState| state.settings.forms[&Environment::Live].host.clone();
+    assert_eq!(text(&state), "https://kept.example");
+    state.handle(Action::Settings(host("https://typed.example")));
+    state.apply(known(vec![profile("https://newer.example")]));
+    assert_eq!(text(&state), "https://typed.example");
+}
+
+#[test]
+fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
+    let mut state = AppState::new(Environment::Live, Preferences::default(), Ids::new("T"));
+    let commands = state.start();
+    let kept = Profile {
+        client_id: ClientId::new("7"),
+        ..profile("https://kept.example")
+    };
+    state.apply(known(vec![kept.clone()]));
+    connect(&mut state, &commands);
+    let line = state.ship.line.clone();
+    let typed = Action::Settings(SettingsAction::EditToken(
+        Environment::Live,
+        TypedToken("word".to_owned()),
+    ));
+    state.handle(typed);
+    assert!(is_connected_anew(&mut state, &kept));
+    assert_eq!(state.ship.line, line, "the same account goes on");
+    state.handle(Action::Settings(host("https://other.example")));
+    let other = Profile {
+        host: "https://other.example".to_owned(),
+        ..kept
+    };
+    assert!(is_connected_anew(&mut state, &other));
+    assert_ne!(state.ship.line, line);
+    assert!(!state.notices.shown().is_empty());
+}
+
+/// Saves what is typed, and says whether that connects again.
+fn is_connected_anew(state: &mut AppState, profile: &Profile) -> bool {
+    let save = Action::Settings(SettingsAction::Save(Environment::Live));
+    let commands = state.handle(save);
+    let [Command::SaveProfile(SaveProfile { request, .. })] = commands.as_slice() else {
+        panic!("the profile is saved, not {commands:?}");
+    };
+    let commands = state.apply(Event::ProfileSaved {
+        request: *request,
+        outcome: Ok(profile.clone()),
+    });
+    matches!(commands.as_slice(), [Command::Connect { .. }])
+}
+
+#[test]
+fn a_purchase_under_way_ends_before_the_saved_profile_is_connected() {
+    let mut state = state();
+    let commands = state.start();
+    connect(&mut state, &commands);
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    state.handle(Action::Settings(SettingsAction::EditToken(
+        Environment::Practice,
+        TypedToken("word".to_owned()),
+    )));
+    let form = state
+        .settings
+        .forms
+        .get_mut(&Environment::Practice)
+        .unwrap();
+    form.host = "https://practice.example".to_owned();
+    form.client_id = "7".to_owned();
+    let save = SettingsAction::Save(Environment::Practice);
+    let commands = state.handle(Action::Settings(save));
+    let [Command::SaveProfile(save)] = commands.as_slice() else {
+        panic!("the profile is saved, not {commands:?}");
+    };
+    let commands = state.apply(Event::ProfileSaved {
+        request: save.request,
+        outcome: Ok(save.profile.clone()),
+    });
+    assert!(commands.is_empty(), "its outcome is waited for");
+    let commands = state.apply(Event::Purchased {
+        request: sent.request,
+        line: sent.line,
+        outcome: Err(Failure::new(Cause::Unauthorized)),
+    });
+    assert!(matches!(commands.as_slice(), [Command::Connect { .. }]));
+}

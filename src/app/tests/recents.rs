@@ -1,0 +1,170 @@
+//! Recipients and parcels that are offered again: what was sent, at once, and
+//! nothing else; and a form filled from a shipment.
+
+use super::*;
+use crate::domain::environment::Profile;
+use crate::domain::recents::Recents;
+use crate::message::Connected;
+
+pub(super) fn connect(state: &mut AppState, commands: &[Command]) {
+    let Some(Command::Connect {
+        request,
+        environment,
+    }) = commands.first()
+    else {
+        panic!("the environment is connected, not {commands:?}");
+    };
+    state.apply(Event::Connected {
+        request: *request,
+        outcome: Ok(Connected {
+            profile: Profile::empty(*environment),
+            label_folder: "labels".into(),
+            recents: Recents::default(),
+        }),
+    });
+}
+
+fn connected() -> AppState {
+    let mut state = state();
+    let commands = state.start();
+    connect(&mut state, &commands);
+    state
+}
+
+fn names(state: &AppState) -> Vec<&str> {
+    let recents = state.connection.recents();
+    recents.map_or(Vec::new(), |recents| {
+        let recipients = recents.recipients().iter();
+        recipients
+            .map(|recipient| recipient.name.as_str())
+            .collect()
+    })
+}
+
+fn edit(state: &mut AppState, field: Field, text: &str) {
+    ship(state, ShipAction::Edit(Place::of(field), text.to_owned()));
+}
+
+#[test]
+fn what_was_sent_is_offered_at_once_and_as_it_was_sent() {
+    let mut state = connected();
+    edit(&mut state, Field::PostalCode, "h2j2k8");
+    let commands = ship(&mut state, ShipAction::GetRates);
+    assert!(names(&state).is_empty(), "nothing is known to be sent yet");
+    let [Command::Quote(asked)] = commands.as_slice() else {
+        panic!("rates are asked for");
+    };
+    edit(&mut state, Field::Name, "Ana, still typing");
+    state.apply(Event::Quoted {
+        request: asked.request,
+        line: asked.line.clone(),
+        outcome: Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+        }),
+    });
+    assert_eq!(names(&state), ["Ana"]);
+    let recents = state.connection.recents().unwrap();
+    let sent = recents.recipients()[0].postal_code.as_deref();
+    assert_eq!(sent, Some("H2J 2K8"));
+    assert_eq!(recents.parcels().len(), 1);
+}
+
+#[test]
+fn what_was_not_sent_is_never_offered() {
+    let mut state = connected();
+    quote(&mut state, LineState::AlreadyBought { changed: true });
+    assert!(names(&state).is_empty());
+    let mut state = connected();
+    let commands = ship(&mut state, ShipAction::GetRates);
+    state.not_sent(&commands[0], Cause::Busy);
+    assert!(names(&state).is_empty());
+}
+
+#[test]
+fn nothing_that_was_sent_crosses_into_another_environment() {
+    let mut state = connected();
+    quote(&mut state, LineState::Draft);
+    state.handle(Action::SwitchTo(Environment::Live));
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    assert!(names(&state).is_empty(), "not even while it connects");
+    connect(&mut state, &commands);
+    assert!(names(&state).is_empty());
+}
+
+#[test]
+fn a_recent_parcel_fills_package_size_and_weight_and_gives_way_to_typing() {
+    let mut state = connected();
+    quote(&mut state, LineState::Draft);
+    let parcel = state.connection.recents().unwrap().parcels()[0].clone();
+    ship(&mut state, ShipAction::NewShipment);
+    edit(&mut state, Field::WeightUnit, "lb");
+    assert!(!state.ship.holds(&parcel));
+    ship(&mut state, ShipAction::UseParcel(Box::new(parcel.clone())));
+    assert!(state.ship.holds(&parcel));
+    assert_eq!(state.ship.order.size_x, "10");
+    assert_eq!(state.ship.order.weight_unit, "kg");
+    assert_eq!(state.ship.order.name, "");
+    edit(&mut state, Field::Weight, "2");
+    assert!(!state.ship.holds(&parcel));
+}
+
+#[test]
+fn a_recent_recipient_replaces_every_line_of_the_address() {
+    let mut state = connected();
+    quote(&mut state, LineState::Draft);
+    let recipient = state.connection.recents().unwrap().recipients()[0].clone();
+    edit(&mut state, Field::Name, "Bo");
+    edit(&mut state, Field::Address2, "Flat 9");
+    edit(&mut state, Field::Description, "Hats");
+    ship(&mut state, ShipAction::UseRecipient(Box::new(recipient)));
+    assert_eq!(state.ship.order.name, "Ana");
+    assert_eq!(state.ship.order.address_2, "");
+    assert_eq!(state.ship.order.description, "Hats");
+}
+
+#[test]
+fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
+    let mut state = state();
+    let line = state.ship.line.clone();
+    let typed = state.ship.order.clone();
+    let mut told = shipment(ShipmentStatus::Ready);
+    told.recipient.name = Some("Bo".to_owned());
+    told.order_id = Some("1000 SDabc".to_owned());
+    told.parcel.weight = Some(Decimal::new(4600, 1));
+    told.parcel.weight_unit = Some("g".to_owned());
+    told.declared_value = Some(Money::parse("9.5", Currency::Usd).unwrap());
+    told.is_signature_requested = true;
+    let list = state.handle(Action::Shipments(ShipmentsAction::Reload));
+    let [Command::ListShipments(page)] = list.as_slice() else {
+        panic!("the list is asked for");
+    };
+    state.apply(Event::ShipmentsListed {
+        request: page.request,
+        outcome: Ok(crate::message::ShipmentList {
+            page: 1,
+            shipments: vec![told],
+            has_more: false,
+        }),
+    });
+    let select = ShipmentsAction::Select(ShipmentId::new("S1"));
+    state.handle(Action::Shipments(select));
+    let duplicate = Action::Shipments(ShipmentsAction::Duplicate);
+    assert!(state.handle(duplicate).is_empty());
+    assert_ne!(state.ship.line, line);
+    let order = &state.ship.order;
+    assert_eq!((order.name.as_str(), order.order_id.as_str()), ("Bo", ""));
+    assert_eq!(
+        (order.weight.as_str(), order.weight_unit.as_str()),
+        ("460", "g")
+    );
+    assert_eq!(
+        (order.value.as_str(), order.value_currency.as_str()),
+        ("9.50", "usd")
+    );
+    assert!(order.signature_requested);
+    assert_eq!(order.city, "", "what is not told is left empty");
+    assert_eq!(state.screen, crate::app::navigation::Screen::Ship);
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(state.ship.order, typed, "what was typed comes back");
+}

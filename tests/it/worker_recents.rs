@@ -1,0 +1,99 @@
+//! What was sent lately is offered again after a restart, to its own
+//! environment alone; and profiles are told whatever the connection does.
+
+use sendoff::{
+    domain::{draft::ShipmentDraft, environment::Environment, ids::LineId},
+    message::{Command, Connected, Event, Quote, Quoted},
+};
+
+use super::worker_support::{Program, Shop, draft};
+
+async fn quote(program: &mut Program, order: &str, draft: ShipmentDraft) -> Quoted {
+    let asked = program.send(|request| {
+        Command::Quote(Quote {
+            request,
+            line: LineId::of_order(order, 1),
+            draft: Box::new(draft),
+        })
+    });
+    let outcome = program.until(|event| match event {
+        Event::Quoted {
+            request, outcome, ..
+        } if request == asked => Some(outcome),
+        _ => None,
+    });
+    outcome.await.unwrap()
+}
+
+fn to(name: &str, weight: i64) -> ShipmentDraft {
+    let mut draft = draft();
+    draft.order.id = None;
+    draft.recipient.name = name.to_owned();
+    draft.parcel.weight.value = weight.into();
+    draft
+}
+
+fn names(connected: &Connected) -> Vec<&str> {
+    let recipients = connected.recents.recipients().iter();
+    recipients
+        .map(|recipient| recipient.name.as_str())
+        .collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn recipients_and_parcels_are_offered_again_after_a_restart() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    let first = program.connect().await.unwrap();
+    assert!(names(&first).is_empty());
+    for (order, name, weight) in [("1", "Ada", 300), ("2", "Bo", 200), ("3", "Ada", 200)] {
+        // Lines that change at one moment have no order among them.
+        tokio::time::advance(std::time::Duration::from_secs(1)).await;
+        quote(&mut program, order, to(name, weight)).await;
+    }
+    let bought = program.quote(&to("Cy", 100)).await.unwrap();
+    program.buy(&bought).await.unwrap();
+    program.crash();
+
+    let mut program = Program::start(&shop);
+    let connected = program.connect().await.unwrap();
+    assert_eq!(names(&connected), ["Cy", "Ada", "Bo"]);
+    let first = &connected.recents.recipients()[0];
+    assert_eq!(first, &to("Cy", 100).recipient, "the whole address");
+    let parcels = connected.recents.parcels();
+    let weights: Vec<String> = parcels
+        .iter()
+        .map(|parcel| parcel.weight.value.to_string())
+        .collect();
+    assert_eq!(weights, ["200", "100", "300"], "most used first");
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_environment_offers_nothing_of_this_one() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    quote(&mut program, "1", to("Ada", 300)).await;
+    let asked = program.send(|request| Command::Connect {
+        request,
+        environment: Environment::Sandbox,
+    });
+    let other = program.until(|event| match event {
+        Event::Connected { request, outcome } if request == asked => Some(outcome),
+        _ => None,
+    });
+    assert!(names(&other.await.unwrap()).is_empty());
+    let again = program.connect().await.unwrap();
+    assert_eq!(names(&again), ["Ada"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_line_that_changed_is_offered_as_it_was_sent_last() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    quote(&mut program, "1", to("Ada", 300)).await;
+    quote(&mut program, "1", to("Ada Lovelace", 300)).await;
+    let again = program.connect().await.unwrap();
+    assert_eq!(names(&again), ["Ada Lovelace"]);
+}
