@@ -24,6 +24,7 @@ mod practice_openapi;
 mod practice_pages;
 mod practice_rates;
 mod practice_refuses;
+mod practice_requests;
 mod practice_store;
 mod ship_faults;
 mod ship_file;
