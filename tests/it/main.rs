@@ -27,6 +27,7 @@ mod practice_openapi;
 mod practice_pages;
 mod practice_rates;
 mod practice_refuses;
+mod practice_requests;
 mod practice_rows;
 mod practice_sequences;
 mod practice_store;

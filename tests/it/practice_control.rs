@@ -34,6 +34,8 @@ fn faults_strike_as_often_as_they_were_ordered() {
         json!({}),
         json!({"kind": "odd"}),
         json!({"kind": "status", "status": 99}),
+        json!({"kind": "delay", "match": [null, null]}),
+        json!({"kind": "truncate", "bytes": 4_294_967_296_u64}),
     ] {
         assert_eq!(house.control("POST", "/faults", &wrong).0, 400, "{wrong}");
     }

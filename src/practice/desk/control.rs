@@ -106,6 +106,10 @@ impl Desk {
     }
 
     fn order_fault(&mut self, body: Value) -> Answer {
+        // Read as a struct, a list would do as well.
+        if body.get("match").is_some_and(|asked| !asked.is_object()) {
+            return Answer::fault(400, "match field is invalid");
+        }
         let fault: Fault = match serde_path_to_error::deserialize(body) {
             Ok(fault) => fault,
             Err(error) => {

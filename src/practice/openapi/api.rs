@@ -156,7 +156,11 @@ fn refresh(method: &str) -> Description {
         } else {
             "refresh_shipment"
         },
-        summary: "Refresh rates",
+        summary: if method == "POST" {
+            "Refresh rates, by POST"
+        } else {
+            "Refresh rates"
+        },
         text: "Changes package, postage and options of a draft, and quotes again.",
         body: Some(body("Refresh", Need::Optional)),
         success: Success::Ok("ShipmentEnvelope"),

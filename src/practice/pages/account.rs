@@ -136,7 +136,7 @@ fn credit_form(account: &Account<'_>) -> Html {
         ))
         .add(fault_of("card-fault", fault(CreditField::Card)));
     Html::new()
-        .raw("<section aria-labelledby=\"credit\"><h2 id=\"credit\">Add credit</h2>\n<p>Only the test card <code>")
+        .raw("<section class=\"screen\" aria-labelledby=\"credit\"><h2 id=\"credit\">Add credit</h2>\n<p>Only the test card <code>")
         .raw(TEST_CARD)
         .raw("</code> is taken. Any other is declined.</p>\n<form method=\"post\" action=\"/account/credit\" novalidate>")
         .add(secret(account))
@@ -262,7 +262,7 @@ fn tokens(account: &Account<'_>) -> Html {
             .raw("</tbody></table>\n")
     };
     listed
-        .raw("<h3>Make a token</h3>\n<form method=\"post\" action=\"/account/tokens\">")
+        .raw("<h3 class=\"screen\">Make a token</h3>\n<form method=\"post\" action=\"/account/tokens\">")
         .add(secret(account))
         .raw(concat!(
             "<div class=\"fields\"><div class=\"field\"><label for=\"name\">What is it for? (optional)</label>",
