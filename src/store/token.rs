@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::domain::ids::LineId;
 
-/// Letters of a token: no vowels and no look-alikes.
+/// Letters of a token: no vowels and no letters that look the same.
 const LETTERS: &[u8; 28] = b"23456789bcdfghjklmnpqrstvwxz";
 const PREFIX: &str = "SD";
 /// 28^10 words: two lines of one ledger practically never share one.

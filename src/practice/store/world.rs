@@ -7,16 +7,12 @@ use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, typ
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::bulk::{CACHE_KB, DERIVED};
+use super::{bulk::CACHE_KB, migrations::migrate};
 use crate::practice::engine::{
     BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery,
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
 };
 
-/// All migrations, in order; `user_version` counts those that were done.
-const MIGRATIONS: &[&[&str]] = &[&[include_str!("1_first.sql"), DERIVED]];
-/// Versions before this one were never given to anybody.
-const FIRST_VERSION: i64 = 2;
 /// The account's first rows are not there yet: the store is being made.
 const IS_NEW: &str = "SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = 'client_id')";
 /// Rows of some kilobytes fill such pages well.
@@ -92,30 +88,6 @@ impl SqliteWorld {
         self.connection.prepare_cached(sql)?.execute(values)?;
         Ok(())
     }
-}
-
-fn migrate(connection: &mut Connection) -> Result<(), WorldError> {
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if (1..FIRST_VERSION).contains(&version) {
-        return Err(WorldError(
-            "it was made by a draft of this program; choose another data folder".to_owned(),
-        ));
-    }
-    let done = usize::try_from((version + 1 - FIRST_VERSION).max(0)).unwrap_or(usize::MAX);
-    if done > MIGRATIONS.len() {
-        return Err(WorldError(
-            "it was made by a newer version of this program".to_owned(),
-        ));
-    }
-    for (number, scripts) in (FIRST_VERSION..).zip(MIGRATIONS).skip(done) {
-        let step = connection.transaction()?;
-        for sql in *scripts {
-            step.execute_batch(sql)?;
-        }
-        step.pragma_update(None, "user_version", number)?;
-        step.commit()?;
-    }
-    Ok(())
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, WorldError> {
