@@ -74,7 +74,7 @@ fn outside(keeper: Keeper) -> Outside {
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
         keep_preferences: Box::new(move |preferences| keeper.keep(preferences)),
-        fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR.to_vec())],
+        fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR)],
     }
 }
 

@@ -211,13 +211,13 @@ pub(super) fn palette(ui: &Ui) -> Palette {
 
 /// Fonts, once: the icons, and any that the platform gives for scripts that
 /// the built-in ones lack.
-pub(super) fn set_fonts(ctx: &egui::Context, extra: Vec<(String, Vec<u8>)>) {
+pub(super) fn set_fonts(ctx: &egui::Context, extra: Vec<(String, &'static [u8])>) {
     if !extra.is_empty() {
         let mut fonts = FontDefinitions::default();
         for (name, bytes) in extra {
             fonts
                 .font_data
-                .insert(name.clone(), Arc::new(FontData::from_owned(bytes)));
+                .insert(name.clone(), Arc::new(FontData::from_static(bytes)));
             for family in [FontFamily::Proportional, FontFamily::Monospace] {
                 fonts.families.entry(family).or_default().push(name.clone());
             }

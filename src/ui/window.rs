@@ -39,7 +39,7 @@ pub struct Outside {
     /// Keeps the preferences; must not wait.
     pub keep_preferences: Box<dyn Fn(&Preferences)>,
     /// Fonts for scripts that the built-in ones lack: name and file.
-    pub fonts: Vec<(String, Vec<u8>)>,
+    pub fonts: Vec<(String, &'static [u8])>,
 }
 
 /// What a file dialog gave, and for whose label.
@@ -54,8 +54,17 @@ pub struct Window {
     picks: (Sender<Pick>, Receiver<Pick>),
     worn: Option<Preferences>,
     context: Context,
-    is_started: bool,
+    start: Start,
     may_close: bool,
+}
+
+/// How far the window has come: the first picture comes before the first
+/// command, so that nothing competes with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Unpainted,
+    Painted,
+    Connecting,
 }
 
 impl Window {
@@ -75,7 +84,7 @@ impl Window {
             picks: mpsc::channel(),
             worn: None,
             context: cc.egui_ctx.clone(),
-            is_started: false,
+            start: Start::Unpainted,
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -102,13 +111,18 @@ impl Window {
     }
 
     fn start(&mut self, ctx: &Context) {
-        if !self.is_started {
-            self.is_started = true;
-            let commands = self.state.start();
-            self.send(commands);
-            // A scanner types into what has the keyboard.
-            let first = focus::field_id(&Place::of(FIRST_FIELD));
-            ctx.memory_mut(|memory| memory.request_focus(first));
+        match self.start {
+            Start::Unpainted => {
+                // A scanner types into what has the keyboard.
+                let first = focus::field_id(&Place::of(FIRST_FIELD));
+                ctx.memory_mut(|memory| memory.request_focus(first));
+            }
+            Start::Painted => {
+                self.start = Start::Connecting;
+                let commands = self.state.start();
+                self.send(commands);
+            }
+            Start::Connecting => {}
         }
     }
 
@@ -260,6 +274,10 @@ impl eframe::App for Window {
         }
         self.serve_requests(ui.ctx());
         self.dress(ui.ctx());
+        if self.start == Start::Unpainted {
+            self.start = Start::Painted;
+            ui.ctx().request_repaint();
+        }
     }
 }
 
