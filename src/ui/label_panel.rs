@@ -8,7 +8,7 @@ use super::{
     Actions, commands, focus, theme,
     widgets::{
         Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
-        section_ui, weak_small,
+        quiet_button_if, section_ui, weak_small,
     },
 };
 use crate::app::{
@@ -258,11 +258,9 @@ pub(super) fn save_ui(
         for format in LabelFormat::ALL {
             let caption = save_caption(format, words);
             let is_saving = label.saves.get(&format).is_some_and(Remote::is_loading);
-            ui.add_enabled_ui(!is_saving, |ui| {
-                if quiet_button(ui, icons::ICON_DOWNLOAD, &caption).clicked() {
-                    actions.push(Action::Label(owner, LabelAction::Save(format)));
-                }
-            });
+            if quiet_button_if(ui, !is_saving, icons::ICON_DOWNLOAD, &caption).clicked() {
+                actions.push(Action::Label(owner, LabelAction::Save(format)));
+            }
         }
     });
     for (format, save) in &label.saves {

@@ -9,7 +9,7 @@ use super::{
     Actions, label_panel,
     shipments_panel::status_ui,
     theme,
-    widgets::{Tone, detail_ui, message_ui, quiet_button, section_ui, weak_small},
+    widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small},
 };
 use crate::app::{
     Action, AppState, Remote,
@@ -121,11 +121,9 @@ fn deeds_ui(
         } else {
             is_free
         };
-        ui.add_enabled_ui(is_possible, |ui| {
-            if quiet_button(ui, icon, &caption).clicked() {
-                actions.push(Action::Shipments(action));
-            }
-        });
+        if quiet_button_if(ui, is_possible, icon, &caption).clicked() {
+            actions.push(Action::Shipments(action));
+        }
     };
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {

@@ -10,5 +10,5 @@ mod recipient_name;
 pub(super) use field::{Choice, Form};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
-    pane_ui, primary_button, quiet_button, section_ui, split_ui, weak_small,
+    pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, weak_small,
 };

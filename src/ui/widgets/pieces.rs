@@ -98,12 +98,23 @@ fn filled_button(
 
 /// A button beside the main one.
 pub(in crate::ui) fn quiet_button(ui: &mut Ui, icon: MaterialIcon, text: &str) -> Response {
+    quiet_button_if(ui, true, icon, text)
+}
+
+/// The same, which may be out of reach. It wraps in a row, which a button in a
+/// disabled scope does not.
+pub(in crate::ui) fn quiet_button_if(
+    ui: &mut Ui,
+    can_press: bool,
+    icon: MaterialIcon,
+    text: &str,
+) -> Response {
     let label = (
         icon_text(icon, theme::ICON_SIZE),
         RichText::new(text.to_owned()),
     );
-    let response = ui.add(Button::new(label).wrap_mode(TextWrapMode::Extend));
-    response.accessible_name(text)
+    let button = Button::new(label).wrap_mode(TextWrapMode::Extend);
+    ui.add_enabled(can_press, button).accessible_name(text)
 }
 
 /// A message with its icon; `more` adds what can be done.
