@@ -4,9 +4,17 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 /// A time with milliseconds and a numeric offset, as the document has it.
 pub fn stamp(at: Timestamp) -> String {
-    at.to_zoned(TimeZone::UTC)
-        .strftime("%Y-%m-%dT%H:%M:%S%.3f%:z")
-        .to_string()
+    let when = TimeZone::UTC.to_datetime(at);
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}+00:00",
+        when.year(),
+        when.month(),
+        when.day(),
+        when.hour(),
+        when.minute(),
+        when.second(),
+        when.millisecond()
+    )
 }
 
 /// The UTC day of a time, `YYYY-MM-DD`.

@@ -23,7 +23,8 @@ impl SqliteWorld {
     pub(super) fn derive(&self) -> Result<(), WorldError> {
         self.connection.execute_batch(DERIVED)?;
         self.gather(WORDS_BYTES)?;
-        Ok(self.hold(CACHE_KB)?)
+        self.hold(CACHE_KB)?;
+        Ok(self.connection.execute_batch("PRAGMA shrink_memory")?)
     }
 
     fn gather(&self, bytes: i64) -> Result<(), WorldError> {

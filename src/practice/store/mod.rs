@@ -5,6 +5,7 @@
 
 mod bulk;
 mod folder;
+mod meet;
 mod migrations;
 mod query;
 mod shipments;

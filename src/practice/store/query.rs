@@ -39,7 +39,14 @@ pub(super) fn kind(query: &ShipmentQuery) -> Option<String> {
     })
 }
 
-/// Time never runs back, so a time is a place in the order of creation: the
+/// Whether a query has both words and something that is no word.
+pub(super) fn is_mixed(query: &ShipmentQuery) -> bool {
+    let is_narrowed =
+        query.batch_id.is_some() || query.package_type.is_some() || query.status.is_some();
+    is_narrowed && !query.words.is_empty()
+}
+
+/// The words alone where there are some, else the rest. Time never runs back, so a time is a place in the order of creation: the
 /// caller has turned times into the span, and every condition keeps its index.
 pub(super) fn pieces(query: &ShipmentQuery, span: Span) -> Pieces {
     let has_words = !query.words.is_empty();
@@ -55,6 +62,7 @@ pub(super) fn pieces(query: &ShipmentQuery, span: Span) -> Pieces {
             Value::Text(match_text(&query.words)),
         );
     }
+    debug_assert!(!is_mixed(query), "words are met with the rest elsewhere");
     if let Some(batch_id) = query.batch_id {
         add("shipment.batch_id = ?", Value::Integer(batch_id));
     }
@@ -80,17 +88,11 @@ pub(super) fn pieces(query: &ShipmentQuery, span: Span) -> Pieces {
         };
         add(condition, Value::Integer(last));
     }
-    let is_narrowed =
-        query.batch_id.is_some() || query.package_type.is_some() || query.status.is_some();
     Pieces {
-        from: match (has_words, is_narrowed) {
-            (false, _) => "shipment",
-            // The words decide alone, so the rows passed over are not read.
-            (true, false) => "shipment_words",
-            // CROSS JOIN keeps the order of the two: the words decide, newest first.
-            (true, true) => {
-                "shipment_words CROSS JOIN shipment ON shipment.sequence = shipment_words.rowid"
-            }
+        from: if has_words {
+            "shipment_words"
+        } else {
+            "shipment"
         },
         conditions: if conditions.is_empty() {
             String::new()

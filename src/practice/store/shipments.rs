@@ -4,7 +4,8 @@ use rusqlite::{OptionalExtension as _, params, params_from_iter, types::Value};
 
 use super::{
     SqliteWorld,
-    query::{FIRST_SINCE, LAST_BEFORE, Span, kind, pieces},
+    meet::meet,
+    query::{FIRST_SINCE, LAST_BEFORE, Span, is_mixed, kind, pieces},
     world::{from_json, to_json},
 };
 use crate::practice::engine::{
@@ -146,6 +147,10 @@ impl SqliteWorld {
         let Some(span) = self.span(query)? else {
             return Ok(Vec::new());
         };
+        if is_mixed(query) {
+            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+            return meet(self, query, span, (page.offset(), limit));
+        }
         let Some((span, skip)) = self.skip(query, span, page.offset())? else {
             return Ok(Vec::new());
         };
@@ -249,6 +254,10 @@ impl SqliteWorld {
         let Some(span) = self.span(query)? else {
             return Ok(0);
         };
+        if is_mixed(query) {
+            let met = meet(self, query, span, (0, usize::MAX))?;
+            return Ok(u64::try_from(met.len()).unwrap_or(u64::MAX));
+        }
         let pieces = pieces(query, span);
         self.count(
             &format!("SELECT count(*) FROM {} {}", pieces.from, pieces.conditions),

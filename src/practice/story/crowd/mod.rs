@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::mpsc};
 
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
@@ -60,6 +60,8 @@ const TOP_UP: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 2);
 const DRAFTS: u64 = 2;
 const FAILURES: u64 = 1;
 const REFUNDS: u64 = 2;
+/// How many lives may wait to be written down.
+const MAX_AHEAD: usize = 1000;
 /// Every so many shipments stay out of batches.
 const LOOSE_EVERY: i64 = 5;
 
@@ -68,12 +70,25 @@ pub(in crate::practice::story) fn tell(call: &mut Call<'_>, crowd: &Crowd) -> Re
     let batches = crowd.shipments / crowd.batch + 1;
     let first = call.world.next_sequences(crowd.shipments + batches)?;
     call.world.begin_bulk()?;
-    let mut telling = Telling::new(call.now, first);
-    for number in 0..crowd.shipments {
-        telling.pass_batch(call, number, crowd)?;
-        let life = telling.live(call, number, crowd, &models)?;
-        telling.keep(call, life, crowd)?;
-    }
+    let (now, random) = (call.now, call.random);
+    let mut telling = Telling::new(call.world.balance()?);
+    // One thread lives the lives, this one writes them down.
+    std::thread::scope(|scope| {
+        let (told, lives) = mpsc::sync_channel(MAX_AHEAD);
+        let mut teller = Teller {
+            now,
+            random,
+            crowd,
+            models: &models,
+            next_sequence: first,
+            id_origin: random.next_u64() % ID_COUNT,
+        };
+        scope.spawn(move || teller.tell(&told));
+        for life in lives {
+            telling.keep(call, life?)?;
+        }
+        Ok::<(), Refusal>(())
+    })?;
     telling.finish(call)?;
     Ok(call.world.end_bulk()?)
 }
@@ -97,28 +112,38 @@ fn draw_models(call: &Call<'_>) -> Result<Vec<ShipmentRecord>, Refusal> {
     Ok(models)
 }
 
-/// What is known while a crowd is told.
-struct Telling {
-    now: Timestamp,
-    next_sequence: i64,
-    id_origin: u64,
-    batch: Option<(BatchRecord, BTreeMap<Status, u64>)>,
-    /// Refunds that come later than the charges after them.
-    refunds: BTreeMap<(Timestamp, i64), MoneyEntry>,
-    returns: Vec<ReturnRecord>,
-    balance: Decimal,
+/// What comes next in a crowd.
+enum Next {
+    Batch(BatchRecord),
+    Life(Box<Life>),
 }
 
-impl Telling {
-    fn new(now: Timestamp, next_sequence: i64) -> Self {
-        Self {
-            now,
-            next_sequence,
-            id_origin: 0,
-            batch: None,
-            refunds: BTreeMap::new(),
-            returns: Vec::new(),
-            balance: Decimal::ZERO,
+/// Lives one life after another.
+struct Teller<'a> {
+    now: Timestamp,
+    random: &'a Random,
+    crowd: &'a Crowd,
+    models: &'a [ShipmentRecord],
+    next_sequence: i64,
+    id_origin: u64,
+}
+
+impl Teller<'_> {
+    fn tell(&mut self, told: &mpsc::SyncSender<Result<Next, Refusal>>) {
+        let mut batch = None;
+        for number in 0..self.crowd.shipments {
+            if number % self.crowd.batch == 0 {
+                let record = self.begin_batch(number);
+                batch = Some(record.id);
+                if told.send(Ok(Next::Batch(record))).is_err() {
+                    return;
+                }
+            }
+            let life = self.live(number, batch);
+            // Nobody listens any more when a write failed.
+            if told.send(life).is_err() {
+                return;
+            }
         }
     }
 
@@ -128,37 +153,67 @@ impl Telling {
         sequence
     }
 
-    fn created_at(&self, number: i64, crowd: &Crowd) -> Timestamp {
-        let ago_ms = (crowd.shipments - number) * crowd.secs / crowd.shipments * 1000
-            + (crowd.shipments - number) * crowd.secs % crowd.shipments * 1000 / crowd.shipments;
+    fn created_at(&self, number: i64) -> Timestamp {
+        let crowd = self.crowd;
+        let ago_ms = (crowd.shipments - number) * crowd.secs * 1000 / crowd.shipments;
         self.now
             .saturating_sub(SignedDuration::from_millis(ago_ms))
             .unwrap_or(self.now)
     }
 
-    /// Begins a new batch where the last one is full.
-    fn pass_batch(
-        &mut self,
-        call: &mut Call<'_>,
-        number: i64,
-        crowd: &Crowd,
-    ) -> Result<(), Refusal> {
-        if number == 0 {
-            self.balance = call.world.balance()?;
-            self.id_origin = call.random.next_u64() % ID_COUNT;
-        }
-        if number % crowd.batch != 0 {
-            return Ok(());
-        }
-        self.close_batch(call)?;
-        let record = BatchRecord {
+    fn begin_batch(&mut self, number: i64) -> BatchRecord {
+        BatchRecord {
             id: self.sequence(),
-            description: Some(format!("Bag {}", number / crowd.batch + 1)),
+            description: Some(format!("Bag {}", number / self.crowd.batch + 1)),
             status: engine::BatchStatus::Pending,
-            created_at: self.created_at(number, crowd),
+            created_at: self.created_at(number),
+        }
+    }
+
+    fn live(&mut self, number: i64, batch: Option<i64>) -> Result<Next, Refusal> {
+        let random = self.random;
+        let wish = wish(random);
+        let place_in_ids = u128::from(number.unsigned_abs()) * u128::from(ID_STEP);
+        let id = (u128::from(self.id_origin) + place_in_ids) % u128::from(ID_COUNT);
+        let is_bagged = number % LOOSE_EVERY != 0 && matches!(wish, Wish::Buy | Wish::BuyAndRefund);
+        let identity = Identity {
+            sequence: self.sequence(),
+            id: Random::word_for(u64::try_from(id).unwrap_or(0), ID_LETTERS),
+            created_at: self.created_at(number),
+            to_name: models::person(usize::try_from(random.up_to(899)).unwrap_or(0)),
+            order_id: format!("SO-{:07}", 1_000_000 + number),
+            batch_id: batch.filter(|_| is_bagged),
         };
-        self.batch = Some((record, BTreeMap::new()));
-        Ok(())
+        let last = u64::try_from(self.models.len().saturating_sub(1)).unwrap_or(0);
+        let which = usize::try_from(random.up_to(last)).unwrap_or(0);
+        let model = self.models.get(which).ok_or(Refusal::NotFound)?;
+        let mut life = engine::relive(model, identity, wish, self.now, random);
+        if self.crowd.rates == KeptRates::Bought && life.record.is_paid() {
+            let bought = life.record.shown.postage_type.clone();
+            let rates = &mut life.record.shown.rates;
+            rates.retain(|rate| Some(&rate.postage_type) == bought.as_ref());
+        }
+        Ok(Next::Life(Box::new(life)))
+    }
+}
+
+/// What is known while a crowd is written down.
+struct Telling {
+    batch: Option<(BatchRecord, BTreeMap<Status, u64>)>,
+    /// Refunds that come later than the charges after them.
+    refunds: BTreeMap<(Timestamp, i64), MoneyEntry>,
+    returns: Vec<ReturnRecord>,
+    balance: Decimal,
+}
+
+impl Telling {
+    fn new(balance: Decimal) -> Self {
+        Self {
+            batch: None,
+            refunds: BTreeMap::new(),
+            returns: Vec::new(),
+            balance,
+        }
     }
 
     fn close_batch(&mut self, call: &mut Call<'_>) -> Result<(), Refusal> {
@@ -170,42 +225,16 @@ impl Telling {
         Ok(())
     }
 
-    fn live(
-        &mut self,
-        call: &Call<'_>,
-        number: i64,
-        crowd: &Crowd,
-        models: &[ShipmentRecord],
-    ) -> Result<Life, Refusal> {
-        let random = call.random;
-        let wish = wish(random);
-        let place_in_ids = u128::from(number.unsigned_abs()) * u128::from(ID_STEP);
-        let id = (u128::from(self.id_origin) + place_in_ids) % u128::from(ID_COUNT);
-        let is_bagged = number % LOOSE_EVERY != 0 && matches!(wish, Wish::Buy | Wish::BuyAndRefund);
-        let identity = Identity {
-            sequence: self.sequence(),
-            id: Random::word_for(u64::try_from(id).unwrap_or(0), ID_LETTERS),
-            created_at: self.created_at(number, crowd),
-            to_name: models::person(usize::try_from(random.up_to(899)).unwrap_or(0)),
-            order_id: format!("SO-{:07}", 1_000_000 + number),
-            batch_id: self
-                .batch
-                .as_ref()
-                .filter(|_| is_bagged)
-                .map(|(batch, _)| batch.id),
+    fn keep(&mut self, call: &mut Call<'_>, next: Next) -> Result<(), Refusal> {
+        let life = match next {
+            Next::Life(life) => *life,
+            Next::Batch(record) => {
+                self.close_batch(call)?;
+                self.batch = Some((record, BTreeMap::new()));
+                return Ok(());
+            }
         };
-        let which = usize::try_from(random.next_u64()).unwrap_or(0) % models.len().max(1);
-        let model = models.get(which).ok_or(Refusal::NotFound)?;
-        Ok(engine::relive(model, identity, wish, self.now, random))
-    }
-
-    fn keep(&mut self, call: &mut Call<'_>, life: Life, crowd: &Crowd) -> Result<(), Refusal> {
-        let mut record = life.record;
-        if crowd.rates == KeptRates::Bought && record.is_paid() {
-            let bought = record.shown.postage_type.clone();
-            let rates = &mut record.shown.rates;
-            rates.retain(|rate| Some(&rate.postage_type) == bought.as_ref());
-        }
+        let record = life.record;
         if let (Some((_, tally)), Some(_)) = (&mut self.batch, record.shown.batch_id) {
             *tally.entry(record.status).or_default() += 1;
         }
@@ -252,7 +281,7 @@ impl Telling {
 
     fn finish(mut self, call: &mut Call<'_>) -> Result<(), Refusal> {
         self.close_batch(call)?;
-        self.pay_refunds(call, self.now)?;
+        self.pay_refunds(call, call.now)?;
         call.world.set_balance(self.balance)?;
         // The order of returns is the order in which they came back.
         self.returns.sort_by_key(|came| came.created_at);
