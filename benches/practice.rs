@@ -43,7 +43,7 @@ const LISTS: [&str; 18] = [
     "/shipments?status=canceled",
     "/shipments?package_type=card",
     "/shipments?package_type=thick_envelope",
-    "/shipments?batch_id=1",
+    "/shipments?batch_id=2",
     "/shipments?from_date=2000-01-01",
     "/shipments?to_date=2000-01-01",
     "/shipments?status=voided&package_type=parcel",

@@ -19,7 +19,7 @@ CREATE TABLE shipment (
 -- Folded words of id, name and order id; the row id is the sequence. To this
 -- tokenizer every letter beyond ASCII is a letter, as it is to those who fold.
 CREATE VIRTUAL TABLE shipment_words USING fts5 (
-    words, content = '', contentless_delete = 1, prefix = '1 2 3 4 5 6',
+    words, content = '', contentless_delete = 1, prefix = '1 2 3 4 5 6 7 8',
     tokenize = 'ascii', detail = none
 );
 
