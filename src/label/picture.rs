@@ -14,10 +14,10 @@ use hayro::kurbo::Affine;
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
 use hayro::{RenderCache, RenderSettings, render_into};
-use image::{ImageFormat, ImageReader, Limits};
+use image::{ImageBuffer, ImageFormat, ImageReader, Limits, Rgba};
 use thiserror::Error;
 
-use crate::domain::label::LabelFormat;
+use crate::domain::label::{LabelFormat, MAX_SHOWN_SIDE};
 
 /// The resolution of the printers that labels are made for.
 pub const LABEL_DPI: f32 = 203.0;
@@ -33,6 +33,31 @@ pub struct Picture {
     pub width: u32,
     pub height: u32,
     pub rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// The same picture, made smaller if a screen cannot take its size.
+    #[must_use]
+    pub fn for_screen(self) -> Self {
+        let longest = self.width.max(self.height);
+        let limit = u32::from(MAX_SHOWN_SIDE);
+        if longest <= limit {
+            return self;
+        }
+        let shrunk = |side: u32| (side * limit / longest).max(1);
+        let (width, height) = (shrunk(self.width), shrunk(self.height));
+        let Some(pixels) =
+            ImageBuffer::<Rgba<u8>, _>::from_raw(self.width, self.height, self.rgba.as_slice())
+        else {
+            return self;
+        };
+        let small = image::imageops::thumbnail(&pixels, width, height);
+        Self {
+            width,
+            height,
+            rgba: small.into_raw(),
+        }
+    }
 }
 
 /// Why a label cannot be shown.
@@ -183,6 +208,18 @@ mod tests {
                 format: LabelFormat::Pdf
             })
         );
+    }
+
+    #[test]
+    fn a_picture_too_large_for_a_screen_keeps_its_shape() {
+        let wide = Picture {
+            width: 4000,
+            height: 3000,
+            rgba: vec![255; 4000 * 3000 * 4],
+        };
+        let shown = wide.for_screen();
+        assert_eq!((shown.width, shown.height), (2048, 1536));
+        assert_eq!(shown.rgba.len(), 2048 * 1536 * 4);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! bench of the start, which runs an empty window through the same.
 
 use eframe::{App, Frame};
-use egui::{Context, Ui, ViewportCommand};
+use egui::{Context, RawInput, Ui, ViewportCommand, Visuals};
 
 /// What is printed to stdout then.
 pub const FIRST_FRAME_SHOWN: &str = "first frame shown";
@@ -20,6 +20,14 @@ impl<A: App> FirstFrame<A> {
 }
 
 impl<A: App> App for FirstFrame<A> {
+    fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut RawInput) {
+        self.app.raw_input_hook(ctx, raw_input);
+    }
+
+    fn clear_color(&self, visuals: &Visuals) -> [f32; 4] {
+        self.app.clear_color(visuals)
+    }
+
     fn logic(&mut self, ctx: &Context, frame: &mut Frame) {
         // A second pass begins when the first was handed to the display.
         if self.frames == 1 {

@@ -218,9 +218,7 @@ impl Window {
     }
 
     fn paint(&self, ui: &mut Ui, actions: &mut Actions) {
-        let palette = theme::palette(ui);
         let whole = ui.max_rect();
-        ui.painter().rect_filled(whole, 0.0, palette.canvas);
         let (state, words, zone) = (&self.state, &self.words, &self.outside.zone);
         let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
         let status_top = whole.bottom() - theme::STATUS_HEIGHT;
@@ -257,6 +255,16 @@ impl Window {
 }
 
 impl eframe::App for Window {
+    fn raw_input_hook(&mut self, _ctx: &Context, raw_input: &mut egui::RawInput) {
+        let side = &mut raw_input.max_texture_side;
+        *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
+    }
+
+    /// The canvas behind everything: clearing costs less than painting over it.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         self.start(ctx);
         self.drain(ctx);

@@ -10,7 +10,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite},
     },
-    label::{self, BarcodeCheck, LabelProblem, SavedLabel as OnDisk, Staged},
+    label::{self, BarcodeCheck, LabelProblem, Picture, SavedLabel as OnDisk, Staged},
     message::{Cause, Failure, LabelPicture},
 };
 
@@ -78,7 +78,7 @@ pub(super) async fn decode(
     let (bytes, barcode) = verify(format, bytes, tracking_code)
         .await?
         .map_err(|problem| Failure::of(shipment, failures::label(format, &problem)))?;
-    let picture = blocking(move || label::decode(format, &bytes))
+    let picture = blocking(move || label::decode(format, &bytes).map(Picture::for_screen))
         .await?
         .map_err(|problem| wrong(problem.to_string()))?;
     Ok(LabelPicture {

@@ -103,6 +103,8 @@ impl egui_kittest::TestRenderer for SoftRenderer {
         let scale = ctx.pixels_per_point();
         let size = ctx.content_rect().size() * scale;
         let mut canvas = Canvas::new(size.x.round() as i32, size.y.round() as i32);
+        // As the window has its own picture cleared before it paints.
+        canvas.clear(ctx.style_of(ctx.theme()).visuals.panel_fill);
         for clipped in ctx.tessellate(output.shapes.clone(), scale) {
             let epaint::Primitive::Mesh(mesh) = &clipped.primitive else {
                 continue;
@@ -144,6 +146,10 @@ impl Canvas {
             height,
             pixels: vec![[0.0; 4]; (width * height) as usize],
         }
+    }
+
+    fn clear(&mut self, colour: Color32) {
+        self.pixels.fill(colour.to_array().map(f32::from));
     }
 
     fn clip(&self, rect: egui::Rect, scale: f32) -> [i32; 4] {
