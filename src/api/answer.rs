@@ -1,10 +1,16 @@
 //! What an answer means: its status as a typed error, its body as a wire
 //! struct. The only file that reads bytes from the service.
 
-use serde::de::DeserializeOwned;
+use std::{fmt, marker::PhantomData};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error as _, SeqAccess, Visitor},
+};
 use serde_json::Value;
 
 use super::{
+    client::MAX_PAGE_SIZE,
     error::ApiError,
     field_faults, retry_after,
     transport::{Response, TransportError},
@@ -13,6 +19,12 @@ use super::{
 
 /// The most that is quoted of an answer that is not the service's.
 const MAX_QUOTED_CHARS: usize = 120;
+/// The most bytes that are looked at for a quotation.
+const MAX_QUOTED_BYTES: usize = 2_000;
+/// The most values, names and separators of one answer: a page of a thousand
+/// whole shipments has a third of it. A small body can hold many tiny values,
+/// each of which takes ten times its size in memory.
+const MAX_JSON_PARTS: usize = 1_000_000;
 
 impl From<TransportError> for ApiError {
     fn from(error: TransportError) -> Self {
@@ -73,6 +85,7 @@ fn redirect_or_odd(response: &Response) -> String {
 
 /// Reads the body as one JSON value.
 pub(super) fn read<T: DeserializeOwned>(response: &Response) -> Result<T, ApiError> {
+    ensure_few_parts(response)?;
     let mut json = serde_json::Deserializer::from_slice(&response.body);
     let value =
         serde_path_to_error::deserialize(&mut json).map_err(|error| not_json(response, &error))?;
@@ -86,19 +99,61 @@ pub(super) fn read<T: DeserializeOwned>(response: &Response) -> Result<T, ApiErr
 /// Reads a list: a bare array, or an object that wraps exactly one.
 pub(super) fn read_list<T: DeserializeOwned>(response: &Response) -> Result<Vec<T>, ApiError> {
     if !first_byte_is(&response.body, b'{') {
-        return read(response);
+        return read(response).map(|Items(items)| items);
     }
     let wrapper: serde_json::Map<String, Value> = read(response)?;
     let mut arrays = wrapper.into_iter().filter(|(_, value)| value.is_array());
     match (arrays.next(), arrays.next()) {
-        (Some((_, array)), None) => {
-            serde_path_to_error::deserialize(array).map_err(|error| not_json(response, &error))
-        }
+        (Some((_, array)), None) => serde_path_to_error::deserialize(array)
+            .map(|Items(items)| items)
+            .map_err(|error| not_json(response, &error)),
         (None, _) | (Some(_), Some(_)) => Err(ApiError::NotTheService {
             status: response.status,
             what: "a list was asked for, and its JSON is none".to_owned(),
         }),
     }
+}
+
+/// The items of a list, never more than one page may have.
+struct Items<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Items<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Page<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Page<T> {
+            type Value = Items<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {MAX_PAGE_SIZE} items")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items<T>, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = list.next_element()? {
+                    if items.len() >= MAX_PAGE_SIZE as usize {
+                        return Err(A::Error::invalid_length(items.len() + 1, &self));
+                    }
+                    items.push(item);
+                }
+                Ok(Items(items))
+            }
+        }
+
+        from.deserialize_seq(Page(PhantomData))
+    }
+}
+
+/// Refuses JSON that would take far more memory than its bytes.
+fn ensure_few_parts(response: &Response) -> Result<(), ApiError> {
+    let is_mark = |byte: &&u8| matches!(byte, b',' | b':' | b'[' | b'{');
+    if response.body.iter().filter(is_mark).count() > MAX_JSON_PARTS {
+        return Err(ApiError::NotTheService {
+            status: response.status,
+            what: format!("its JSON has more than {MAX_JSON_PARTS} parts"),
+        });
+    }
+    Ok(())
 }
 
 /// Reads the shipment out of the answer to *refresh*, *buy* or *refund*.
@@ -109,6 +164,7 @@ pub(super) fn read_shipment_if_any(
     response: &Response,
 ) -> Result<Option<wire::Shipment>, ApiError> {
     ensure_no_page(response)?;
+    ensure_few_parts(response)?;
     match serde_json::from_slice::<Value>(&response.body) {
         Ok(Value::Object(object)) if object.contains_key("shipment") => {
             let envelope: wire::ShipmentEnvelope = read(response)?;
@@ -135,7 +191,7 @@ pub(super) fn unreadable(response: &Response, path: &str, what: &str) -> ApiErro
     }
 }
 
-fn not_json<E: std::fmt::Display>(
+fn not_json<E: fmt::Display>(
     response: &Response,
     error: &serde_path_to_error::Error<E>,
 ) -> ApiError {
@@ -172,7 +228,8 @@ fn first_byte_is(body: &[u8], byte: u8) -> bool {
 
 /// The beginning of a text on one line, quoted, for a person to recognise.
 fn quoted(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
+    let start = bytes.get(..MAX_QUOTED_BYTES).unwrap_or(bytes);
+    let text = String::from_utf8_lossy(start);
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > MAX_QUOTED_CHARS {
         let start: String = line.chars().take(MAX_QUOTED_CHARS).collect();

@@ -31,6 +31,8 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
 const USER_AGENT: &str = concat!("sendoff/", env!("CARGO_PKG_VERSION"));
 const JSON: &str = "application/json; charset=utf-8";
+/// A shorter one could be any word of an answer.
+const SHORTEST_TOKEN: usize = 8;
 
 /// Why a text can't be the address of the service. Nothing was sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -134,10 +136,45 @@ impl HttpTransport {
     }
 }
 
+impl HttpTransport {
+    /// Strikes the token out of an answer that says it back: answers are
+    /// quoted in errors and kept in the journal.
+    fn hide_token(&self, response: &mut Response) {
+        let token = self.authorization.as_bytes();
+        if token.len() < SHORTEST_TOKEN {
+            return;
+        }
+        let texts = [
+            &mut response.retry_after,
+            &mut response.date,
+            &mut response.location,
+            &mut response.content_type,
+        ];
+        for text in texts.into_iter().flatten() {
+            if contains(text.as_bytes(), token) {
+                text.clear();
+            }
+        }
+        let mut rest = response.body.as_mut_slice();
+        while let Some(at) = rest.windows(token.len()).position(|part| part == token) {
+            let (_, from_token) = rest.split_at_mut(at);
+            let (found, after) = from_token.split_at_mut(token.len());
+            found.fill(b'*');
+            rest = after;
+        }
+    }
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
 #[async_trait]
 impl Transport for HttpTransport {
     async fn send(&self, request: Request) -> Result<Response, TransportError> {
-        self.http.send(request, Some(&self.authorization)).await
+        let mut response = self.http.send(request, Some(&self.authorization)).await?;
+        self.hide_token(&mut response);
+        Ok(response)
     }
 }
 

@@ -25,5 +25,6 @@ pub mod rate;
 pub mod recents;
 pub mod returns;
 pub mod shipment;
+pub mod table_cell;
 pub mod tracking;
 mod vocabulary;

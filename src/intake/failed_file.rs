@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{OrderFile, columns::REASON};
+use crate::domain::table_cell::{guarded, unguarded};
 
 /// The file's name, beside the labels.
 pub const FAILED_FILE: &str = "failed.csv";
@@ -58,14 +59,14 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
             .iter()
             .enumerate()
             .filter(|(at, _)| Some(*at) != reason_at)
-            .map(|(_, cell)| cell.clone())
+            .map(|(_, cell)| unguarded(cell).to_owned())
             .collect::<Vec<_>>()
     };
     let columns = without_reason(&file.header).len();
     let mut writer = csv::Writer::from_path(&temporary)?;
     let mut header = without_reason(&file.header);
     header.push(REASON.to_owned());
-    writer.write_record(&header)?;
+    writer.write_record(header.iter().map(|name| guarded(name)))?;
     for failure in failed {
         let Some(row) = file.rows.iter().find(|row| row.row == failure.row) else {
             continue;
@@ -73,7 +74,8 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
         let mut cells = without_reason(&row.cells);
         cells.resize(columns, String::new());
         cells.push(failure.reason.clone());
-        writer.write_record(&cells)?;
+        // The text is a buyer's: a spreadsheet must show it and not run it.
+        writer.write_record(cells.iter().map(|cell| guarded(cell)))?;
     }
     writer
         .into_inner()

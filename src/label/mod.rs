@@ -7,13 +7,17 @@
 pub mod download;
 
 mod barcode;
+mod drawer;
 mod file_name;
 mod picture;
 mod public_address;
 mod save;
 mod verify;
+mod zpl;
 
+pub use drawer::{DRAW_COMMAND, Drawer, draw_apart};
 pub use file_name::{LONGEST_FILE_NAME, file_name};
-pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
+pub use picture::{LABEL_DPI, Picture, PictureProblem, decode};
 pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};
+pub use zpl::ZplProblem;

@@ -17,6 +17,7 @@ use hayro::{RenderCache, RenderSettings, render_into};
 use image::{ImageBuffer, ImageFormat, ImageReader, Limits, Rgba};
 use thiserror::Error;
 
+use super::drawer::Drawer;
 use crate::domain::label::{LabelFormat, MAX_SHOWN_SIDE};
 
 /// The resolution of the printers that labels are made for.
@@ -24,7 +25,7 @@ pub const LABEL_DPI: f32 = 203.0;
 
 /// The most pixels on a side.
 const MAX_SIDE: u16 = 8000;
-const MAX_DECODED_BYTES: u64 = 128 * 1024 * 1024;
+pub(super) const MAX_DECODED_BYTES: u64 = 128 * 1024 * 1024;
 const POINTS_PER_INCH: f32 = 72.0;
 
 /// Pixels of red, green, blue and alpha, row by row.
@@ -69,15 +70,21 @@ pub enum PictureProblem {
     NoPage,
     #[error("the {format} is larger than {MAX_SIDE} × {MAX_SIDE} pixels")]
     TooLarge { format: LabelFormat },
+    #[error("drawing the PDF takes more time or memory than any label does, use another form")]
+    TooMuchToDraw,
     #[error("a ZPL label is drawn by the printer, ask for its PNG or PDF to see it")]
     NotDrawnHere,
 }
 
 /// The label's picture; a PDF's first page at [`LABEL_DPI`].
-pub fn decode(format: LabelFormat, bytes: &[u8]) -> Result<Picture, PictureProblem> {
+pub fn decode(
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: &[u8],
+) -> Result<Picture, PictureProblem> {
     match format {
         LabelFormat::Png => decode_png(bytes),
-        LabelFormat::Pdf => rasterize_pdf(bytes, LABEL_DPI),
+        LabelFormat::Pdf => drawer.rasterize_pdf(bytes, LABEL_DPI),
         LabelFormat::Zpl => Err(PictureProblem::NotDrawnHere),
     }
 }
@@ -103,8 +110,8 @@ fn decode_png(bytes: &[u8]) -> Result<Picture, PictureProblem> {
     })
 }
 
-/// The first page at a resolution, on white paper.
-pub fn rasterize_pdf(bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
+/// The first page at a resolution, on white paper, drawn in this process.
+pub(super) fn rasterize_here(bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
     // Hostile input may break the renderer's assumptions; a purchase must not die of it.
     catch_unwind(AssertUnwindSafe(|| render_first_page(bytes, dpi)))
         .unwrap_or_else(|_panic| Err(broken(LabelFormat::Pdf, "its page cannot be drawn")))
@@ -188,10 +195,10 @@ mod tests {
     #[test]
     fn garbage_is_a_problem_and_not_a_panic() {
         for format in [LabelFormat::Png, LabelFormat::Pdf] {
-            assert!(decode(format, b"%PDF-1.7 nothing").is_err());
+            assert!(decode(&Drawer::Here, format, b"%PDF-1.7 nothing").is_err());
         }
         assert_eq!(
-            decode(LabelFormat::Zpl, b"^XA^XZ"),
+            decode(&Drawer::Here, LabelFormat::Zpl, b"^XA^XZ"),
             Err(PictureProblem::NotDrawnHere)
         );
     }
@@ -232,7 +239,7 @@ mod tests {
             .write_image_data(&vec![0; 90_000])
             .unwrap();
         assert_eq!(
-            decode(LabelFormat::Png, &bytes),
+            decode(&Drawer::Here, LabelFormat::Png, &bytes),
             Err(PictureProblem::TooLarge {
                 format: LabelFormat::Png
             })

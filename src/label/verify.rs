@@ -7,7 +7,9 @@
 use thiserror::Error;
 
 use super::barcode::{self, Reading};
-use super::picture::{LABEL_DPI, Picture, PictureProblem, decode, rasterize_pdf};
+use super::drawer::Drawer;
+use super::picture::{LABEL_DPI, Picture, PictureProblem, decode};
+use super::zpl::{self, ZplProblem};
 use crate::domain::label::LabelFormat;
 
 /// A real label takes some hundred kilobytes.
@@ -52,6 +54,8 @@ pub enum LabelProblem {
     CutOff { format: LabelFormat },
     #[error("the label cannot be read, {0}")]
     Unreadable(#[from] PictureProblem),
+    #[error("the ZPL could do more than print a label, use the PDF: {0}")]
+    UnsafeZpl(#[from] ZplProblem),
     #[error(
         "this label belongs to another parcel, do not print it: its bar code says {} and the \
          shipment's tracking code is {expected}",
@@ -65,6 +69,7 @@ pub enum LabelProblem {
 
 /// Checks a label's bytes and, when a tracking code is expected, its bar code.
 pub fn verify(
+    drawer: &Drawer,
     format: LabelFormat,
     bytes: &[u8],
     expected_tracking_code: Option<&str>,
@@ -74,9 +79,12 @@ pub fn verify(
         .map(str::trim)
         .filter(|code| !code.is_empty());
     let reading = match format {
-        LabelFormat::Png => expected_reading(&decode(format, bytes)?, expected),
-        LabelFormat::Pdf => read_pdf(bytes, expected)?,
-        LabelFormat::Zpl => expected.map(|code| read_zpl(bytes, code)),
+        LabelFormat::Png => expected_reading(&decode(drawer, format, bytes)?, expected),
+        LabelFormat::Pdf => read_pdf(drawer, bytes, expected)?,
+        LabelFormat::Zpl => {
+            zpl::check(bytes)?;
+            expected.map(|code| read_zpl(bytes, code))
+        }
     };
     let barcode = match (reading, expected) {
         (Some(Reading::Matched), _) => BarcodeCheck::Matched,
@@ -134,13 +142,17 @@ fn expected_reading(picture: &Picture, expected: Option<&str>) -> Option<Reading
     expected.map(|code| barcode::read(picture, code))
 }
 
-fn read_pdf(bytes: &[u8], expected: Option<&str>) -> Result<Option<Reading>, LabelProblem> {
-    let reading = expected_reading(&decode(LabelFormat::Pdf, bytes)?, expected);
+fn read_pdf(
+    drawer: &Drawer,
+    bytes: &[u8],
+    expected: Option<&str>,
+) -> Result<Option<Reading>, LabelProblem> {
+    let reading = expected_reading(&decode(drawer, LabelFormat::Pdf, bytes)?, expected);
     if reading != Some(Reading::Nothing) {
         return Ok(reading);
     }
     // Too large a page for a second look is no fault of the label.
-    Ok(match rasterize_pdf(bytes, LABEL_DPI * SECOND_LOOK) {
+    Ok(match drawer.rasterize_pdf(bytes, LABEL_DPI * SECOND_LOOK) {
         Ok(picture) => expected_reading(&picture, expected),
         Err(_too_large) => reading,
     })
@@ -175,7 +187,10 @@ mod tests {
     use super::*;
 
     fn check(format: LabelFormat, bytes: &[u8], problem: &LabelProblem) {
-        assert_eq!(verify(format, bytes, None).as_ref(), Err(problem));
+        assert_eq!(
+            verify(&Drawer::Here, format, bytes, None).as_ref(),
+            Err(problem)
+        );
     }
 
     #[test]
@@ -216,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_pdf_without_pages_is_unreadable() {
-        let problem = verify(LabelFormat::Pdf, b"%PDF-1.7\n%%EOF", None);
+        let problem = verify(&Drawer::Here, LabelFormat::Pdf, b"%PDF-1.7\n%%EOF", None);
         assert!(
             matches!(problem, Err(LabelProblem::Unreadable(_))),
             "{problem:?}"
@@ -226,7 +241,11 @@ mod tests {
     #[test]
     fn zpl_names_its_tracking_code_in_a_field() {
         let label = b"^XA^FO10,10^BCN,100^FD>;702321003941>64604^FS^XZ\r\n";
-        let checked = |code| verify(LabelFormat::Zpl, label, code).unwrap().barcode;
+        let checked = |code| {
+            verify(&Drawer::Here, LabelFormat::Zpl, label, code)
+                .unwrap()
+                .barcode
+        };
         assert_eq!(checked(Some("7023210039414604")), BarcodeCheck::Matched);
         assert_eq!(checked(Some("7023210039414605")), BarcodeCheck::NotFound);
         assert_eq!(checked(None), BarcodeCheck::NotAsked);

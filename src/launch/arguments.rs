@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{cli::ship::ShipArgs, domain::environment::Environment, practice::PracticeArgs};
+use crate::{
+    cli::ship::ShipArgs, domain::environment::Environment, label::DRAW_COMMAND,
+    practice::PracticeArgs,
+};
 
 /// A shipping desk: prepare shipments, compare postage, buy it exactly once, keep every label
 ///
@@ -33,6 +36,12 @@ pub(super) enum Job {
     Practice(PracticeArgs),
     /// Ship a file of orders without a window
     Ship(ShipCommand),
+    /// Draws the page of a PDF from stdin to stdout: for this program itself
+    #[command(name = DRAW_COMMAND, hide = true)]
+    DrawPage {
+        /// Pixels an inch
+        dpi: f32,
+    },
 }
 
 /// `sendoff ship`, with where its service is.

@@ -5,6 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use anyhow::Context as _;
 
 use crate::{
+    label::Drawer,
     platform::{
         clock::SystemClock,
         logging::{self, LogGuard},
@@ -54,6 +55,8 @@ pub(super) fn deps(
             label_dir: data_dir.join("labels"),
             data_dir,
         },
+        // A page is drawn here only where this program can't be found again.
+        drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
         checkpoints,
         settle_time: SETTLE_TIME,
     }

@@ -12,9 +12,11 @@ mod preferences;
 mod ship;
 mod window;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
+
+use crate::label;
 
 use arguments::{Arguments, Job};
 
@@ -30,6 +32,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match arguments.job {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
+        Some(Job::DrawPage { dpi }) => draw_page(dpi).map(|()| 0),
         Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
     };
     match outcome {
@@ -39,6 +42,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(NOTHING_STARTED)
         }
     }
+}
+
+fn draw_page(dpi: f32) -> anyhow::Result<()> {
+    let (mut pdf, mut page) = (io::stdin().lock(), io::stdout().lock());
+    label::draw_apart(dpi, &mut pdf, &mut page)?;
+    Ok(())
 }
 
 /// `--help` is no error; a wrong argument could not start anything.

@@ -5,6 +5,7 @@
 
 pub mod clock;
 pub mod fonts;
+pub mod limits;
 pub mod logging;
 pub mod paths;
 pub mod random;

@@ -16,6 +16,11 @@ pub fn data_dir() -> Option<PathBuf> {
     .map(|strategy| strategy.data_dir())
 }
 
+/// This program's own file, to be started again for a task of its own.
+pub fn this_program() -> Option<PathBuf> {
+    std::env::current_exe().ok()
+}
+
 /// A file is written whole or not at all: beside its place, synced, renamed.
 pub fn write_whole(path: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write as _;

@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use crate::{
     api::client::ApiClient,
     domain::environment::Profile,
-    label::download::LabelSource,
+    label::{Drawer, download::LabelSource},
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
 };
@@ -29,6 +29,7 @@ pub struct Deps {
     pub secrets: Arc<dyn Secrets>,
     pub connector: Arc<dyn Connector>,
     pub folders: Folders,
+    pub drawer: Drawer,
     pub checkpoints: Arc<dyn Checkpoints>,
     /// [`SETTLE_TIME`], but in a test that may not take a minute.
     pub settle_time: Duration,

@@ -10,7 +10,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite},
     },
-    label::{self, BarcodeCheck, LabelProblem, Picture, SavedLabel as OnDisk, Staged},
+    label::{self, BarcodeCheck, Drawer, LabelProblem, Picture, SavedLabel as OnDisk, Staged},
     message::{Cause, Failure, LabelPicture},
 };
 
@@ -48,12 +48,14 @@ pub(super) async fn read_unchanged(path: PathBuf, sha256: String) -> Option<Vec<
 
 /// Whether the bytes are this shipment's label.
 pub(super) async fn verify(
+    drawer: &Drawer,
     format: LabelFormat,
     bytes: Vec<u8>,
     tracking_code: Option<String>,
 ) -> Result<Result<(Vec<u8>, BarcodeCheck), LabelProblem>, Failure> {
+    let drawer = drawer.clone();
     blocking(move || {
-        label::verify(format, &bytes, tracking_code.as_deref())
+        label::verify(&drawer, format, &bytes, tracking_code.as_deref())
             .map(|verified| (bytes, verified.barcode))
     })
     .await
@@ -61,6 +63,7 @@ pub(super) async fn verify(
 
 /// The label as pixels, and whether its bar code says the tracking code.
 pub(super) async fn decode(
+    drawer: &Drawer,
     shipment: &ShipmentId,
     format: LabelFormat,
     bytes: Vec<u8>,
@@ -75,10 +78,11 @@ pub(super) async fn decode(
             },
         )
     };
-    let (bytes, barcode) = verify(format, bytes, tracking_code)
+    let (bytes, barcode) = verify(drawer, format, bytes, tracking_code)
         .await?
         .map_err(|problem| Failure::of(shipment, failures::label(format, &problem)))?;
-    let picture = blocking(move || label::decode(format, &bytes).map(Picture::for_screen))
+    let drawer = drawer.clone();
+    let picture = blocking(move || label::decode(&drawer, format, &bytes).map(Picture::for_screen))
         .await?
         .map_err(|problem| wrong(problem.to_string()))?;
     Ok(LabelPicture {

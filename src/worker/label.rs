@@ -66,7 +66,14 @@ pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
 async fn picture(station: &Station, shipment: &ShipmentId) -> Result<LabelPicture, Failure> {
     let _slot = slot(station).await?;
     let kept = kept_in_any(station, shipment, None).await?;
-    files::decode(shipment, kept.saved.format, kept.bytes, kept.tracking_code).await
+    files::decode(
+        &station.deps.drawer,
+        shipment,
+        kept.saved.format,
+        kept.bytes,
+        kept.tracking_code,
+    )
+    .await
 }
 
 async fn slot(station: &Station) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
@@ -269,7 +276,13 @@ async fn fetch_once(
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(failures::fetch(format, error))),
     };
-    let verified = files::verify(format, bytes, seen.tracking_code.clone()).await?;
+    let verified = files::verify(
+        &station.deps.drawer,
+        format,
+        bytes,
+        seen.tracking_code.clone(),
+    )
+    .await?;
     Ok(verified
         .map(|(bytes, _barcode)| bytes)
         .map_err(|problem: LabelProblem| failures::label(format, &problem)))

@@ -252,3 +252,15 @@ fn what_is_no_address_no_client_or_no_token_is_refused_with_its_reason() {
     let plain = HttpTransport::new("http://ship.example", &SecretString::from(TOKEN));
     assert_eq!(plain.unwrap_err(), BaseUrlError::NotHttps);
 }
+
+#[tokio::test]
+async fn a_token_that_the_service_says_back_is_struck_out_of_the_answer() {
+    let said = format!(r#"{{"error":{{"message":"{TOKEN} and {TOKEN}, no"}}}}"#);
+    let headers = format!("Location: /login?from={TOKEN}\r\n");
+    let server = Server::answering([answer("403 Forbidden", &headers, &said)]).await;
+    let response = asked(&server, get("/shipments")).await.unwrap();
+    assert!(!format!("{response:?}").contains(TOKEN), "{response:?}");
+    let heard = String::from_utf8(response.body).unwrap();
+    assert_eq!(heard.len(), said.len());
+    assert!(heard.contains("no"), "{heard}");
+}

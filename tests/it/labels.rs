@@ -4,7 +4,7 @@ use std::process::Command;
 
 use rstest::rstest;
 use sendoff::domain::label::LabelFormat;
-use sendoff::label::{BarcodeCheck, LabelProblem, Verified, decode, verify};
+use sendoff::label::{BarcodeCheck, Drawer, LabelProblem, Verified, decode, verify};
 use sendoff::practice::labels::{LabelContent, LabelError, render_pdf, render_png, render_zpl};
 
 fn content(tracking_code: &str) -> LabelContent {
@@ -50,7 +50,7 @@ fn every_format_proves_its_tracking_code(#[case] code: &str) {
     for format in LabelFormat::ALL {
         let bytes = render(format, &content(code)).unwrap();
         assert_eq!(
-            verify(format, &bytes, Some(code)),
+            verify(&Drawer::Here, format, &bytes, Some(code)),
             Ok(Verified {
                 barcode: BarcodeCheck::Matched
             }),
@@ -82,7 +82,7 @@ fn another_reader_reads_both_codes(#[case] code: &str) {
 fn the_label_of_another_parcel_is_a_loud_problem() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
         let bytes = render(format, &content("7023210039414604")).unwrap();
-        let problem = verify(format, &bytes, Some("7023210039414605"));
+        let problem = verify(&Drawer::Here, format, &bytes, Some("7023210039414605"));
         assert_eq!(
             problem,
             Err(LabelProblem::OtherTrackingCode {
@@ -98,7 +98,10 @@ fn a_label_cut_in_half_is_not_verified() {
     for format in LabelFormat::ALL {
         let bytes = render(format, &content("7023210039414604")).unwrap();
         let half = &bytes[..bytes.len() / 2];
-        assert!(verify(format, half, None).is_err(), "{format}");
+        assert!(
+            verify(&Drawer::Here, format, half, None).is_err(),
+            "{format}"
+        );
     }
 }
 
@@ -108,7 +111,13 @@ fn a_label_that_lies_on_its_side_is_read() {
     for lying in [upright.rotate90(), upright.rotate180(), upright.rotate270()] {
         let mut bytes = std::io::Cursor::new(Vec::new());
         lying.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-        let verified = verify(LabelFormat::Png, bytes.get_ref(), Some("LM123456789CA")).unwrap();
+        let verified = verify(
+            &Drawer::Here,
+            LabelFormat::Png,
+            bytes.get_ref(),
+            Some("LM123456789CA"),
+        )
+        .unwrap();
         assert_eq!(verified.barcode, BarcodeCheck::Matched);
     }
 }
@@ -128,6 +137,7 @@ fn the_same_words_make_the_same_bytes() {
 fn picture_and_page_are_four_by_six_inches() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
         let picture = decode(
+            &Drawer::Here,
             format,
             &render(format, &content("7023210039414604")).unwrap(),
         )
@@ -141,7 +151,7 @@ fn picture_and_page_are_four_by_six_inches() {
 fn bars_of_the_page_lie_on_whole_printer_dots() {
     let content = content("7023210039414604");
     let row_through_bars = |format| {
-        let picture = decode(format, &render(format, &content).unwrap()).unwrap();
+        let picture = decode(&Drawer::Here, format, &render(format, &content).unwrap()).unwrap();
         let row = picture.rgba.chunks_exact(4 * 812).nth(900).unwrap();
         row.chunks_exact(4)
             .map(|pixel| pixel[0])

@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
     domain::environment::{Environment, Profile},
+    label::Drawer,
     message::{Cause, Command, Event, Failure, RequestId, SaveProfile},
     platform::{
         clock::SystemClock,
@@ -54,6 +55,7 @@ fn deps(folder: &Path) -> Deps {
             data_dir: folder.join("data"),
             label_dir: folder.join("labels"),
         },
+        drawer: Drawer::Here,
         checkpoints: Arc::new(NoCheckpoints),
         settle_time: SETTLE_TIME,
     }

@@ -3,6 +3,7 @@
 pub(crate) mod browser;
 pub(crate) mod desk;
 pub(crate) mod display;
+pub(crate) mod memory;
 pub(crate) mod process;
 pub(crate) mod samples;
 pub(crate) mod soft_renderer;

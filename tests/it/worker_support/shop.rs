@@ -19,7 +19,10 @@ use sendoff::{
         ids::{ClientId, ShipmentId},
         money::Currency,
     },
-    label::download::{LabelFetchError, LabelSource},
+    label::{
+        Drawer,
+        download::{LabelFetchError, LabelSource},
+    },
     message::Failure,
     platform::{
         clock::{Clock as _, RuntimeClock},
@@ -102,6 +105,7 @@ impl Shop {
                 data_dir: self.folder.path().join("data"),
                 label_dir: self.label_dir(),
             },
+            drawer: Drawer::Here,
             checkpoints,
             settle_time: SETTLE_TIME,
         }
