@@ -1,7 +1,8 @@
 //! The window, put together with its worker.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc, thread};
 
+use anyhow::anyhow;
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::Words,
-    worker,
+    worker::{self, handle::WorkerHandle},
 };
 
 use super::{
@@ -34,28 +35,18 @@ const RUN_WORD_LENGTH: usize = 8;
 pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let data_dir = desk::data_dir(arguments.data_dir.as_ref())?;
     let _log = desk::start_log(&data_dir);
-    let words = Words::new(LANGUAGE)?;
-    let kept = preferences::read(&data_dir);
-    let run_word = Random::from_system().word(RUN_WORD_LENGTH);
-    let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
-    let connector = ProfileConnector::new(desk::practice_folder(&data_dir), Story::Sample);
-    let deps = desk::deps(
-        data_dir.clone(),
-        Arc::new(connector),
-        Arc::new(Keychain::new()),
-    );
-    let wake = Wake::default();
-    let waker = wake.clone();
-    let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;
-    let outside = outside(Keeper::start(&data_dir)?);
-    let is_bench = arguments.exit_after_first_frame;
-    let open = move |cc: &Opening<'_>| {
-        let window = Window::new(cc, state, worker, words, outside);
-        wake.bind(window.context());
-        window
+    // The system's window takes its time; what it will show is made meanwhile.
+    let making = thread::Builder::new()
+        .name("start".to_owned())
+        .spawn(move || Parts::make(&data_dir))?;
+    let open = move |cc: &Opening<'_>| -> anyhow::Result<Window> {
+        let parts = making
+            .join()
+            .map_err(|_panic| anyhow!("the window's parts could not be made"))??;
+        Ok(parts.put_together(cc))
     };
-    let shown = if is_bench {
-        ui::run(move |cc: &Opening<'_>| FirstFrame::of(open(cc)))
+    let shown = if arguments.exit_after_first_frame {
+        ui::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
     } else {
         ui::run(open)
     };
@@ -66,8 +57,47 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     }
 }
 
-fn outside(keeper: Keeper) -> Outside {
-    let zone = TimeZone::system();
+/// What a window needs before there is one.
+struct Parts {
+    state: AppState,
+    words: Words,
+    worker: WorkerHandle,
+    wake: Wake,
+    keeper: Keeper,
+    zone: TimeZone,
+}
+
+impl Parts {
+    fn make(data_dir: &Path) -> anyhow::Result<Self> {
+        let kept = preferences::read(data_dir);
+        let run_word = Random::from_system().word(RUN_WORD_LENGTH);
+        let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
+        let deps = desk::deps(
+            data_dir.to_owned(),
+            Arc::new(connector),
+            Arc::new(Keychain::new()),
+        );
+        let wake = Wake::default();
+        let waker = wake.clone();
+        Ok(Self {
+            state: AppState::new(Environment::Practice, kept, Ids::new(run_word)),
+            words: Words::new(LANGUAGE)?,
+            worker: worker::spawn(deps, Arc::new(move || waker.wake()))?,
+            wake,
+            keeper: Keeper::start(data_dir)?,
+            zone: TimeZone::system(),
+        })
+    }
+
+    fn put_together(self, cc: &Opening<'_>) -> Window {
+        let outside = outside(self.keeper, self.zone);
+        let window = Window::new(cc, self.state, self.worker, self.words, outside);
+        self.wake.bind(window.context());
+        window
+    }
+}
+
+fn outside(keeper: Keeper, zone: TimeZone) -> Outside {
     let here = zone.clone();
     Outside {
         dialogs: Box::new(SystemDialogs),

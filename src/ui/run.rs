@@ -1,5 +1,7 @@
 //! Opens the window on this system, and says in a sentence why it can't be.
 
+use std::error::Error;
+
 use super::theme;
 use crate::text;
 use crate::words::Words;
@@ -14,6 +16,10 @@ pub enum WindowError {
         package: &'static str,
     },
     Other {
+        reason: String,
+    },
+    /// What it should show could not be made; the reason is a sentence.
+    NotMade {
         reason: String,
     },
 }
@@ -32,6 +38,7 @@ impl WindowError {
             Self::Other { reason } => {
                 text!(words, "window-not-opened", reason = reason.as_str())
             }
+            Self::NotMade { reason } => reason.clone(),
         }
     }
 }
@@ -40,8 +47,8 @@ impl WindowError {
 pub type Opening<'a> = eframe::CreationContext<'a>;
 
 /// Opens the window and stays until it is closed.
-pub fn run<A: eframe::App + 'static>(
-    create: impl FnOnce(&Opening<'_>) -> A + 'static,
+pub fn run<A: eframe::App + 'static, E: Into<Box<dyn Error + Send + Sync>>>(
+    create: impl FnOnce(&Opening<'_>) -> Result<A, E> + 'static,
 ) -> Result<(), WindowError> {
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -51,10 +58,16 @@ pub fn run<A: eframe::App + 'static>(
             .with_min_inner_size(theme::SMALLEST_WINDOW),
         ..eframe::NativeOptions::default()
     };
-    let run = || eframe::run_native(APP_ID, options, Box::new(|cc| Ok(Box::new(create(cc)))));
+    let create = |cc: &Opening<'_>| -> Result<Box<dyn eframe::App>, Box<dyn Error + Send + Sync>> {
+        Ok(Box::new(create(cc).map_err(Into::into)?))
+    };
+    let run = || eframe::run_native(APP_ID, options, Box::new(create));
     // A missing libxkbcommon is a panic in the library below; it becomes a sentence.
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(Ok(())) => Ok(()),
+        Ok(Err(eframe::Error::AppCreation(error))) => Err(WindowError::NotMade {
+            reason: format!("{error:#}"),
+        }),
         Ok(Err(error)) => Err(window_error(&format!("{error:?}"))),
         Err(payload) => Err(panic_error(payload)),
     }
@@ -132,7 +145,9 @@ fn panic_error(payload: Box<dyn std::any::Any + Send>) -> WindowError {
         WindowError::LibraryMissing { library, package } => {
             WindowError::LibraryMissing { library, package }
         }
-        WindowError::NoDisplay | WindowError::Other { .. } => std::panic::resume_unwind(payload),
+        WindowError::NoDisplay | WindowError::Other { .. } | WindowError::NotMade { .. } => {
+            std::panic::resume_unwind(payload)
+        }
     }
 }
 
