@@ -6,6 +6,7 @@ mod commands;
 mod dialogs;
 pub mod first_frame;
 mod focus;
+mod fonts;
 mod label_panel;
 mod notices_ui;
 mod palette;

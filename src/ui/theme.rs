@@ -1,10 +1,10 @@
 //! The look: every colour and every size of the window stands here, and nowhere else.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use egui::{
-    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, Shadow,
-    Stroke, Style, TextStyle, Ui, Vec2, Visuals, vec2,
+    Color32, CornerRadius, FontId, Id, Margin, Shadow, Stroke, Style, TextStyle, Ui, Vec2, Visuals,
+    vec2,
 };
 
 use crate::app::settings::{Preferences, Theme};
@@ -211,24 +211,6 @@ pub(super) fn palette(ui: &Ui) -> Palette {
     } else {
         LIGHT
     }
-}
-
-/// Fonts, once: the icons, and any that the platform gives for scripts that
-/// the built-in ones lack.
-pub(super) fn set_fonts(ctx: &egui::Context, extra: Vec<(String, &'static [u8])>) {
-    if !extra.is_empty() {
-        let mut fonts = FontDefinitions::default();
-        for (name, bytes) in extra {
-            fonts
-                .font_data
-                .insert(name.clone(), Arc::new(FontData::from_static(bytes)));
-            for family in [FontFamily::Proportional, FontFamily::Monospace] {
-                fonts.families.entry(family).or_default().push(name.clone());
-            }
-        }
-        ctx.set_fonts(fonts);
-    }
-    egui_material_icons::initialize(ctx);
 }
 
 /// Puts the preferred look on.

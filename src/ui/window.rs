@@ -8,7 +8,7 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, notices_ui, palette, question, settings_panel,
+    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question, settings_panel,
     ship_panel, shipments_panel, status_line, strip, theme, widgets::pane_ui,
 };
 use crate::app::{
@@ -75,7 +75,7 @@ impl Window {
         words: Words,
         mut outside: Outside,
     ) -> Self {
-        theme::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
+        fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
         let mut window = Self {
             state,
             worker,
