@@ -14,7 +14,7 @@ use crate::{
     },
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connector, Deps, Folders, SETTLE_TIME},
+        deps::{Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
     },
 };
 
@@ -43,6 +43,7 @@ pub(super) fn deps(
     data_dir: PathBuf,
     connector: Arc<dyn Connector>,
     secrets: Arc<dyn Secrets>,
+    when_busy: WhenBusy,
 ) -> Deps {
     let checkpoints: Arc<dyn Checkpoints> = Arc::new(NoCheckpoints);
     Deps {
@@ -55,6 +56,7 @@ pub(super) fn deps(
             data_dir,
         },
         checkpoints,
+        when_busy,
         settle_time: SETTLE_TIME,
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::Words,
-    worker,
+    worker::{self, deps::WhenBusy},
 };
 
 use super::{
@@ -43,6 +43,7 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
         data_dir.clone(),
         Arc::new(connector),
         Arc::new(Keychain::new()),
+        WhenBusy::LookOnly,
     );
     let wake = Wake::default();
     let waker = wake.clone();

@@ -19,7 +19,7 @@ use sendoff::{
     worker::{
         self,
         checkpoints::NoCheckpoints,
-        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME},
+        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
         handle::STOP_DEADLINE,
     },
 };
@@ -55,6 +55,7 @@ fn deps(folder: &Path) -> Deps {
             label_dir: folder.join("labels"),
         },
         checkpoints: Arc::new(NoCheckpoints),
+        when_busy: WhenBusy::Refuse,
         settle_time: SETTLE_TIME,
     }
 }
