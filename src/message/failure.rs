@@ -130,19 +130,6 @@ pub enum Cause {
     Stopped,
 }
 
-impl Doubt {
-    /// Whether it is about a purchase, or about the shipment to buy.
-    pub fn is_of_purchase(&self) -> bool {
-        match self {
-            Self::CreateUnknown
-            | Self::BuyUnknown
-            | Self::AttemptsUsedUp { .. }
-            | Self::Contradiction { .. } => true,
-            Self::RefundUnknown { .. } | Self::BatchUnknown => false,
-        }
-    }
-}
-
 /// Why a purchase is in doubt, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doubt {
@@ -160,4 +147,17 @@ pub enum Doubt {
     /// The answer to the making of a batch was lost, and more than one batch
     /// fits, or none is seen yet.
     BatchUnknown,
+}
+
+impl Doubt {
+    /// Whether it is about a purchase, or about the shipment to buy.
+    pub fn is_of_purchase(&self) -> bool {
+        match self {
+            Self::CreateUnknown
+            | Self::BuyUnknown
+            | Self::AttemptsUsedUp { .. }
+            | Self::Contradiction { .. } => true,
+            Self::RefundUnknown { .. } | Self::BatchUnknown => false,
+        }
+    }
 }

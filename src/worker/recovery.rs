@@ -74,10 +74,9 @@ pub(super) async fn watch(station: Rc<Station>) {
 
 fn hold(station: &Station) -> Vec<(LineId, LineGuard)> {
     station
-        .all_histories()
+        .lines_where(|line, history| is_due(station, line, history))
         .into_iter()
-        .filter(|(line, history)| is_due(station, line, history))
-        .filter_map(|(line, _history)| {
+        .filter_map(|line| {
             let guard = station.lines.try_lock(&line)?;
             Some((line, guard))
         })

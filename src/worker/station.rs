@@ -112,11 +112,14 @@ impl Station {
         self.ledger.borrow().history(line)
     }
 
-    pub(super) fn all_histories(&self) -> Vec<(LineId, History)> {
+    /// The lines whose history is picked. Only they are copied: there may be
+    /// a million others.
+    pub(super) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
         let ledger = self.ledger.borrow();
         ledger
             .histories()
-            .map(|(line, history)| (line.clone(), history.clone()))
+            .filter(|(line, history)| pick(line, history))
+            .map(|(line, _history)| line.clone())
             .collect()
     }
 

@@ -14,17 +14,17 @@ const MAX_EVIDENCE: usize = 12;
 /// Everything that a person should know of, in the order of the lines.
 pub(super) fn list(station: &Station) -> Vec<Unsettled> {
     station
-        .all_histories()
+        .lines_where(|_line, history| !history.is_set_aside && doubt(history).is_some())
         .into_iter()
-        .filter_map(|(line, history)| of(station, line, &history))
+        .filter_map(|line| {
+            let history = station.history(&line);
+            of(station, line, &history)
+        })
         .collect()
 }
 
 fn of(station: &Station, line: LineId, history: &History) -> Option<Unsettled> {
     let doubt = doubt(history)?;
-    if history.is_set_aside {
-        return None;
-    }
     // Somebody is at it right now: what comes of it is told then.
     if !history.waits_for_a_person() && station.lines.try_lock(&line).is_none() {
         return None;
