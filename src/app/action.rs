@@ -14,6 +14,8 @@ use crate::domain::{
     problem::Place,
 };
 
+pub use crate::message::PrintMark;
+
 use super::{
     confirm::Reply,
     label::LabelOwner,
@@ -31,6 +33,8 @@ pub enum Action {
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
     Settings(SettingsAction),
+    Queue(QueueAction),
+    NeedsYou(NeedsYouAction),
     /// Use this environment from now on; asks when work is in flight.
     SwitchTo(Environment),
     /// Connect to the present environment again.
@@ -48,6 +52,31 @@ pub enum Action {
     },
     Copy(String),
     Quit,
+}
+
+/// Done in the list "bought, not printed".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QueueAction {
+    Choose(LineId),
+    ChooseAll,
+    ChooseNone,
+    /// The user's word about one label.
+    Mark(LineId, PrintMark),
+    /// The user's word about all that are chosen.
+    MarkChosen(PrintMark),
+    /// Takes the last word back.
+    Undo,
+}
+
+/// Done in the list of what waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NeedsYouAction {
+    /// Ask the service what it shows now; buys nothing.
+    LookAgain(LineId),
+    /// Asks first, and says what it costs.
+    BuyAgain(LineId),
+    /// Asks first: the user has settled it elsewhere.
+    SetAside(LineId),
 }
 
 /// What the status line opens.

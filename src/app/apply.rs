@@ -18,7 +18,7 @@ impl AppState {
     pub fn apply(&mut self, event: Event) -> Vec<Command> {
         let mut commands = self.take(event);
         commands.extend(self.connect_if_due());
-        commands
+        self.only_allowed(commands)
     }
 
     fn take(&mut self, event: Event) -> Vec<Command> {
@@ -42,7 +42,7 @@ impl AppState {
                 }
                 Vec::new()
             }
-            Event::Recovered { unsettled } => {
+            Event::Recovered { unsettled } | Event::UnsettledChanged { unsettled } => {
                 self.connection.unsettled = unsettled;
                 Vec::new()
             }
@@ -103,7 +103,20 @@ impl AppState {
             | Event::RefundAsked { request, outcome } => {
                 self.deed_done(request, outcome.map(Some));
             }
-            Event::UnprintedChanged { unprinted } => self.connection.unprinted = unprinted,
+            Event::UnprintedChanged { unprinted } => {
+                let lines = unprinted.iter().map(|line| &line.line).collect();
+                self.queue.keep_only(&lines);
+                self.connection.unprinted = unprinted;
+            }
+            Event::PrintMarked {
+                request,
+                mark,
+                outcome,
+            } => self.print_marked(request, mark, outcome),
+            Event::SetAside { outcome, .. }
+            | Event::BatchDeleted { outcome, .. }
+            | Event::BatchChanged { outcome, .. } => self.say_if_failed(outcome),
+            Event::BatchCreated { outcome, .. } => self.say_if_failed(outcome),
             Event::BudgetChanged { left, limit } => {
                 self.connection.budget = Some(Budget { left, limit });
             }
@@ -119,6 +132,7 @@ impl AppState {
             | Event::ProfileSaved { .. }
             | Event::ConnectionTested { .. }
             | Event::Recovered { .. }
+            | Event::UnsettledChanged { .. }
             | Event::Quoted { .. }
             | Event::PurchaseProgress { .. }
             | Event::Purchased { .. }
@@ -141,6 +155,9 @@ impl AppState {
         }
         if let Some(failure) = failure {
             self.notices.say(News::Failed(failure));
+            return Vec::new();
+        }
+        if !self.connection.may_write() {
             return Vec::new();
         }
         let request = self.ids.request();
@@ -301,10 +318,18 @@ impl AppState {
                 let (request, failure) = failed(request);
                 self.deed_done(request, Err(failure));
             }
-            Command::RetryInDoubt { request, line } => {
+            Command::RetryInDoubt { request, line } | Command::LookAgain { request, line } => {
                 let (request, failure) = failed(request);
                 self.retried(&line.clone(), request, Err(failure));
             }
+            Command::MarkPrint(mark) => {
+                self.print_marked(mark.request, mark.mark, Err(failure.clone()));
+            }
+            // Nothing was marked for these.
+            Command::SetAside { .. }
+            | Command::CreateBatch { .. }
+            | Command::DeleteBatch { .. }
+            | Command::ChangeBatch(_) => {}
         }
     }
 }

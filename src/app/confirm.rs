@@ -33,6 +33,16 @@ pub struct Named {
 pub struct Retry {
     pub line: LineId,
     pub shipment: Option<ShipmentId>,
+    /// What buying once more costs, where it is known.
+    pub price: Option<Money>,
+}
+
+/// A line in doubt that the user has settled elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aside {
+    pub line: LineId,
+    pub order_id: Option<String>,
+    pub recipient: String,
 }
 
 /// A deed that waits for a yes.
@@ -47,6 +57,8 @@ pub enum Question {
     AskRefund(Named),
     /// Looking again may buy once more.
     RetryInDoubt(Retry),
+    /// Nothing more is sent for this line.
+    SetAside(Aside),
     SwitchEnvironment {
         to: Environment,
         purchase_running: bool,
@@ -111,6 +123,7 @@ pub(super) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         Question::DeleteDraft(_)
         | Question::AskRefund(_)
         | Question::RetryInDoubt(_)
+        | Question::SetAside(_)
         | Question::SwitchEnvironment { .. }
         | Question::Quit { .. } => None,
     }

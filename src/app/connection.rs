@@ -1,6 +1,8 @@
 //! What is always true on screen: which environment, whether it answers, what
 //! is bought and not printed, what is not settled, how many requests are left.
 
+use std::path::Path;
+
 use jiff::Timestamp;
 
 use crate::domain::{
@@ -10,8 +12,8 @@ use crate::domain::{
     money::Currency,
     recents::Recents,
 };
-use crate::message::{Command, Doubt, Failure, LineState};
-pub use crate::message::{Connected, Unprinted, Unsettled};
+use crate::message::{Access, Command, Doubt, Failure, LineState};
+pub use crate::message::{Connected, Evidence, EvidenceStep, Shown, Unprinted, Unsettled};
 
 use super::{Remote, ids::Ids};
 
@@ -83,6 +85,19 @@ impl Connection {
             .map_or(Currency::Cad, |profile| profile.currency.clone())
     }
 
+    /// The ledger that another window holds: this one may only look.
+    pub fn looks_only_at(&self) -> Option<&Path> {
+        match &self.connected.value()?.access {
+            Access::Full => None,
+            Access::LookOnly { path } => Some(path),
+        }
+    }
+
+    /// Whether anything may be sent or written here.
+    pub fn may_write(&self) -> bool {
+        self.looks_only_at().is_none()
+    }
+
     /// What this account was sent lately; nothing of any other.
     pub fn recents(&self) -> Option<&Recents> {
         self.connected.value().map(|connected| &connected.recents)
@@ -101,7 +116,11 @@ impl Connection {
         match outcome {
             Ok(LineState::InDoubt(doubt)) => self.set_doubt(line, doubt),
             Ok(LineState::Draft | LineState::AlreadyBought { .. }) => {
-                self.unsettled.retain(|unsettled| unsettled.line != *line);
+                // A refund or a batch in doubt is not settled by where the
+                // purchase stands; the worker tells of those.
+                self.unsettled.retain(|unsettled| {
+                    unsettled.line != *line || !unsettled.doubt.is_of_purchase()
+                });
             }
             Err(_) => {}
         }

@@ -9,6 +9,7 @@ use super::{
     confirm::{self, Confirmed, Question, Reply, Retry},
     navigation::Screen,
     notices::Notices,
+    queue::PrintQueue,
     settings::Account,
     ship::ShipScreen,
     shipments::ShipmentsScreen,
@@ -51,6 +52,7 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = ShipmentsScreen::default();
+        self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
         self.cleared = None;
@@ -115,6 +117,7 @@ impl AppState {
                 .into_iter()
                 .collect(),
             Question::RetryInDoubt(retry) => self.retry(retry),
+            Question::SetAside(aside) => self.set_aside(aside),
             Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
             Question::Quit { .. } => {
                 self.requests.push(WindowRequest::Quit);

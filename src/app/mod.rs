@@ -12,9 +12,11 @@ mod ids;
 pub mod label;
 mod leave;
 pub mod navigation;
+pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
 pub mod purchase;
+pub mod queue;
 pub mod quote;
 mod remote;
 pub mod settings;
@@ -41,6 +43,7 @@ use connection::Connection;
 use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
+use queue::PrintQueue;
 use settings::{Account, Preferences, SettingsScreen};
 use ship::{ShipScreen, Step};
 use shipments::ShipmentsScreen;
@@ -68,6 +71,7 @@ pub struct AppState {
     pub connection: Connection,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
+    pub queue: PrintQueue,
     pub settings: SettingsScreen,
     pub notices: Notices,
     pub question: Option<Question>,
@@ -90,6 +94,7 @@ impl AppState {
             connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::default(),
+            queue: PrintQueue::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
             question: None,
@@ -122,8 +127,14 @@ impl AppState {
         std::mem::take(&mut self.requests)
     }
 
-    /// Takes what a person did and gives what is to be sent.
+    /// Takes what a person did and gives what is to be sent. Where another
+    /// window is at work, what this one may not do is said and not sent.
     pub fn handle(&mut self, action: Action) -> Vec<Command> {
+        let commands = self.take_action(action);
+        self.only_allowed(commands)
+    }
+
+    fn take_action(&mut self, action: Action) -> Vec<Command> {
         match action {
             Action::Go(screen) => self.go(screen),
             Action::Ship(action) => self.handle_ship(action),
@@ -149,9 +160,17 @@ impl AppState {
             }
             Action::CheckAgain { line, shipment } => {
                 self.status_list = None;
-                self.question = Some(Question::RetryInDoubt(Retry { line, shipment }));
+                let price = self.connection.price_in_doubt(&line);
+                let retry = Retry {
+                    line,
+                    shipment,
+                    price,
+                };
+                self.question = Some(Question::RetryInDoubt(retry));
                 Vec::new()
             }
+            Action::Queue(action) => self.handle_queue(action),
+            Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
                 self.notices.say(News::Copied(text.clone()));
                 self.requests.push(WindowRequest::Copy(text));

@@ -2,7 +2,7 @@
 //! not be done and belongs to no place on the screen.
 
 use crate::domain::ids::ShipmentId;
-use crate::message::Failure;
+use crate::message::{Failure, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -21,6 +21,11 @@ pub enum News {
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),
+    /// The user's word about so many labels is in the journal.
+    PrintMarked {
+        mark: PrintMark,
+        count: usize,
+    },
     /// What was cleared can be taken back.
     FormCleared,
 }
@@ -57,6 +62,12 @@ impl Notices {
 
     pub(super) fn dismiss(&mut self, number: u64) {
         self.shown.retain(|notice| notice.number != number);
+    }
+
+    /// Only the last word about labels can be taken back.
+    pub(super) fn withdraw_marks(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
     }
 
     pub(super) fn withdraw(&mut self, news: &News) {

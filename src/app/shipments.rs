@@ -211,6 +211,7 @@ impl ShipmentsScreen {
             }
             Question::Buy { .. }
             | Question::RetryInDoubt(_)
+            | Question::SetAside(_)
             | Question::SwitchEnvironment { .. }
             | Question::Quit { .. } => None,
         }

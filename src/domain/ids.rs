@@ -67,9 +67,28 @@ impl LineId {
     pub fn of_form(word: &str) -> Self {
         Self::new(format!("form:{word}"))
     }
+
+    /// The line of a batch that is made here, or of one by its number.
+    pub fn of_batch(word: &str) -> Self {
+        Self::new(format!("{BATCH_LINES}{word}"))
+    }
+
+    /// Whether it is a batch's line, and no shipment's.
+    pub fn is_of_batch(&self) -> bool {
+        self.as_str().starts_with(BATCH_LINES)
+    }
 }
+
+/// What the lines of batches begin with.
+const BATCH_LINES: &str = "batch:";
 
 /// The service's name for a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BatchId(pub i64);
+
+impl fmt::Display for BatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}

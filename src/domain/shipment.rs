@@ -160,6 +160,15 @@ impl Shipment {
             .find(|rate| rate.postage_type == *postage_type)
     }
 
+    /// How many purchases the service says have failed; nothing if it was not
+    /// asked for its events.
+    pub fn purchase_failures(&self) -> Option<usize> {
+        let events = self.tracking_events.as_deref()?.iter();
+        let failures =
+            events.filter(|event| event.kind.as_deref() == Some("postage_purchase_failed"));
+        Some(failures.count())
+    }
+
     /// Why the service says that the purchase failed.
     pub fn purchase_failure(&self) -> Option<&str> {
         self.tracking_events

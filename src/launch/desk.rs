@@ -15,7 +15,7 @@ use crate::{
     },
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connector, Deps, Folders, SETTLE_TIME},
+        deps::{Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
     },
 };
 
@@ -44,6 +44,7 @@ pub(super) fn deps(
     data_dir: PathBuf,
     connector: Arc<dyn Connector>,
     secrets: Arc<dyn Secrets>,
+    when_busy: WhenBusy,
 ) -> Deps {
     let checkpoints: Arc<dyn Checkpoints> = Arc::new(NoCheckpoints);
     Deps {
@@ -58,6 +59,7 @@ pub(super) fn deps(
         // A page is drawn here only where this program can't be found again.
         drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
         checkpoints,
+        when_busy,
         settle_time: SETTLE_TIME,
     }
 }

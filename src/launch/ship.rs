@@ -16,7 +16,10 @@ use crate::{
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
     words::Words,
-    worker::{self, deps::Connector},
+    worker::{
+        self,
+        deps::{Connector, WhenBusy},
+    },
 };
 
 use super::{
@@ -33,7 +36,7 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
     let _log = desk::start_log(&data_dir);
     let words = Words::new("en")?;
     let (environment, connector, secrets) = route(command, &data_dir)?;
-    let deps = desk::deps(data_dir, connector, secrets);
+    let deps = desk::deps(data_dir, connector, secrets, WhenBusy::Refuse);
     #[cfg(debug_assertions)]
     let deps = for_test(deps, command);
     let mut worker = worker::spawn(deps, Arc::new(|| ()))?;

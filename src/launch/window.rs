@@ -17,7 +17,7 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::Words,
-    worker::{self, handle::WorkerHandle},
+    worker::{self, deps::WhenBusy, handle::WorkerHandle},
 };
 
 use super::{
@@ -76,6 +76,7 @@ impl Parts {
             data_dir.to_owned(),
             Arc::new(connector),
             Arc::new(Keychain::new()),
+            WhenBusy::LookOnly,
         );
         let wake = Wake::default();
         let waker = wake.clone();

@@ -7,7 +7,7 @@ use secrecy::SecretString;
 use crate::domain::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
-    ids::{LineId, ShipmentId},
+    ids::{BatchId, LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
     money::Money,
     postage_type::PostageType,
@@ -61,6 +61,63 @@ pub enum Command {
         request: RequestId,
         line: LineId,
     },
+    /// The user wants a line in doubt looked at. That buys nothing.
+    LookAgain {
+        request: RequestId,
+        line: LineId,
+    },
+    /// The user has settled a line in doubt elsewhere: it is asked about no
+    /// more, and nothing more is sent for it.
+    SetAside {
+        request: RequestId,
+        line: LineId,
+    },
+    /// The user says what became of labels on paper.
+    MarkPrint(MarkPrint),
+    CreateBatch {
+        request: RequestId,
+        line: LineId,
+        description: Option<String>,
+    },
+    /// Deletes a batch; the service does so only when it is empty.
+    DeleteBatch {
+        request: RequestId,
+        batch: BatchId,
+    },
+    ChangeBatch(ChangeBatch),
+}
+
+/// Says what became of labels on paper, all of them or none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkPrint {
+    pub request: RequestId,
+    pub lines: Vec<LineId>,
+    pub mark: PrintMark,
+}
+
+/// What the user says of a label on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrintMark {
+    Printed,
+    HandedOver,
+    /// It is to be printed (again): back into "bought, not printed".
+    PrintAgain,
+}
+
+/// Moves shipments into a batch or out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeBatch {
+    pub request: RequestId,
+    pub batch: BatchId,
+    pub change: BatchMove,
+    pub shipments: Vec<ShipmentId>,
+}
+
+/// Which way shipments go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BatchMove {
+    Add,
+    Remove,
 }
 
 /// Asks for the rates of a draft.

@@ -5,15 +5,16 @@ use std::{path::PathBuf, sync::Arc};
 use jiff::Timestamp;
 
 use crate::domain::{
+    batch::Batch,
     environment::{Environment, Profile},
-    ids::{LineId, ShipmentId},
+    ids::{BatchId, LineId, ShipmentId},
     label::LabelFormat,
     money::Money,
     recents::Recents,
     shipment::Shipment,
 };
 
-use super::{Failure, RequestId};
+use super::{BatchMove, Failure, PrintMark, RequestId, Unsettled};
 
 /// Something that has happened. It is on disk before it is told.
 #[derive(Debug, Clone)]
@@ -90,6 +91,37 @@ pub enum Event {
         line: LineId,
         outcome: Result<LineState, Failure>,
     },
+    /// What waits for a person, as it stands now.
+    UnsettledChanged { unsettled: Vec<Unsettled> },
+    /// The answer to `SetAside`.
+    SetAside {
+        request: RequestId,
+        line: LineId,
+        outcome: Result<(), Failure>,
+    },
+    /// The answer to `MarkPrint`: the lines that have changed.
+    PrintMarked {
+        request: RequestId,
+        mark: PrintMark,
+        outcome: Result<Vec<LineId>, Failure>,
+    },
+    BatchCreated {
+        request: RequestId,
+        line: LineId,
+        outcome: Result<Box<Batch>, Failure>,
+    },
+    BatchDeleted {
+        request: RequestId,
+        batch: BatchId,
+        outcome: Result<(), Failure>,
+    },
+    /// All shipments are where they were to go, or why not.
+    BatchChanged {
+        request: RequestId,
+        batch: BatchId,
+        change: BatchMove,
+        outcome: Result<(), Failure>,
+    },
     /// The queue "bought, not printed" as it stands now, oldest first.
     UnprintedChanged { unprinted: Vec<Unprinted> },
     /// The request budget as it stands now.
@@ -116,6 +148,17 @@ pub struct Connected {
     pub label_folder: PathBuf,
     /// What the latest lines of this ledger, and of no other, were sent with.
     pub recents: Recents,
+    pub access: Access,
+}
+
+/// What may be done with a ledger.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Access {
+    #[default]
+    Full,
+    /// Another process holds this ledger: what it knows can be looked at, and
+    /// nothing is sent.
+    LookOnly { path: PathBuf },
 }
 
 /// The rates of a line, or the reason that it needs none.
@@ -199,13 +242,4 @@ pub struct Unprinted {
     pub bought_at: Timestamp,
     /// The copy in the label folder, if it is there.
     pub label: Option<PathBuf>,
-}
-
-/// A line whose purchase is not settled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsettled {
-    pub line: LineId,
-    pub order_id: Option<String>,
-    pub shipment: Option<ShipmentId>,
-    pub doubt: super::Doubt,
 }

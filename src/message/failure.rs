@@ -4,6 +4,8 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
+
 use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType, problem::Problem};
 
 /// What went wrong, and at which fields if it was about fields.
@@ -56,6 +58,8 @@ pub enum Cause {
     },
     Unauthorized,
     NotFound,
+    /// The service does not know this batch.
+    BatchNotFound,
     RateLimited {
         retry_after_secs: u64,
     },
@@ -137,4 +141,23 @@ pub enum Doubt {
     AttemptsUsedUp { attempts: u32 },
     /// The service says something that does not fit what was done.
     Contradiction { evidence: String },
+    /// The answer to a refund was lost and the service shows no sign of it.
+    /// It may be asked once more from this moment on, if at all.
+    RefundUnknown { again_from: Option<Timestamp> },
+    /// The answer to the making of a batch was lost, and more than one batch
+    /// fits, or none is seen yet.
+    BatchUnknown,
+}
+
+impl Doubt {
+    /// Whether it is about a purchase, or about the shipment to buy.
+    pub fn is_of_purchase(&self) -> bool {
+        match self {
+            Self::CreateUnknown
+            | Self::BuyUnknown
+            | Self::AttemptsUsedUp { .. }
+            | Self::Contradiction { .. } => true,
+            Self::RefundUnknown { .. } | Self::BatchUnknown => false,
+        }
+    }
 }

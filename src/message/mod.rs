@@ -8,11 +8,16 @@ mod command;
 mod event;
 mod failure;
 mod request_id;
+mod unsettled;
 
-pub use command::{Buy, Command, FetchLabel, Quote, SaveLabel, SaveProfile, ShipmentPage};
+pub use command::{
+    BatchMove, Buy, ChangeBatch, Command, FetchLabel, MarkPrint, PrintMark, Quote, SaveLabel,
+    SaveProfile, ShipmentPage,
+};
 pub use event::{
-    Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome, PurchaseStep,
-    Quoted, SavedLabel, ShipmentList, Unprinted, Unsettled,
+    Access, Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome,
+    PurchaseStep, Quoted, SavedLabel, ShipmentList, Unprinted,
 };
 pub use failure::{Cause, Doubt, Failure};
 pub use request_id::RequestId;
+pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

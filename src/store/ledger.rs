@@ -1,30 +1,31 @@
 //! The ledger's file: opening it, checking it, and writing to it.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
     domain::{
         environment::Environment,
-        ids::{ClientId, LineId},
+        ids::{BatchId, ClientId, LineId},
     },
     platform::random::Random,
 };
 
 use super::{
     StoreError,
-    journal::{self, History},
+    journal::{self, Fact, History},
     lines, lock, migrations,
     record::Record,
     saved,
     settings::Setting,
-    shipments, token,
+    shipments::{self, Seen},
+    token,
 };
 
 /// How long another program that reads the file (a backup) may hold it up.
@@ -39,8 +40,9 @@ pub struct Ledger {
     path: PathBuf,
     id: String,
     histories: BTreeMap<LineId, History>,
-    /// Dropped last: nobody else may write before the file is closed.
-    _lock: lock::WriterLock,
+    /// Dropped last: nobody else may write before the file is closed. Without
+    /// it this ledger is only read.
+    lock: Option<lock::WriterLock>,
 }
 
 /// `live-123456.sqlite`; letters of a client id that a file system might
@@ -61,6 +63,25 @@ pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> Strin
     format!("{}-{client}.sqlite", environment.as_str())
 }
 
+/// The ledgers of an environment that another process holds, each with its
+/// account.
+pub fn held_ledgers(folder: &Path, environment: Environment) -> Vec<(ClientId, PathBuf)> {
+    let Ok(files) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let prefix = format!("{}-", environment.as_str());
+    let mut held: Vec<_> = files
+        .filter_map(|file| {
+            let path = file.ok()?.path();
+            let client = path.file_name()?.to_str()?.strip_prefix(&prefix)?;
+            let client = ClientId::new(client.strip_suffix(".sqlite")?);
+            lock::WriterLock::is_held(&path).then_some((client, path))
+        })
+        .collect();
+    held.sort_by(|one, other| one.1.cmp(&other.1));
+    held
+}
+
 impl Ledger {
     /// Opens the file, makes it if need be, and reads its journal through. A
     /// journal that does not add up is an error: nothing is bought on it.
@@ -78,11 +99,37 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
-            _lock: lock,
+            lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
         ledger.histories = ledger.read_histories()?;
         Ok(ledger)
+    }
+
+    /// Opens a ledger that another process writes. Nothing can be written
+    /// through it; what the other has written since is seen by
+    /// [`Self::read_anew`].
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+        let mut ledger = Self {
+            connection,
+            path: path.to_path_buf(),
+            id: String::new(),
+            histories: BTreeMap::new(),
+            lock: None,
+        };
+        ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();
+        ledger.histories = ledger.read_histories()?;
+        Ok(ledger)
+    }
+
+    /// Reads the journal again as it stands now on disk.
+    pub fn read_anew(&mut self) -> Result<(), StoreError> {
+        self.histories = self.read_histories()?;
+        Ok(())
     }
 
     pub fn path(&self) -> &Path {
@@ -104,24 +151,63 @@ impl Ledger {
         self.histories.iter()
     }
 
+    /// The line of a batch, if one is known here.
+    pub fn batch_line(&self, batch: BatchId) -> Option<LineId> {
+        self.batches()
+            .find(|(_line, known)| *known == batch)
+            .map(|(line, _known)| line.clone())
+    }
+
+    /// Every batch that belongs to a line here.
+    pub fn known_batches(&self) -> BTreeSet<BatchId> {
+        self.batches().map(|(_line, batch)| batch).collect()
+    }
+
+    fn batches(&self) -> impl Iterator<Item = (&LineId, BatchId)> {
+        self.histories
+            .range(LineId::of_batch("")..)
+            .take_while(|(line, _history)| line.is_of_batch())
+            .filter_map(|(line, history)| Some((line, history.batch.batch?)))
+    }
+
+    /// Everything that is known of a line, oldest first.
+    pub fn facts(&self, line: &LineId) -> Result<Vec<(Timestamp, Fact)>, StoreError> {
+        self.read(|connection| journal::read_line(connection, line))
+    }
+
     /// Makes a fact durable, with what belongs to it, in one transaction.
     /// When this returns it is on disk, and the history counts it.
     pub fn record(&mut self, record: &Record<'_>) -> Result<(), StoreError> {
-        let next = self.history(record.line).after(&record.fact, record.at)?;
+        self.record_all(std::slice::from_ref(record))
+    }
+
+    /// As [`Self::record`], all of them or none.
+    pub fn record_all(&mut self, records: &[Record<'_>]) -> Result<(), StoreError> {
+        let mut next = BTreeMap::<LineId, History>::new();
+        for record in records {
+            let before = next
+                .get(record.line)
+                .cloned()
+                .unwrap_or_else(|| self.history(record.line));
+            next.insert(record.line.clone(), before.after(&record.fact, record.at)?);
+        }
         self.write(|transaction| {
-            journal::append(transaction, record.line, record.at, &record.fact)?;
-            if let Some(asked) = record.asked {
-                lines::put(transaction, record.line, asked, record.at)?;
-            }
-            if let Some(shipment) = record.shipment {
-                shipments::put(transaction, shipment, Some(record.line), record.at)?;
-            }
-            if let Some(label) = record.label {
-                saved::put(transaction, label)?;
+            for record in records {
+                journal::append(transaction, record.line, record.at, &record.fact)?;
+                if let Some(asked) = record.asked {
+                    lines::put(transaction, record.line, asked, record.at)?;
+                }
+                if let Some(shipment) = record.shipment {
+                    let seen = Seen::ByItsLine(record.line);
+                    shipments::put(transaction, shipment, seen, record.at)?;
+                }
+                if let Some(label) = record.label {
+                    saved::put(transaction, label)?;
+                }
             }
             Ok(())
         })?;
-        self.histories.insert(record.line.clone(), next);
+        self.histories.append(&mut next);
         Ok(())
     }
 
@@ -130,6 +216,9 @@ impl Ledger {
         change: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
         let path = &self.path;
+        if self.lock.is_none() {
+            return Err(StoreError::Busy { path: path.clone() });
+        }
         let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
         let transaction = self
             .connection

@@ -15,6 +15,11 @@ pub(super) struct WriterLock {
 }
 
 impl WriterLock {
+    /// Whether another process holds the ledger right now.
+    pub(super) fn is_held(ledger: &Path) -> bool {
+        matches!(Self::take(ledger), Err(StoreError::Busy { .. }))
+    }
+
     pub(super) fn take(ledger: &Path) -> Result<Self, StoreError> {
         let path = ledger.with_extension("lock");
         let file = OpenOptions::new()

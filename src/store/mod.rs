@@ -19,7 +19,7 @@ mod token;
 mod unprinted;
 
 pub use error::StoreError;
-pub use ledger::{Ledger, ledger_file_name};
+pub use ledger::{Ledger, held_ledgers, ledger_file_name};
 pub use lines::Line;
 pub use record::Record;
 pub use saved::SavedFile;

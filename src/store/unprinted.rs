@@ -32,7 +32,9 @@ impl Ledger {
             else {
                 continue;
             };
-            if matches!(history.refund, Refund::Asked | Refund::Voided) {
+            if matches!(history.refund, Refund::Asked | Refund::Voided)
+                || history.printing.is_proven()
+            {
                 continue;
             }
             // Without an order behind it, it was bought elsewhere.

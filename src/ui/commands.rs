@@ -185,7 +185,10 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         (state.screen == Screen::Ship && makes_sense).then_some(Action::Ship(action))
     };
     match entry {
-        Entry::GetRates => on_ship(ShipAction::GetRates, state.ship.is_editable()),
+        Entry::GetRates => on_ship(
+            ShipAction::GetRates,
+            state.ship.is_editable() && state.connection.may_write(),
+        ),
         Entry::Buy => on_ship(ShipAction::Buy, state.ship.offered_purchase().is_some()),
         Entry::NewShipment => Some(Action::Ship(ShipAction::NewShipment)),
         Entry::Duplicate => duplicate(state),

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{ShipAction, ShipmentsAction},
+    action::{PrintMark, QueueAction, ShipAction, ShipmentsAction},
     notices::{News, Notice},
 };
 use crate::text;
@@ -83,6 +83,15 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             text!(words, "news-copied", text = copied.clone()),
         ),
         News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
+        News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
+    }
+}
+
+fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
+    match mark {
+        PrintMark::Printed => text!(words, "news-printed", count = count),
+        PrintMark::HandedOver => text!(words, "news-handed-over", count = count),
+        PrintMark::PrintAgain => text!(words, "news-print-again", count = count),
     }
 }
 
@@ -90,11 +99,16 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
 fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
         News::FormCleared => Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear))),
+        News::PrintMarked {
+            mark: PrintMark::Printed | PrintMark::HandedOver,
+            count: 1..,
+        } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
         News::BoughtElsewhere(shipment) => Some((
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
         )),
-        News::Failed(_)
+        News::PrintMarked { .. }
+        | News::Failed(_)
         | News::ProfileSaved
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)

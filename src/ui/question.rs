@@ -4,12 +4,12 @@
 use egui::{Align, Layout, Modal, RichText, Ui};
 
 use super::{
-    Actions, theme,
+    Actions, theme, unsettled_list,
     widgets::{danger_button, primary_button},
 };
 use crate::app::{
     Action, AppState,
-    confirm::{Named, Question, Reply},
+    confirm::{Aside, Named, Question, Reply, Retry},
 };
 use crate::text;
 use crate::words::Words;
@@ -101,12 +101,8 @@ fn wording(question: &Question, words: &Words) -> Wording {
             kind: Kind::TakesAway,
         },
         Question::AskRefund(named) => refund(named, words),
-        Question::RetryInDoubt(_) => Wording {
-            title: text!(words, "ask-retry-title"),
-            text: text!(words, "ask-retry"),
-            yes: text!(words, "check-again"),
-            kind: Kind::GoesOn,
-        },
+        Question::RetryInDoubt(retry) => retry_again(retry, words),
+        Question::SetAside(aside) => set_aside(aside, words),
         Question::SwitchEnvironment {
             to,
             purchase_running,
@@ -134,6 +130,35 @@ fn wording(question: &Question, words: &Words) -> Wording {
             yes: text!(words, "command-quit"),
             kind: Kind::TakesAway,
         },
+    }
+}
+
+fn retry_again(retry: &Retry, words: &Words) -> Wording {
+    let (text, yes) = match &retry.price {
+        Some(price) => {
+            let price = words.money(price);
+            (
+                text!(words, "ask-retry-price", price = price.clone()),
+                text!(words, "buy-again", price = price),
+            )
+        }
+        None => (text!(words, "ask-retry"), text!(words, "check-again")),
+    };
+    Wording {
+        title: text!(words, "ask-retry-title"),
+        text,
+        yes,
+        kind: Kind::GoesOn,
+    }
+}
+
+fn set_aside(aside: &Aside, words: &Words) -> Wording {
+    let name = unsettled_list::name(aside.order_id.as_deref(), &aside.recipient, words);
+    Wording {
+        title: text!(words, "ask-leave-title"),
+        text: text!(words, "ask-leave", name = name),
+        yes: text!(words, "leave-it"),
+        kind: Kind::TakesAway,
     }
 }
 

@@ -109,7 +109,8 @@ fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
         } else {
             text!(words, "command-get-rates")
         };
-        let response = primary_button(ui, !is_loading, &caption).on_hover_text(commands::tooltip(
+        let can_ask = !is_loading && state.connection.may_write();
+        let response = primary_button(ui, can_ask, &caption).on_hover_text(commands::tooltip(
             ui,
             words,
             commands::Entry::GetRates,
@@ -147,6 +148,15 @@ pub(super) fn connection_trouble_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
+    if let Some(path) = state.connection.looks_only_at() {
+        let text = words.only_looking(path);
+        message_ui(ui, Tone::Warning, text, |ui| {
+            if ui.button(text!(words, "strip-take-over")).clicked() {
+                actions.push(Action::Reconnect);
+            }
+        });
+        ui.add_space(theme::GAP);
+    }
     if let Remote::Failed { failure, .. } = &state.connection.connected {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             ui.horizontal(|ui| {

@@ -113,13 +113,14 @@ fn deeds_ui(
     actions: &mut Actions,
 ) {
     let is_free = state.shipments.doing.is_none();
+    let may_write = state.connection.may_write();
     // A form whose purchase is under way stays until that is settled.
     let can_duplicate = !state.ship.stage.is_in_flight();
     let mut deed = |ui: &mut Ui, icon, caption: String, action| {
         let is_possible = if action == ShipmentsAction::Duplicate {
             can_duplicate
         } else {
-            is_free
+            is_free && (may_write || action == ShipmentsAction::ShowLabel)
         };
         if quiet_button_if(ui, is_possible, icon, &caption).clicked() {
             actions.push(Action::Shipments(action));

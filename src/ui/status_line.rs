@@ -1,21 +1,13 @@
 //! The line at the bottom, always true: does the service answer, what is being
-//! bought, what is bought and not printed, how many requests are left. And the
-//! lists that its parts open.
+//! bought, what is bought and not printed, what needs a person, how many
+//! requests are left. The lists that its parts open are in `status_list`.
 
-use egui::{Align, Button, Layout, Modal, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Layout, ProgressBar, RichText, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
-use super::{
-    Actions, theme,
-    widgets::{icon_text, weak_small},
-};
-use crate::app::{
-    Action, AppState,
-    action::{ShipmentsAction, StatusList},
-    connection::{Online, Unprinted, Unsettled},
-    navigation::Screen,
-};
+use super::{Actions, theme, widgets::icon_text};
+use crate::app::{Action, AppState, action::StatusList, connection::Online, navigation::Screen};
 use crate::text;
 use crate::words::Words;
 
@@ -74,6 +66,13 @@ fn part_ui(ui: &mut Ui, icon: MaterialIcon, colour: egui::Color32, text: &str) -
 fn online_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
     let palette = theme::palette(ui);
     let connection = &state.connection;
+    if !connection.may_write() {
+        let text = text!(words, "status-only-looking");
+        if part_ui(ui, icons::ICON_VISIBILITY, palette.warning, &text) {
+            actions.push(Action::Reconnect);
+        }
+        return;
+    }
     let (icon, colour, text) = match (&connection.online, connection.connected.failure()) {
         (_, Some(_)) => (
             icons::ICON_ERROR,
@@ -136,106 +135,4 @@ fn budget_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
         .desired_height(theme::BUDGET_BAR.y)
         .fill(theme::palette(ui).accent);
     ui.add(bar).accessible_name(text!(words, "budget-name"));
-}
-
-/// The list that a part of the line has opened.
-pub(super) fn status_list_ui(
-    ui: &Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let Some(list) = state.status_list else {
-        return;
-    };
-    let modal = Modal::new(egui::Id::unique("status-list"))
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::PALETTE_WIDTH);
-            let title = match list {
-                StatusList::Unprinted => text!(words, "unprinted-title"),
-                StatusList::Unsettled => text!(words, "unsettled-title"),
-            };
-            ui.label(RichText::new(title).font(theme::title_font()));
-            ui.add_space(theme::SMALL_GAP);
-            ScrollArea::vertical()
-                .max_height(theme::PALETTE_HEIGHT)
-                .auto_shrink([false, true])
-                .show(ui, |ui| match list {
-                    StatusList::Unprinted => {
-                        ui.label(weak_small(text!(words, "unprinted-why")));
-                        for unprinted in &state.connection.unprinted {
-                            unprinted_ui(ui, unprinted, zone, words, actions);
-                        }
-                    }
-                    StatusList::Unsettled => {
-                        for unsettled in &state.connection.unsettled {
-                            unsettled_ui(ui, unsettled, words, actions);
-                        }
-                    }
-                });
-            ui.add_space(theme::GAP);
-            if ui.button(text!(words, "close")).clicked() {
-                actions.push(Action::CloseList);
-            }
-        });
-    if modal.should_close() {
-        actions.push(Action::CloseList);
-    }
-}
-
-fn unprinted_ui(
-    ui: &mut Ui,
-    unprinted: &Unprinted,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    ui.separator();
-    ui.horizontal(|ui| {
-        ui.vertical(|ui| {
-            ui.label(RichText::new(unprinted.recipient_name.clone()).strong());
-            let order = unprinted.order_id.clone().unwrap_or_default();
-            let at = words.date_time(unprinted.bought_at, zone);
-            ui.label(weak_small(format!("{order}  {at}")));
-            if let Some(label) = &unprinted.label {
-                ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());
-            }
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let open = text!(
-                words,
-                "open-shipment",
-                name = unprinted.recipient_name.clone(),
-                shipment = unprinted.shipment.as_str()
-            );
-            if ui
-                .button(text!(words, "open"))
-                .accessible_name(open)
-                .clicked()
-            {
-                let select = ShipmentsAction::Select(unprinted.shipment.clone());
-                actions.push(Action::Shipments(select));
-            }
-        });
-    });
-}
-
-fn unsettled_ui(ui: &mut Ui, unsettled: &Unsettled, words: &Words, actions: &mut Actions) {
-    ui.separator();
-    let order = unsettled.order_id.clone();
-    let order = order.unwrap_or_else(|| text!(words, "no-order-number"));
-    ui.label(RichText::new(order).strong());
-    if let Some(shipment) = &unsettled.shipment {
-        let id = text!(words, "shipment-id", shipment = shipment.as_str());
-        ui.label(weak_small(id));
-    }
-    ui.add(egui::Label::new(words.doubt(&unsettled.doubt)).wrap());
-    if ui.button(text!(words, "check-again")).clicked() {
-        actions.push(Action::CheckAgain {
-            line: unsettled.line.clone(),
-            shipment: unsettled.shipment.clone(),
-        });
-    }
 }

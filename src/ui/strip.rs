@@ -37,7 +37,12 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
         ui.label(icon_text(icon(environment), theme::ICON_SIZE));
         let name = words.environment(environment).to_uppercase();
         ui.label(RichText::new(name).font(theme::section_font()));
-        ui.label(meaning(environment, words));
+        if state.connection.may_write() {
+            ui.label(meaning(environment, words));
+        } else {
+            ui.label(icon_text(icons::ICON_VISIBILITY, theme::ICON_SIZE));
+            ui.label(text!(words, "strip-only-looking"));
+        }
         if let Some(profile) = state.connection.profile()
             && !profile.client_id.as_str().is_empty()
         {

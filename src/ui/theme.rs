@@ -34,6 +34,8 @@ pub(super) const DETAILS_SHARE: f32 = 0.40;
 pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
 pub(super) const SETTINGS_WIDTH: f32 = 720.0;
 pub(super) const DIALOG_WIDTH: f32 = 440.0;
+pub(super) const LIST_DIALOG_WIDTH: f32 = 680.0;
+pub(super) const LIST_DIALOG_HEIGHT: f32 = 420.0;
 pub(super) const PALETTE_WIDTH: f32 = 560.0;
 pub(super) const PALETTE_HEIGHT: f32 = 320.0;
 pub(super) const FOOTER_HEIGHT: f32 = 64.0;

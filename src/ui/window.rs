@@ -8,8 +8,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question, settings_panel,
-    ship_panel, shipments_panel, status_line, strip, theme, widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question,
+    settings_panel, ship_panel, shipments_panel, status_line, status_list, strip, theme,
+    widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
@@ -248,7 +249,7 @@ impl Window {
             status_line::status_line_ui(ui, state, zone, words, actions);
         });
         notices_ui::notices_ui(ui, state, words, actions);
-        status_line::status_list_ui(ui, state, zone, words, actions);
+        status_list::status_list_ui(ui, state, zone, words, actions);
         palette::palette_ui(ui, state, words, actions);
         question::question_ui(ui, state, words, actions);
     }

@@ -35,6 +35,11 @@ impl Words {
         }
     }
 
+    /// Why this window only looks, and what to do about it.
+    pub fn only_looking(&self, ledger: &Path) -> String {
+        text!(self, "failure-ledger-busy", path = shown(ledger))
+    }
+
     /// Why a purchase is in doubt, and what a person can do about it.
     pub fn doubt(&self, doubt: &Doubt) -> String {
         match doubt {
@@ -46,6 +51,11 @@ impl Words {
             Doubt::Contradiction { evidence } => {
                 text!(self, "doubt-contradiction", evidence = unstopped(evidence))
             }
+            Doubt::RefundUnknown {
+                again_from: Some(_),
+            } => text!(self, "doubt-refund-again"),
+            Doubt::RefundUnknown { again_from: None } => text!(self, "doubt-refund-waits"),
+            Doubt::BatchUnknown => text!(self, "doubt-batch-unknown"),
         }
     }
 
@@ -64,6 +74,7 @@ impl Words {
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
+            Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::RateLimited { retry_after_secs } => {
                 text!(self, "failure-rate-limited", seconds = retry_after_secs)
             }
@@ -188,6 +199,7 @@ mod tests {
             Cause::AnswerLost { reason: text("r") },
             Cause::Unauthorized,
             Cause::NotFound,
+            Cause::BatchNotFound,
             Cause::RateLimited {
                 retry_after_secs: 30,
             },
@@ -209,6 +221,11 @@ mod tests {
             Cause::InDoubt(Doubt::Contradiction {
                 evidence: text("e"),
             }),
+            Cause::InDoubt(Doubt::RefundUnknown { again_from: None }),
+            Cause::InDoubt(Doubt::RefundUnknown {
+                again_from: Some(jiff::Timestamp::UNIX_EPOCH),
+            }),
+            Cause::InDoubt(Doubt::BatchUnknown),
             Cause::LabelWrong {
                 format: text("png"),
                 what: text("w"),

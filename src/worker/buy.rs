@@ -66,14 +66,9 @@ async fn look_before_again(
     if !matches!(station.history(line).purchase, Purchase::NotExecuted { .. }) {
         return Ok(None);
     }
-    let seen = station.look(&terms.shipment).await;
-    let seen = seen.map_err(|stop| failures::of(&terms.shipment, stop))?;
+    let seen = station.look_in_passing(&terms.shipment).await?;
     match seen.status.payment() {
-        Payment::None => {
-            let now = station.now();
-            station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), now))?;
-            Ok(None)
-        }
+        Payment::None => Ok(None),
         Payment::Paid | Payment::Refunded => {
             station.record_seen(line, settle::bought(terms, &seen), &seen)?;
             Ok(Some(seen))
@@ -140,6 +135,7 @@ async fn attempt(
     station
         .reached(JournalPoint::Buy(CallPoint::BeforeIntent))
         .await;
+    station.note_failures(line, None);
     let intent = Fact::BuyIntent {
         attempt,
         terms: terms.clone(),
@@ -176,6 +172,7 @@ async fn journal(
             let taken = Fact::BuyTaken { status: Some(200) };
             match seen {
                 Some(seen) if seen.id == terms.shipment => {
+                    station.note_failures(line, failures_before(station, terms, &seen)?);
                     station.record_seen(line, taken, &seen)?;
                 }
                 Some(_) | None => station.record(line, taken)?,
@@ -200,6 +197,19 @@ async fn journal(
     }
     station.record(line, Fact::BuyRefused(not_executed(&error)))?;
     Ok(Some(error))
+}
+
+/// Failures that were there when the purchase was taken: those that the
+/// answer tells, or that were known before from a newer copy.
+fn failures_before(
+    station: &Station,
+    terms: &Terms,
+    answered: &Shipment,
+) -> Result<Option<usize>, Failure> {
+    let known = station.known(&terms.shipment)?;
+    let known = known.and_then(|known| known.shipment.purchase_failures());
+    let told = answered.purchase_failures();
+    Ok(told.map(|told| told.max(known.unwrap_or(0))))
 }
 
 fn may_mean_taken(words: &str) -> bool {

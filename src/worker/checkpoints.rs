@@ -44,10 +44,87 @@ pub enum JournalPoint {
     Buy(CallPoint),
     Label(LabelPoint),
     Recovery(RecoveryPoint),
+    Refresh(CallPoint),
+    Delete(CallPoint),
+    Refund(CallPoint),
+    BatchCreate(CallPoint),
+    BatchDelete(CallPoint),
+    BatchAdd(CallPoint),
+    BatchRemove(CallPoint),
 }
 
+type Named = (JournalPoint, &'static str);
+
+/// The points of one call with their names.
+macro_rules! call {
+    ($call:ident, $name:literal) => {
+        [
+            (
+                JournalPoint::$call(CallPoint::BeforeIntent),
+                concat!($name, ".before-intent"),
+            ),
+            (
+                JournalPoint::$call(CallPoint::IntentDurable),
+                concat!($name, ".intent-durable"),
+            ),
+            (
+                JournalPoint::$call(CallPoint::Sent),
+                concat!($name, ".sent"),
+            ),
+            (
+                JournalPoint::$call(CallPoint::Answered),
+                concat!($name, ".answered"),
+            ),
+            (
+                JournalPoint::$call(CallPoint::Journaled),
+                concat!($name, ".journaled"),
+            ),
+        ]
+    };
+}
+
+const CALLS: [[Named; 5]; 9] = [
+    call!(Create, "create"),
+    call!(Buy, "buy"),
+    call!(Refresh, "refresh"),
+    call!(Delete, "delete"),
+    call!(Refund, "refund"),
+    call!(BatchCreate, "batch-create"),
+    call!(BatchDelete, "batch-delete"),
+    call!(BatchAdd, "batch-add"),
+    call!(BatchRemove, "batch-remove"),
+];
+
+const OTHERS: [Named; 7] = [
+    (
+        JournalPoint::Label(LabelPoint::BeforeFetch),
+        "label.before-fetch",
+    ),
+    (
+        JournalPoint::Label(LabelPoint::TempWritten),
+        "label.temp-written",
+    ),
+    (JournalPoint::Label(LabelPoint::Renamed), "label.renamed"),
+    (
+        JournalPoint::Label(LabelPoint::Journaled),
+        "label.journaled",
+    ),
+    (
+        JournalPoint::Recovery(RecoveryPoint::Begun),
+        "recovery.begun",
+    ),
+    (
+        JournalPoint::Recovery(RecoveryPoint::Looked),
+        "recovery.looked",
+    ),
+    (
+        JournalPoint::Recovery(RecoveryPoint::Settled),
+        "recovery.settled",
+    ),
+];
+
 impl JournalPoint {
-    /// Every point, in the order of a line's life.
+    /// Every point that a line passes from its draft to its label, in order.
     pub const ALL: [Self; 17] = [
         Self::Create(CallPoint::BeforeIntent),
         Self::Create(CallPoint::IntentDurable),
@@ -68,39 +145,32 @@ impl JournalPoint {
         Self::Recovery(RecoveryPoint::Settled),
     ];
 
+    fn named() -> impl Iterator<Item = &'static Named> {
+        CALLS.iter().flatten().chain(&OTHERS)
+    }
+
+    /// Every point there is, those of the other calls included.
+    pub fn every() -> impl Iterator<Item = Self> {
+        Self::named().map(|(point, _name)| *point)
+    }
+
     /// The point's name in arguments and messages: `buy.intent-durable`.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Create(CallPoint::BeforeIntent) => "create.before-intent",
-            Self::Create(CallPoint::IntentDurable) => "create.intent-durable",
-            Self::Create(CallPoint::Sent) => "create.sent",
-            Self::Create(CallPoint::Answered) => "create.answered",
-            Self::Create(CallPoint::Journaled) => "create.journaled",
-            Self::Buy(CallPoint::BeforeIntent) => "buy.before-intent",
-            Self::Buy(CallPoint::IntentDurable) => "buy.intent-durable",
-            Self::Buy(CallPoint::Sent) => "buy.sent",
-            Self::Buy(CallPoint::Answered) => "buy.answered",
-            Self::Buy(CallPoint::Journaled) => "buy.journaled",
-            Self::Label(LabelPoint::BeforeFetch) => "label.before-fetch",
-            Self::Label(LabelPoint::TempWritten) => "label.temp-written",
-            Self::Label(LabelPoint::Renamed) => "label.renamed",
-            Self::Label(LabelPoint::Journaled) => "label.journaled",
-            Self::Recovery(RecoveryPoint::Begun) => "recovery.begun",
-            Self::Recovery(RecoveryPoint::Looked) => "recovery.looked",
-            Self::Recovery(RecoveryPoint::Settled) => "recovery.settled",
-        }
+        let found = Self::named().find(|(point, _name)| *point == self);
+        debug_assert!(found.is_some(), "every point has a name");
+        found.map_or("", |(_point, name)| name)
     }
 
     /// Whether the point is in the settling of an earlier run.
     pub fn is_of_recovery(self) -> bool {
-        match self {
-            Self::Recovery(_) => true,
-            Self::Create(_) | Self::Buy(_) | Self::Label(_) => false,
-        }
+        matches!(self, Self::Recovery(_))
     }
 
     pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|point| point.as_str() == word)
+        let mut named = Self::named();
+        named
+            .find(|(_point, name)| *name == word)
+            .map(|(point, _name)| *point)
     }
 }
 
@@ -157,8 +227,13 @@ mod tests {
 
     #[test]
     fn every_point_reads_back_from_its_name() {
-        for point in JournalPoint::ALL {
+        for point in JournalPoint::every() {
             assert_eq!(JournalPoint::from_word(point.as_str()), Some(point));
         }
+        assert!(
+            JournalPoint::ALL
+                .iter()
+                .all(|point| !point.as_str().is_empty())
+        );
     }
 }

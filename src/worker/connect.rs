@@ -1,20 +1,27 @@
 //! Connecting: profile, token, connection, ledger, recovery. And keeping
 //! profiles and tokens.
 
-use std::{rc::Rc, sync::Arc};
+use std::{path::Path, rc::Rc, sync::Arc};
 
 use secrecy::SecretString;
 
 use super::{
-    deps::Deps, failures, handle::EventSender, profiles, recovery, run::Worker, station::Station,
+    deps::{Deps, WhenBusy},
+    failures,
+    handle::EventSender,
+    profiles,
+    reader::{self, Reader},
+    recovery,
+    run::Worker,
+    station::Station,
 };
 use crate::{
     domain::{
         environment::{Environment, Profile},
         recents::Recents,
     },
-    message::{Cause, Connected, Event, Failure, ProfilesKnown, RequestId, SaveProfile},
-    store::{Ledger, ledger_file_name},
+    message::{Access, Cause, Connected, Event, Failure, ProfilesKnown, RequestId, SaveProfile},
+    store::{self, Ledger, StoreError, ledger_file_name},
 };
 
 const LEDGER_FOLDER: &str = "ledgers";
@@ -26,9 +33,16 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
     worker.station = None;
+    worker.reader = None;
     match connect(&worker.deps, &worker.events, environment).await {
-        Ok((station, connected)) => {
-            let station = Rc::new(station);
+        Ok((Desk::Reader(reader), connected)) => {
+            let reader = Rc::new(*reader);
+            worker.reader = Some(Rc::clone(&reader));
+            worker.tell(request, Ok(connected)).await;
+            worker.start(Box::pin(reader::begin(reader)));
+        }
+        Ok((Desk::Station(station), connected)) => {
+            let station = Rc::new(*station);
             worker.station = Some(Rc::clone(&station));
             worker.tell(request, Ok(connected)).await;
             let recovery = recovery::start(&station);
@@ -47,11 +61,17 @@ impl Worker {
     }
 }
 
+/// What a connection gives: a place to work at, or one to look from.
+enum Desk {
+    Station(Box<Station>),
+    Reader(Box<Reader>),
+}
+
 async fn connect(
     deps: &Rc<Deps>,
     events: &EventSender,
     environment: Environment,
-) -> Result<(Station, Connected), Failure> {
+) -> Result<(Desk, Connected), Failure> {
     let data_dir = deps.folders.data_dir.clone();
     let kept = profiles::load(&data_dir)?;
     let profile = profiles::of(&kept, environment);
@@ -64,18 +84,22 @@ async fn connect(
         .iter()
         .find(|(found, _token)| *found == environment)
         .map(|(_environment, token)| token.clone());
-    let connection = deps.connector.connect(&profile, token).await?;
-    let profile = connection.profile.clone();
-    let path = data_dir
-        .join(LEDGER_FOLDER)
-        .join(ledger_file_name(environment, &profile.client_id));
-    let ledger = Ledger::open(&path, &deps.random).map_err(failures::store)?;
-    let label_folder = deps.folders.label_dir.join(environment.as_str());
-    let connected = Connected {
-        profile,
-        label_folder: label_folder.clone(),
-        recents: recents(&ledger),
+    let folder = data_dir.join(LEDGER_FOLDER);
+    let connection = match deps.connector.connect(&profile, token).await {
+        Ok(connection) => connection,
+        Err(failure) => return look_at_practice(deps, events, &profile, failure),
     };
+    let profile = connection.profile.clone();
+    let path = folder.join(ledger_file_name(environment, &profile.client_id));
+    let ledger = match Ledger::open(&path, &deps.random) {
+        Ok(ledger) => ledger,
+        Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::LookOnly => {
+            return look(deps, events, profile, &path);
+        }
+        Err(error) => return Err(failures::store(error)),
+    };
+    let connected = connected(deps, profile, &ledger, Access::Full);
+    let label_folder = connected.label_folder.clone();
     let station = Station::new(
         connection,
         ledger,
@@ -83,7 +107,57 @@ async fn connect(
         Rc::clone(deps),
         events.clone(),
     )?;
-    Ok((station, connected))
+    Ok((Desk::Station(Box::new(station)), connected))
+}
+
+fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: Access) -> Connected {
+    Connected {
+        label_folder: deps.folders.label_dir.join(profile.environment.as_str()),
+        recents: recents(ledger),
+        profile,
+        access,
+    }
+}
+
+/// Another process works on the ledger: this one looks at what is in it.
+fn look(
+    deps: &Deps,
+    events: &EventSender,
+    profile: Profile,
+    path: &Path,
+) -> Result<(Desk, Connected), Failure> {
+    let ledger = Ledger::open_to_read(path).map_err(failures::store)?;
+    let access = Access::LookOnly {
+        path: path.to_path_buf(),
+    };
+    let connected = connected(deps, profile, &ledger, access);
+    let reader = Box::new(Reader::new(ledger, events.clone()));
+    Ok((Desk::Reader(reader), connected))
+}
+
+/// The practice service runs inside the process that holds its ledger, so a
+/// second window finds neither. Which ledger it is, is plain: the held one.
+fn look_at_practice(
+    deps: &Deps,
+    events: &EventSender,
+    profile: &Profile,
+    failure: Failure,
+) -> Result<(Desk, Connected), Failure> {
+    let is_held = matches!(failure.cause, Cause::PracticeNotStarted { .. });
+    if !is_held || deps.when_busy != WhenBusy::LookOnly {
+        return Err(failure);
+    }
+    let folder = deps.folders.data_dir.join(LEDGER_FOLDER);
+    match store::held_ledgers(&folder, profile.environment).as_slice() {
+        [(client_id, path)] => {
+            let profile = Profile {
+                client_id: client_id.clone(),
+                ..profile.clone()
+            };
+            look(deps, events, profile, path)
+        }
+        _none_or_several => Err(failure),
+    }
 }
 
 /// A form without suggestions is a form; no reason to refuse a connection.

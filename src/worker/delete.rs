@@ -3,16 +3,18 @@
 use std::rc::Rc;
 
 use super::{
+    checkpoints::{CallPoint, JournalPoint},
     failures::{self, Stop},
     service::sit_out,
     settle::{self, Patience},
+    settle_create,
     station::Station,
 };
 use crate::{
     api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
-        shipment::Payment,
+        shipment::{Payment, Shipment},
     },
     message::{Cause, Event, Failure, RequestId},
     store::journal::Fact,
@@ -34,6 +36,7 @@ pub(super) enum Deletion {
 /// The command of the shipments list.
 pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
     let outcome = asked(&station, &shipment).await;
+    station.tell_unprinted().await;
     station
         .tell(Event::ShipmentDeleted {
             request,
@@ -79,6 +82,7 @@ pub(super) async fn if_unpaid(
             Ok(seen) => {
                 let words = seen.status.to_string();
                 refused(station, line, shipment, words)?;
+                note_paid(station, line, &seen)?;
                 return Ok(Deletion::Paid);
             }
             Err(Stop::Api(ApiError::NotFound { .. })) => {
@@ -88,23 +92,10 @@ pub(super) async fn if_unpaid(
             Err(stop) => return Err(failures::of(shipment, stop)),
         }
         match attempt(station, line, shipment).await? {
-            Ok(()) | Err(ApiError::NotFound { .. }) => {
-                station.record(line, gone)?;
-                return Ok(Deletion::Gone);
-            }
+            Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
             Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
-            Err(error) if error.is_unsettled() => {
-                let lost = Fact::DeleteLost {
-                    shipment: shipment.clone(),
-                    reason: error.to_string(),
-                };
-                station.record(line, lost)?;
-                last = failures::of(shipment, error);
-            }
-            Err(error) => {
-                refused(station, line, shipment, error.to_string())?;
-                return Ok(Deletion::Kept(failures::of(shipment, error)));
-            }
+            Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
+            Err(error) => return Ok(Deletion::Kept(failures::of(shipment, error))),
         }
     }
     Err(last)
@@ -116,13 +107,52 @@ async fn attempt(
     shipment: &ShipmentId,
 ) -> Result<Result<(), ApiError>, Failure> {
     let permit = station.admit().await?;
+    let point = JournalPoint::Delete;
+    station.reached(point(CallPoint::BeforeIntent)).await;
     let intent = Fact::DeleteIntent {
         shipment: shipment.clone(),
     };
     station.record(line, intent)?;
-    Ok(station
-        .send(permit, station.api.delete_shipment(shipment))
-        .await)
+    station.reached(point(CallPoint::IntentDurable)).await;
+    let call = station.api.delete_shipment(shipment);
+    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
+    station.reached(point(CallPoint::Answered)).await;
+    journal(station, line, shipment, &answer)?;
+    station.reached(point(CallPoint::Journaled)).await;
+    Ok(answer)
+}
+
+fn journal(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    answer: &Result<(), ApiError>,
+) -> Result<(), Failure> {
+    let shipment = shipment.clone();
+    let fact = match answer {
+        Ok(()) | Err(ApiError::NotFound { .. }) => Fact::Deleted { shipment },
+        // It is sent again: the deletion stays open.
+        Err(ApiError::RateLimited { .. }) => return Ok(()),
+        Err(error) if error.is_unsettled() => Fact::DeleteLost {
+            shipment,
+            reason: error.to_string(),
+        },
+        Err(error) => Fact::DeleteRefused {
+            shipment,
+            words: error.to_string(),
+        },
+    };
+    station.record(line, fact)
+}
+
+/// The line's own shipment that somebody paid meanwhile is one that it has
+/// bought: its label waits in the queue like any other.
+fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    let history = station.history(line);
+    if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
+        settle_create::note_paid(station, line, seen)?;
+    }
+    Ok(())
 }
 
 fn refused(

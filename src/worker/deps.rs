@@ -31,6 +31,7 @@ pub struct Deps {
     pub folders: Folders,
     pub drawer: Drawer,
     pub checkpoints: Arc<dyn Checkpoints>,
+    pub when_busy: WhenBusy,
     /// [`SETTLE_TIME`], but in a test that may not take a minute.
     pub settle_time: Duration,
 }
@@ -41,6 +42,15 @@ impl fmt::Debug for Deps {
             .field("folders", &self.folders)
             .finish_non_exhaustive()
     }
+}
+
+/// What to do with a ledger that another process holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhenBusy {
+    /// Refuse to connect: whoever can only look is of no use.
+    Refuse,
+    /// Look at what the ledger knows, and send nothing.
+    LookOnly,
 }
 
 /// Where the worker keeps things.

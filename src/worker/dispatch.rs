@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use super::{
-    connect, delete, label, list, purchase, quote, refresh, refund, retry,
+    batch, batch_change, connect, delete, label, list, print, purchase, quote, reader, refresh,
+    refund, refused, retry,
     run::{Job, Worker},
 };
-use crate::message::{Cause, Command, Event, Failure};
+use crate::message::{Cause, Command, Failure};
 
 /// The job of a command. Without a connection it tells just that.
 pub(super) fn job(worker: &Worker, command: Command) -> Job {
@@ -14,10 +15,14 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         let deps = Rc::clone(&worker.deps);
         return Box::pin(connect::save_profile(deps, worker.events.clone(), save));
     }
+    if let Some(reader) = worker.reader.clone() {
+        return reader::job(reader, command);
+    }
     let Some(station) = worker.station.clone() else {
         let events = worker.events.clone();
         return Box::pin(async move {
-            if let Some(event) = not_connected(&command) {
+            let failure = Failure::new(Cause::NotConnected);
+            if let Some(event) = refused::answer(&command, failure) {
                 events.tell(event).await;
             }
         });
@@ -49,64 +54,17 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
             Box::pin(refund::run(station, request, shipment))
         }
         Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
+        Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
+        Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
+        Command::MarkPrint(mark) => Box::pin(print::mark(station, mark)),
+        Command::CreateBatch {
+            request,
+            line,
+            description,
+        } => Box::pin(batch::create(station, request, line, description)),
+        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
+        Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
         // Both are taken before a station is asked for.
         Command::Connect { .. } | Command::SaveProfile(_) => Box::pin(std::future::ready(())),
     }
-}
-
-fn not_connected(command: &Command) -> Option<Event> {
-    let failure = Failure::new(Cause::NotConnected);
-    Some(match command {
-        Command::Connect { .. } | Command::SaveProfile(_) => return None,
-        Command::TestConnection { request } => Event::ConnectionTested {
-            request: *request,
-            outcome: Err(failure),
-        },
-        Command::Quote(quote) => Event::Quoted {
-            request: quote.request,
-            line: quote.line.clone(),
-            outcome: Err(failure),
-        },
-        Command::Buy(buy) => Event::Purchased {
-            request: buy.request,
-            line: buy.line.clone(),
-            outcome: Err(failure),
-        },
-        Command::FetchLabel(fetch) => Event::LabelFetched {
-            request: fetch.request,
-            shipment: fetch.shipment.clone(),
-            outcome: Err(failure),
-        },
-        Command::SaveLabel(save) => Event::LabelSaved {
-            request: save.request,
-            shipment: save.shipment.clone(),
-            outcome: Err(failure),
-        },
-        Command::ListShipments(page) => Event::ShipmentsListed {
-            request: page.request,
-            outcome: Err(failure),
-        },
-        Command::OpenShipment { request, .. } => Event::ShipmentOpened {
-            request: *request,
-            outcome: Err(failure),
-        },
-        Command::DeleteShipment { request, shipment } => Event::ShipmentDeleted {
-            request: *request,
-            shipment: shipment.clone(),
-            outcome: Err(failure),
-        },
-        Command::RefreshRates { request, .. } => Event::RatesRefreshed {
-            request: *request,
-            outcome: Err(failure),
-        },
-        Command::AskRefund { request, .. } => Event::RefundAsked {
-            request: *request,
-            outcome: Err(failure),
-        },
-        Command::RetryInDoubt { request, line } => Event::Retried {
-            request: *request,
-            line: line.clone(),
-            outcome: Err(failure),
-        },
-    })
 }

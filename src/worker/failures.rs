@@ -53,6 +53,14 @@ pub(super) fn api(error: ApiError) -> Failure {
     }
 }
 
+/// An error about a batch.
+pub(super) fn batch(error: ApiError) -> Failure {
+    match error {
+        ApiError::NotFound { .. } => Failure::new(Cause::BatchNotFound),
+        error => api(error),
+    }
+}
+
 /// An error about one shipment.
 pub(super) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
     let mut failure = Failure::from(stop.into());

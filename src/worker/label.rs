@@ -144,7 +144,7 @@ async fn kept_in_any(
         {
             seen
         }
-        Some(_) | None => look(station, shipment).await?,
+        Some(_) | None => station.look_in_passing(shipment).await?,
     };
     let format = LabelFormat::ALL
         .into_iter()
@@ -233,7 +233,7 @@ async fn fetch(
 ) -> Result<(Shipment, Vec<u8>), Failure> {
     let mut seen = match seen {
         Some(seen) if url_of(&seen, format).is_some() => seen,
-        Some(_) | None => look(station, shipment).await?,
+        Some(_) | None => station.look_in_passing(shipment).await?,
     };
     let mut asked = 0;
     loop {
@@ -246,7 +246,7 @@ async fn fetch(
         }
         asked += 1;
         tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
-        seen = look(station, shipment).await?;
+        seen = station.look_in_passing(shipment).await?;
     }
 }
 
@@ -286,14 +286,6 @@ async fn fetch_once(
     Ok(verified
         .map(|(bytes, _barcode)| bytes)
         .map_err(|problem: LabelProblem| failures::label(format, &problem)))
-}
-
-async fn look(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    let seen = station.look(shipment).await;
-    let seen = seen.map_err(|stop| failures::of(shipment, stop))?;
-    let now = station.now();
-    station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), now))?;
-    Ok(seen)
 }
 
 fn url_of(seen: &Shipment, format: LabelFormat) -> Option<&str> {

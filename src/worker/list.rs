@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{failures, station::Station};
+use super::station::Station;
 use crate::{
     api::operations::ShipmentFilter,
     domain::{ids::ShipmentId, shipment::Shipment},
@@ -31,9 +31,9 @@ async fn listed(station: &Station, page: &ShipmentPage) -> Result<ShipmentList, 
         page: Some(number),
         ..ShipmentFilter::default()
     };
+    let asked_at = station.now();
     let shipments = station.read(|| station.api.list_shipments(&filter)).await?;
-    let now = station.now();
-    station.ledger(|ledger| ledger.see(&shipments, now))?;
+    station.ledger(|ledger| ledger.see(&shipments, asked_at))?;
     Ok(ShipmentList {
         page: number,
         has_more: u32::try_from(shipments.len()).is_ok_and(|length| length >= PAGE_SIZE),
@@ -49,11 +49,7 @@ pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: Shi
 }
 
 async fn opened(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    let seen = station.look(shipment).await;
-    let seen = seen.map_err(|stop| failures::of(shipment, stop))?;
-    let now = station.now();
-    station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), now))?;
-    Ok(seen)
+    station.look_in_passing(shipment).await
 }
 
 pub(super) async fn test(station: Rc<Station>, request: RequestId) {

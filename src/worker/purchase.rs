@@ -30,6 +30,9 @@ pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
             requests.extend(station.lines.purchase_ends(&buy.line));
             drop(guard);
             station.tell_unprinted().await;
+            if outcome.is_err() {
+                station.tell_unsettled().await;
+            }
         }
     }
     for request in requests {

@@ -5,24 +5,32 @@
 use std::{future::Future, rc::Rc, time::Duration};
 
 use futures_util::{StreamExt as _, stream};
+use jiff::SignedDuration;
 
 use super::{
     checkpoints::{JournalPoint, RecoveryPoint},
     label,
     lines::LineGuard,
+    refund, retry,
     settle::{self, Patience},
     station::Station,
+    unsettled,
 };
 use crate::{
     domain::ids::LineId,
-    message::{Doubt, Event, Failure, Unsettled},
-    store::journal::{Creation, History, Refund},
+    message::{Event, Failure},
+    store::journal::{History, Purchase, Refund},
 };
 
 /// Lines that are settled at a time.
 const MAX_AT_A_TIME: usize = 8;
 /// How often lines that stay open are looked at again.
 const LOOK_AGAIN: Duration = Duration::from_mins(1);
+
+/// How often a refund that is under way is looked at.
+const REFUND_LOOKS: SignedDuration = SignedDuration::from_hours(24);
+/// How often a line that waits for a person is looked at meanwhile.
+const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
 
 /// Takes hold of every open line, so that commands for it wait; the future
 /// settles them and tells `Recovered`.
@@ -59,25 +67,38 @@ pub(super) async fn watch(station: Rc<Station>) {
         let after: Vec<_> = lines.iter().map(|line| station.history(line)).collect();
         if before != after {
             station.tell_unprinted().await;
-            tell(&station).await;
+            station.tell_unsettled().await;
         }
     }
 }
 
 fn hold(station: &Station) -> Vec<(LineId, LineGuard)> {
     station
-        .all_histories()
+        .lines_where(|line, history| is_due(station, line, history))
         .into_iter()
-        .filter(|(_line, history)| is_unfinished(history))
-        .filter_map(|(line, _history)| {
+        .filter_map(|line| {
             let guard = station.lines.try_lock(&line)?;
             Some((line, guard))
         })
         .collect()
 }
 
-fn is_unfinished(history: &History) -> bool {
-    history.is_open() || lacks_label(history)
+fn is_due(station: &Station, line: &LineId, history: &History) -> bool {
+    history.is_open()
+        || lacks_label(history)
+        || is_refund_due(station, line, history)
+        || is_look_due(station, line, history)
+}
+
+fn is_refund_due(station: &Station, line: &LineId, history: &History) -> bool {
+    refund::is_awaited(station, history) && station.is_slow_look_due(line, REFUND_LOOKS)
+}
+
+/// Whether a line that waits for a person is to be looked at: what was sent
+/// may arrive late, and what is paid has to be known.
+fn is_look_due(station: &Station, line: &LineId, history: &History) -> bool {
+    matches!(history.purchase, Purchase::NeedsYou { .. })
+        && station.is_slow_look_due(line, NEEDS_YOU_LOOKS)
 }
 
 fn lacks_label(history: &History) -> bool {
@@ -104,6 +125,14 @@ async fn settle(station: &Station, line: &LineId, patience: Patience) -> Result<
         .reached(JournalPoint::Recovery(RecoveryPoint::Begun))
         .await;
     settle::line(station, line, patience).await?;
+    let history = station.history(line);
+    if is_refund_due(station, line, &history) {
+        refund::settle(station, line).await;
+    }
+    if is_look_due(station, line, &history) {
+        station.note_slow_look(line);
+        retry::note_if_paid(station, line).await?;
+    }
     station
         .reached(JournalPoint::Recovery(RecoveryPoint::Settled))
         .await;
@@ -118,26 +147,6 @@ async fn settle(station: &Station, line: &LineId, patience: Patience) -> Result<
 }
 
 async fn tell(station: &Station) {
-    let unsettled = station
-        .all_histories()
-        .into_iter()
-        .filter_map(|(line, history)| unsettled(station, line, &history))
-        .collect();
+    let unsettled = unsettled::list(station);
     station.tell(Event::Recovered { unsettled }).await;
-}
-
-fn unsettled(station: &Station, line: LineId, history: &History) -> Option<Unsettled> {
-    let doubt = match history.creation {
-        Creation::Open { .. } | Creation::Unclear { .. } => Doubt::CreateUnknown,
-        Creation::None | Creation::Absent { .. } | Creation::Done => {
-            settle::doubt_of(station, &line)?
-        }
-    };
-    let asked = station.line(&line).ok().flatten();
-    Some(Unsettled {
-        order_id: asked.and_then(|asked| asked.draft.order.id),
-        shipment: history.shipment.clone(),
-        line,
-        doubt,
-    })
 }

@@ -5,9 +5,11 @@
 use std::rc::Rc;
 
 use super::{
+    checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
+    settle::{self, Patience},
     settle_create,
     station::Station,
 };
@@ -18,10 +20,10 @@ use crate::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
-    message::{Event, Failure, RequestId},
+    message::{Cause, Event, Failure, RequestId},
     store::{
         Line, Record,
-        journal::{Fact, Purchase},
+        journal::{Creation, Fact},
     },
 };
 
@@ -46,35 +48,44 @@ pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: Ship
 async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;
-    let history = station.history(&line);
-    let is_ours = history.shipment.as_ref() == Some(shipment);
-    let may = match history.purchase {
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
-        Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => false,
+    settle::line(station, &line, Patience::Look).await?;
+    take_up(station, &line, shipment).await?;
+    let refreshed = match station.line(&line)? {
+        Some(asked) => bring_up_to_date(station, &line, shipment, &asked.draft).await?,
+        // Made elsewhere: nothing changes but the rates.
+        None => repeat(station, &line, shipment, &Wanted::default()).await?,
     };
-    if let (true, true, Some(asked)) = (is_ours, may, station.line(&line)?) {
-        return match bring_up_to_date(station, &line, shipment, &asked.draft).await? {
-            Refreshed::Shipment(refreshed) => Ok(*refreshed),
-            Refreshed::Gone => Err(failures::of(
-                shipment,
-                ApiError::NotFound {
-                    words: String::new(),
-                },
-            )),
-        };
+    match refreshed {
+        Refreshed::Shipment(refreshed) => Ok(*refreshed),
+        Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
     }
-    // Made elsewhere, or past refreshing: the service judges, and no draft of
-    // ours depends on the answer.
-    let changes = RefreshRequest::default();
-    let permit = station.admit().await?;
-    let answer = station
-        .send(permit, station.api.refresh_rates(shipment, &changes))
-        .await
-        .map_err(|error| failures::of(shipment, error))?;
-    let refreshed = station.answered_or_look(answer, shipment).await?;
-    let now = station.now();
-    station.ledger(|ledger| ledger.see(std::slice::from_ref(&refreshed), now))?;
-    Ok(refreshed)
+}
+
+/// A shipment of no line here gets one; what is paid or in doubt is not touched.
+async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+    let history = station.history(line);
+    if history.creation == Creation::None && history.shipment.is_none() {
+        settle_create::adopt(station, line, shipment).await?;
+    }
+    let history = station.history(line);
+    if let Some(doubt) = settle::doubt_of(station, line) {
+        return Err(failures::in_doubt(shipment, doubt));
+    }
+    if history.is_bought() {
+        return Err(Failure::of(shipment, Cause::AlreadyBought));
+    }
+    if history.shipment.as_ref() != Some(shipment) {
+        return Err(Failure::of(shipment, Cause::NotFound));
+    }
+    Ok(())
+}
+
+/// What a refresh asks for.
+#[derive(Default)]
+struct Wanted {
+    changes: RefreshRequest,
+    /// The draft that the shipment carries afterwards, if it is a draft's.
+    draft: Option<ShipmentDraft>,
 }
 
 /// Brings the line's shipment up to date with a draft of the same address and
@@ -85,11 +96,24 @@ pub(super) async fn bring_up_to_date(
     shipment: &ShipmentId,
     draft: &ShipmentDraft,
 ) -> Result<Refreshed, Failure> {
-    let changes = RefreshRequest::of(&draft.parcel, &draft.options, draft.ship_date);
+    let wanted = Wanted {
+        changes: RefreshRequest::of(&draft.parcel, &draft.options, draft.ship_date),
+        draft: Some(draft.clone()),
+    };
+    repeat(station, line, shipment, &wanted).await
+}
+
+/// Sends until there is an answer, a few times at most.
+async fn repeat(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    wanted: &Wanted,
+) -> Result<Refreshed, Failure> {
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        match attempt(station, line, shipment, draft, &changes).await? {
+        match attempt(station, line, shipment, wanted).await? {
             Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
             Err(error) if error.is_unsettled() => {
                 lost += 1;
@@ -115,43 +139,65 @@ async fn attempt(
     station: &Station,
     line: &LineId,
     shipment: &ShipmentId,
-    draft: &ShipmentDraft,
-    changes: &RefreshRequest,
+    wanted: &Wanted,
 ) -> Result<Result<Shipment, ApiError>, Failure> {
     let permit = station.admit().await?;
+    let point = JournalPoint::Refresh;
+    station.reached(point(CallPoint::BeforeIntent)).await;
+    intend(station, line, shipment, wanted)?;
+    station.reached(point(CallPoint::IntentDurable)).await;
+    let call = station.api.refresh_rates(shipment, &wanted.changes);
+    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
+    station.reached(point(CallPoint::Answered)).await;
+    let outcome = match answer {
+        Ok(answer) => {
+            let refreshed = station.answered_or_look(answer, shipment).await?;
+            station.record_seen(line, Fact::Refreshed, &refreshed)?;
+            Ok(refreshed)
+        }
+        Err(error) if error.is_unsettled() => {
+            let reason = error.to_string();
+            station.record(line, Fact::RefreshLost { reason })?;
+            Err(error)
+        }
+        Err(error) => {
+            station.record(line, Fact::RefreshRefused(not_executed(&error)))?;
+            Err(error)
+        }
+    };
+    station.reached(point(CallPoint::Journaled)).await;
+    Ok(outcome)
+}
+
+fn intend(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    wanted: &Wanted,
+) -> Result<(), Failure> {
+    let content = match &wanted.draft {
+        Some(draft) => Line::content_of(draft),
+        None => station.history(line).content.unwrap_or_default(),
+    };
     let intent = Fact::RefreshIntent {
         shipment: shipment.clone(),
-        content: Line::content_of(draft),
+        content,
     };
     let now = station.now();
-    let asked = station.line(line)?.map(|asked| Line {
-        draft: draft.clone(),
-        ..asked
-    });
+    let asked = match (&wanted.draft, station.line(line)?) {
+        (Some(draft), Some(asked)) => Some(Line {
+            draft: draft.clone(),
+            ..asked
+        }),
+        (None, _) | (_, None) => None,
+    };
     station.ledger(|ledger| {
         let record = Record::new(line, now, intent);
         match &asked {
             Some(asked) => ledger.record(&record.asking(asked)),
             None => ledger.record(&record),
         }
-    })?;
-    let call = station.api.refresh_rates(shipment, changes);
-    match station.send(permit, call).await {
-        Ok(answer) => {
-            let refreshed = station.answered_or_look(answer, shipment).await?;
-            station.record_seen(line, Fact::Refreshed, &refreshed)?;
-            Ok(Ok(refreshed))
-        }
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefreshLost { reason })?;
-            Ok(Err(error))
-        }
-        Err(error) => {
-            station.record(line, Fact::RefreshRefused(not_executed(&error)))?;
-            Ok(Err(error))
-        }
-    }
+    })
 }
 
 /// A refusal may mean that somebody paid for it elsewhere.

@@ -1,15 +1,17 @@
-//! Asking a refund: once. A lost answer is looked at, and never asked again
-//! by itself.
+//! Asking a refund: once. An answer that was lost is looked for, day by day,
+//! and asked again only once, a day later, when the user wants it.
 
 use std::{rc::Rc, time::Duration};
 
 use super::{
+    checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
     failures,
     service::sit_out,
     settle::{self, Patience},
     settle_create,
     station::Station,
+    working_days,
 };
 use crate::{
     api::error::ApiError,
@@ -17,8 +19,8 @@ use crate::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    message::{Cause, Event, Failure, RequestId},
-    store::journal::{Creation, Fact, Refund},
+    message::{Cause, Doubt, Event, Failure, RequestId},
+    store::journal::{Creation, Fact, History, Refund},
 };
 
 /// The service may say straight after a purchase that the shipment is in use.
@@ -26,10 +28,15 @@ const IN_USE: &str = "in use";
 const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 /// How often a refusal that passes is waited out.
 const MAX_TRIES: u32 = 2;
+/// How long a refund is looked at by itself: the service takes its time.
+const MAX_WORKING_DAYS: u32 = 20;
+/// The kind of the tracking event by which the service takes its word back.
+const REFUSED_EVENT: &str = "refund_refused";
 
 pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
     let outcome = asked(&station, &shipment).await.map(Box::new);
     station.tell_unprinted().await;
+    station.tell_unsettled().await;
     station.tell(Event::RefundAsked { request, outcome }).await;
 }
 
@@ -37,6 +44,7 @@ async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Fai
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;
     settle::line(station, &line, Patience::Look).await?;
+    settle(station, &line).await;
     let seen = take_up(station, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
@@ -46,9 +54,13 @@ async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Fai
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
+        // Whoever asks again a day later means it; sooner, it is only told.
         Refund::Open => {
-            let reason = seen.status.to_string();
-            return Err(Failure::of(shipment, Cause::AnswerLost { reason }));
+            let again_from = station.history(&line).refund_again_from();
+            if again_from.is_none_or(|from| station.now() < from) {
+                let doubt = Doubt::RefundUnknown { again_from };
+                return Err(failures::in_doubt(shipment, doubt));
+            }
         }
     }
     let mut tries = 1;
@@ -104,13 +116,16 @@ async fn attempt(
     shipment: &ShipmentId,
 ) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
     let permit = station.admit().await?;
+    let point = JournalPoint::Refund;
+    station.reached(point(CallPoint::BeforeIntent)).await;
     let intent = Fact::RefundIntent {
         shipment: shipment.clone(),
     };
     station.record(line, intent)?;
-    let answer = station
-        .send(permit, station.api.request_refund(shipment))
-        .await;
+    station.reached(point(CallPoint::IntentDurable)).await;
+    let call = station.api.request_refund(shipment);
+    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
+    station.reached(point(CallPoint::Answered)).await;
     match &answer {
         Ok(_answered) => station.record(line, Fact::RefundAsked)?,
         Err(error) if error.is_unsettled() => {
@@ -120,24 +135,55 @@ async fn attempt(
         }
         Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
     }
+    station.reached(point(CallPoint::Journaled)).await;
     Ok(answer)
 }
 
-/// Looks at a refund whose answer was lost. Without a sign it stays open.
+/// Whether a refund is still to be looked at by itself.
+pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
+    let is_under_way = match history.refund {
+        Refund::Open | Refund::Asked => true,
+        Refund::None | Refund::Voided => false,
+    };
+    is_under_way
+        && history.refund_asked_at.is_some_and(|asked_at| {
+            working_days::between(asked_at, station.now()) <= MAX_WORKING_DAYS
+        })
+}
+
+/// Looks at a refund that is under way. Without a sign it stays as it is.
 pub(super) async fn settle(station: &Station, line: &LineId) {
     let history = station.history(line);
-    let (Refund::Open, Some(shipment)) = (history.refund, &history.shipment) else {
+    let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;
     };
+    station.note_slow_look(line);
     let Ok(seen) = station.look(shipment).await else {
         return;
     };
-    let fact = match seen.status {
-        ShipmentStatus::RefundRequested => Fact::RefundAsked,
-        ShipmentStatus::Voided => Fact::Voided,
-        _no_sign_of_a_refund => return,
+    let Some(fact) = sign(&history, &seen) else {
+        return;
     };
     if let Err(failure) = station.record_seen(line, fact, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
     }
+}
+
+/// What a look says about a refund that was not known before.
+fn sign(history: &History, seen: &Shipment) -> Option<Fact> {
+    if seen.status == ShipmentStatus::Voided {
+        return Some(Fact::Voided);
+    }
+    if seen.status == ShipmentStatus::RefundRequested {
+        return (history.refund == Refund::Open).then_some(Fact::RefundAsked);
+    }
+    // The event is of this refund only if it came after this refund was asked.
+    let events = seen.tracking_events.as_deref()?;
+    let refused = events.iter().rev().find(|event| {
+        event.kind.as_deref() == Some(REFUSED_EVENT) && event.created_at >= history.refund_asked_at
+    })?;
+    let words = refused.subtitle.clone();
+    Some(Fact::RefundDenied {
+        reason: words.unwrap_or_else(|| refused.title.clone()),
+    })
 }

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::{
-    failures, label, purchase,
+    failures, label, purchase, refund,
     settle::{self, Patience},
     settle_create,
     station::Station,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     domain::{
         ids::LineId,
-        shipment::{Payment, ShipmentStatus},
+        shipment::{Payment, Shipment, ShipmentStatus},
     },
     message::{Cause, Doubt, Event, Failure, LineState, RequestId},
     store::journal::{Fact, Purchase, Terms},
@@ -22,7 +22,40 @@ pub(super) async fn run(station: Rc<Station>, request: RequestId, line: LineId) 
     let guard = station.lines.lock(&line).await;
     let outcome = Box::pin(retried(&station, &line, request)).await;
     drop(guard);
+    answer(&station, request, line, outcome).await;
+}
+
+/// The command *Look again*: it buys nothing.
+pub(super) async fn look(station: Rc<Station>, request: RequestId, line: LineId) {
+    let guard = station.lines.lock(&line).await;
+    let outcome = looked(&station, &line).await;
+    drop(guard);
+    answer(&station, request, line, outcome).await;
+}
+
+/// The user has settled it elsewhere: nothing is sent for this line any more.
+pub(super) async fn set_aside(station: Rc<Station>, request: RequestId, line: LineId) {
+    let guard = station.lines.lock(&line).await;
+    let outcome = station.record(&line, Fact::SetAside);
+    drop(guard);
+    station.tell_unsettled().await;
+    station
+        .tell(Event::SetAside {
+            request,
+            line,
+            outcome,
+        })
+        .await;
+}
+
+async fn answer(
+    station: &Station,
+    request: RequestId,
+    line: LineId,
+    outcome: Result<LineState, Failure>,
+) {
     station.tell_unprinted().await;
+    station.tell_unsettled().await;
     station
         .tell(Event::Retried {
             request,
@@ -30,6 +63,40 @@ pub(super) async fn run(station: Rc<Station>, request: RequestId, line: LineId) 
             outcome,
         })
         .await;
+}
+
+async fn looked(station: &Station, line: &LineId) -> Result<LineState, Failure> {
+    settle::line(station, line, Patience::Look).await?;
+    refund::settle(station, line).await;
+    note_if_paid(station, line).await?;
+    state(station, line).await
+}
+
+/// A line that waits for a person, whose shipment is paid after all, is
+/// bought. Whatever else the look shows, it waits on.
+pub(super) async fn note_if_paid(station: &Station, line: &LineId) -> Result<(), Failure> {
+    let history = station.history(line);
+    let (Purchase::NeedsYou { terms, .. }, Some(shipment)) = (history.purchase, history.shipment)
+    else {
+        return Ok(());
+    };
+    let seen = station.look_in_passing(&shipment).await?;
+    if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
+        note_paid(station, line, terms.as_ref(), &seen)?;
+    }
+    Ok(())
+}
+
+fn note_paid(
+    station: &Station,
+    line: &LineId,
+    terms: Option<&Terms>,
+    seen: &Shipment,
+) -> Result<(), Failure> {
+    match terms {
+        Some(terms) => station.record_seen(line, settle::bought(terms, seen), seen),
+        None => settle_create::note_paid(station, line, seen),
+    }
 }
 
 async fn retried(
@@ -81,12 +148,7 @@ async fn look_again(
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
     match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => match &terms {
-            Some(terms) => {
-                station.record_seen(line, settle::bought(terms, &seen), &seen)?;
-            }
-            None => settle_create::note_paid(station, line, &seen)?,
-        },
+        Payment::Paid | Payment::Refunded => note_paid(station, line, terms.as_ref(), &seen)?,
         Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
             let failed = Fact::BuyFailed {

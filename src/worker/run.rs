@@ -9,6 +9,7 @@ use super::{
     deps::Deps,
     dispatch,
     handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
+    reader::Reader,
     station::Station,
 };
 use crate::message::Command;
@@ -27,6 +28,8 @@ pub(super) struct Worker {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
     pub(super) station: Option<Rc<Station>>,
+    /// In place of a station, where another process holds the ledger.
+    pub(super) reader: Option<Rc<Reader>>,
     pub(super) jobs: JoinSet<()>,
     /// Jobs without an end of their own.
     watches: JoinSet<()>,
@@ -57,6 +60,7 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
         deps: Rc::new(deps),
         events: end.events,
         station: None,
+        reader: None,
         jobs: JoinSet::new(),
         watches: JoinSet::new(),
     };

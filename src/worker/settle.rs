@@ -10,10 +10,11 @@ use tokio::time::Instant;
 
 use super::{
     checkpoints::{JournalPoint, RecoveryPoint},
-    delete,
+    delete::{self, Deletion},
     failures::{self, Stop},
-    refund, settle_create,
+    settle_batch, settle_create,
     station::Station,
+    twins,
 };
 use crate::{
     api::error::ApiError,
@@ -62,6 +63,9 @@ pub(super) async fn line(
     line: &LineId,
     patience: Patience,
 ) -> Result<(), Failure> {
+    if line.is_of_batch() {
+        return settle_batch::settle(station, line).await;
+    }
     settle_create::settle(station, line).await?;
     let history = station.history(line);
     if matches!(history.purchase, Purchase::Open { .. }) {
@@ -69,11 +73,12 @@ pub(super) async fn line(
         drop(purchase(station, line, patience).await?);
     }
     for shipment in &history.deleting {
-        if let Err(failure) = delete::if_unpaid(station, line, shipment).await {
-            tracing::warn!(?failure, "a deletion is not settled");
+        match delete::if_unpaid(station, line, shipment).await {
+            Ok(Deletion::Gone | Deletion::Kept(_)) => {}
+            Ok(Deletion::Paid) => twins::note_paid(station, line, shipment)?,
+            Err(failure) => tracing::warn!(?failure, "a deletion is not settled"),
         }
     }
-    refund::settle(station, line).await;
     Ok(())
 }
 
@@ -164,9 +169,12 @@ fn unpaid(
     stage: Stage,
     look: Look,
 ) -> Result<Option<Verdict>, Failure> {
-    // Without an answer, a failure may be that of an earlier purchase, and
-    // the call may still be on its way.
-    let is_certain = stage == Stage::Taken || look.is_settled;
+    // The failure may be that of an earlier purchase: the call may still be on
+    // its way, or this look may come from a copy that is behind. It is this
+    // purchase's if there is one failure more than before, or if it still
+    // stands the settle time later.
+    let is_certain =
+        look.is_settled || stage == Stage::Taken && is_new_failure(station, line, seen);
     if seen.status == ShipmentStatus::PostagePurchaseFailed {
         if !is_certain {
             return Ok(None);
@@ -188,6 +196,14 @@ fn unpaid(
             Ok(Some(Verdict::Absent))
         }
         Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
+    }
+}
+
+fn is_new_failure(station: &Station, line: &LineId, seen: &Shipment) -> bool {
+    let before = station.failures_before(line);
+    match (before, seen.purchase_failures()) {
+        (Some(before), Some(now)) => now > before,
+        (None, _) | (_, None) => false,
     }
 }
 

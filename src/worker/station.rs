@@ -3,13 +3,13 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::PathBuf,
     rc::Rc,
     sync::Arc,
 };
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::{
@@ -19,17 +19,18 @@ use super::{
     failures,
     handle::EventSender,
     lines::Lines,
+    unsettled,
 };
 use crate::{
     api::client::ApiClient,
     domain::{
-        ids::{LineId, ShipmentId},
+        ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
     label::download::LabelSource,
     message::{Event, Failure, Unprinted},
     store::{
-        KnownShipment, Ledger, Line, Record,
+        KnownShipment, Ledger, Line, Record, UnprintedLine,
         journal::{Fact, History},
     },
 };
@@ -54,6 +55,10 @@ pub(super) struct Station {
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
     ended: RefCell<BTreeMap<LineId, Instant>>,
+    /// How many failed purchases a shipment had when its purchase was taken.
+    failures: RefCell<BTreeMap<LineId, usize>>,
+    /// When lines that only time or a person settles were looked at last.
+    slow_looks: RefCell<BTreeMap<LineId, Timestamp>>,
     ledger: RefCell<Ledger>,
 }
 
@@ -81,6 +86,8 @@ impl Station {
             send_slots: Semaphore::new(MAX_SENDS_AT_A_TIME),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
+            failures: RefCell::new(BTreeMap::new()),
+            slow_looks: RefCell::new(BTreeMap::new()),
             ledger: RefCell::new(ledger),
         })
     }
@@ -105,11 +112,14 @@ impl Station {
         self.ledger.borrow().history(line)
     }
 
-    pub(super) fn all_histories(&self) -> Vec<(LineId, History)> {
+    /// The lines whose history is picked. Only they are copied: there may be
+    /// a million others.
+    pub(super) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
         let ledger = self.ledger.borrow();
         ledger
             .histories()
-            .map(|(line, history)| (line.clone(), history.clone()))
+            .filter(|(line, history)| pick(line, history))
+            .map(|(line, _history)| line.clone())
             .collect()
     }
 
@@ -138,10 +148,29 @@ impl Station {
         self.ledger(|ledger| ledger.record(&Record::new(line, now, fact).seeing(shipment)))
     }
 
+    /// Looks at a shipment, and keeps what was seen unless something newer
+    /// was learned meanwhile.
+    pub(super) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+        let asked_at = self.now();
+        let seen = self.look(shipment).await;
+        let seen = seen.map_err(|stop| failures::of(shipment, stop))?;
+        self.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+        Ok(seen)
+    }
+
     /// The line that a shipment was made for, or one of its own.
     pub(super) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.known(shipment)?.and_then(|known| known.line);
         Ok(known.unwrap_or_else(|| LineId::new(format!("shipment:{shipment}"))))
+    }
+
+    pub(super) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
+        self.ledger.borrow().batch_line(batch)
+    }
+
+    /// Batches that belong to a line here: no search is about them.
+    pub(super) fn known_batches(&self) -> BTreeSet<BatchId> {
+        self.ledger.borrow().known_batches()
     }
 
     pub(super) fn note_ended(&self, line: &LineId) {
@@ -154,6 +183,37 @@ impl Station {
         ended.unwrap_or(self.opened) + self.deps.settle_time
     }
 
+    /// How many failures are none of the purchase under way; nothing if that
+    /// is not known.
+    pub(super) fn note_failures(&self, line: &LineId, before: Option<usize>) {
+        let mut failures = self.failures.borrow_mut();
+        match before {
+            Some(before) => drop(failures.insert(line.clone(), before)),
+            None => drop(failures.remove(line)),
+        }
+    }
+
+    pub(super) fn failures_before(&self, line: &LineId) -> Option<usize> {
+        self.failures.borrow().get(line).copied()
+    }
+
+    pub(super) fn note_slow_look(&self, line: &LineId) {
+        self.slow_looks
+            .borrow_mut()
+            .insert(line.clone(), self.now());
+    }
+
+    /// Whether a line that only time settles was not looked at for so long.
+    pub(super) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
+        let last = self.slow_looks.borrow().get(line).copied();
+        last.is_none_or(|last| self.now().duration_since(last) >= pause)
+    }
+
+    pub(super) async fn tell_unsettled(&self) {
+        let unsettled = unsettled::list(self);
+        self.tell(Event::UnsettledChanged { unsettled }).await;
+    }
+
     pub(super) async fn tell(&self, event: Event) {
         self.events.tell(event).await;
     }
@@ -161,20 +221,22 @@ impl Station {
     pub(super) async fn tell_unprinted(&self) {
         match self.ledger(|ledger| ledger.unprinted()) {
             Ok(lines) => {
-                let unprinted = lines
-                    .into_iter()
-                    .map(|line| Unprinted {
-                        line: line.line,
-                        shipment: line.shipment,
-                        order_id: line.order_id,
-                        recipient_name: line.recipient_name,
-                        bought_at: line.bought_at,
-                        label: line.label,
-                    })
-                    .collect();
+                let unprinted = lines.into_iter().map(unprinted).collect();
                 self.tell(Event::UnprintedChanged { unprinted }).await;
             }
             Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
         }
+    }
+}
+
+/// One line of the queue, as it is told.
+pub(super) fn unprinted(line: UnprintedLine) -> Unprinted {
+    Unprinted {
+        line: line.line,
+        shipment: line.shipment,
+        order_id: line.order_id,
+        recipient_name: line.recipient_name,
+        bought_at: line.bought_at,
+        label: line.label,
     }
 }

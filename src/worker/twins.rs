@@ -12,7 +12,7 @@ use crate::{
         shipment::Payment,
     },
     message::{Cause, Doubt, Failure},
-    store::journal::Fact,
+    store::journal::{Fact, Purchase},
 };
 
 /// Sees to it that the current shipment is the line's only one.
@@ -64,4 +64,28 @@ pub(super) fn paid(
     let evidence = format!("another shipment of this line may be paid: {other}");
     settle::contradiction(station, line, &evidence)?;
     Ok(failures::in_doubt(other, Doubt::Contradiction { evidence }))
+}
+
+/// Notes the same on a line that nobody is about to buy.
+pub(super) fn note_paid(
+    station: &Station,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<(), Failure> {
+    let history = station.history(line);
+    // The line's own shipment is noted as bought where it is found so.
+    if history.shipment.as_ref() == Some(other) {
+        return Ok(());
+    }
+    match history.purchase {
+        Purchase::None
+        | Purchase::Open { .. }
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. } => paid(station, line, other).map(drop),
+        Purchase::NeedsYou { .. } => Ok(()),
+        Purchase::Bought { .. } => {
+            tracing::error!(%line, %other, "a second shipment of a bought line is paid");
+            Ok(())
+        }
+    }
 }

@@ -8,6 +8,11 @@ use std::{
     process::Command,
 };
 
+use sendoff::{
+    domain::{environment::Environment, ids::ClientId},
+    platform::random::Random,
+    store::{Ledger, ledger_file_name},
+};
 use serde_json::{Value, json};
 
 use crate::support::process::{PracticeProcess, Ship, Shipped, orders};
@@ -279,6 +284,24 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
         shipped.stderr
     );
     assert!(practice.charges().is_empty());
+}
+
+#[test]
+fn a_ledger_that_a_window_holds_ships_nothing_and_says_so() {
+    let desk = Desk::new();
+    let practice = desk.practice(&[]);
+    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    let client_id = ClientId::new(practice.text("client_id"));
+    let name = ledger_file_name(Environment::Practice, &client_id);
+    let path = desk.path("data").join("ledgers").join(name);
+    let held = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+    let refused = desk.ship(&file).to(&practice).run();
+    assert_eq!(refused.code, 1, "{}", refused.stderr);
+    assert!(refused.stderr.contains("Another Sendoff is at work"));
+    assert_eq!(practice.charges(), [] as [Value; 0]);
+    drop(held);
+    let shipped = desk.ship(&file).to(&practice).run();
+    assert_eq!(shipped.code, 0, "{}", shipped.stderr);
 }
 
 #[test]

@@ -112,7 +112,14 @@ async fn ended_again_while_it_recovers_it_has_paid_exactly_once() {
         let second = match point {
             JournalPoint::Create(CallPoint::BeforeIntent)
             | JournalPoint::Label(LabelPoint::Journaled)
-            | JournalPoint::Recovery(_) => continue,
+            | JournalPoint::Recovery(_)
+            | JournalPoint::Refresh(_)
+            | JournalPoint::Delete(_)
+            | JournalPoint::Refund(_)
+            | JournalPoint::BatchCreate(_)
+            | JournalPoint::BatchDelete(_)
+            | JournalPoint::BatchAdd(_)
+            | JournalPoint::BatchRemove(_) => continue,
             JournalPoint::Create(_) => JournalPoint::Buy(CallPoint::Sent),
             JournalPoint::Buy(CallPoint::BeforeIntent | CallPoint::IntentDurable) => {
                 JournalPoint::Buy(CallPoint::Answered)

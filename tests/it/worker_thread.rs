@@ -20,7 +20,7 @@ use sendoff::{
     worker::{
         self,
         checkpoints::NoCheckpoints,
-        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME},
+        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
         handle::STOP_DEADLINE,
     },
 };
@@ -57,6 +57,7 @@ fn deps(folder: &Path) -> Deps {
         },
         drawer: Drawer::Here,
         checkpoints: Arc::new(NoCheckpoints),
+        when_busy: WhenBusy::Refuse,
         settle_time: SETTLE_TIME,
     }
 }

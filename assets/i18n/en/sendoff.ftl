@@ -321,6 +321,7 @@ failure-unreachable = The service could not be reached, and nothing was sent. Ch
 failure-answer-lost = The service's answer was lost, so it may have done what was asked. Look at the shipment before you try again. ({ $reason })
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
+failure-batch-not-found = The service does not know this batch. Look at your batches at the service and choose another.
 failure-rate-limited = { $seconds ->
     [one] The account has used up its requests for now, and nothing was done. Try again in { $seconds } second.
    *[other] The account has used up its requests for now, and nothing was done. Try again in { $seconds } seconds.
@@ -337,7 +338,7 @@ failure-label-mismatch = Stop, this label belongs to another parcel: its barcode
 failure-no-label-file = The service gives no { $format } label for this shipment. Save it as another kind of file.
 failure-disk-full = The file could not be saved, because the disk is full. Free some space and try again. ({ $path })
 failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
-failure-ledger-busy = Another Sendoff is at work with this account, so this one can only look. Use the other one, or close it and start again. ({ $path })
+failure-ledger-busy = Another Sendoff is at work with this account, so this one can only look. Use the other one, or close it and try again. ({ $path })
 failure-ledger-broken = Sendoff's own records can't be used, so nothing is bought. Leave the file as it is and ask for help. ({ $path }, { $reason })
 failure-practice-not-started = The practice service did not start. Close every other Sendoff and start again. ({ $reason })
 failure-draft-invalid = { $count ->
@@ -357,6 +358,9 @@ doubt-attempts-used-up = { $attempts ->
    *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
 }
 doubt-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.
+doubt-refund-again = The answer to the refund was lost, and the service shows no sign of it yet. It is looked at every day; a day after it was asked, you may ask once more from the shipment's details.
+doubt-refund-waits = The refund was asked twice without an answer, and is not asked again. It is looked at every day for four weeks; ask the service if nothing comes of it.
+doubt-batch-unknown = It is not known whether the batch was made, or which one it is, and nothing is sent again. Look at your batches at the service, then look again.
 
 ## The window: strip, rail, status line
 
@@ -380,16 +384,51 @@ status-unprinted = { $count ->
     [one] 1 bought, not printed
    *[other] { $count } bought, not printed
 }
-status-unsettled = { $count ->
-    [one] 1 purchase in doubt
-   *[other] { $count } purchases in doubt
-}
+status-unsettled = Needs you · { $count }
+status-only-looking = Only looking
+strip-only-looking = Another Sendoff is at work with this account, this one only looks
+strip-take-over = Try to take over
 status-budget = { $left } requests left
 status-budget-why = The service takes { $limit } requests in five minutes from this account
 budget-name = Requests left
 unprinted-title = Bought, not printed
 unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
-unsettled-title = Purchases in doubt
+mark-printed = Printed
+mark-printed-of = { $name } is printed
+mark-handed-over = Handed over
+mark-handed-over-of = { $name } is handed over
+choose-line = Choose { $name }
+choose-all = Choose all
+choose-none = Choose none
+mark-chosen-printed = Printed · { $count }
+mark-chosen-handed-over = Handed over · { $count }
+unprinted-none-title = Nothing waits to be printed
+unprinted-none = Every label that was bought is printed or handed over.
+unsettled-title = Needs you
+unsettled-why = Nothing is sent for these until you say so. Look again asks the service and buys nothing.
+unsettled-none-title = Nothing needs you
+unsettled-none = Every purchase, refund and batch is settled.
+look-again = Look again
+look-again-at = Look again at { $name }
+buy-again = Buy again · { $price }
+leave-it = Leave it
+leave-it-of = Leave { $name }
+shown-now = The service shows: { $status }, { $at }
+shown-never = The service has shown no shipment
+evidence-create-sent = Shipment sent to the service
+evidence-buy-sent = Purchase { $attempt } sent, { $price }
+evidence-refund-sent = Refund asked
+evidence-batch-sent = Batch sent to the service
+evidence-no-answer = No answer ({ $reason })
+evidence-refused = Refused: { $words }
+evidence-taken = The service took it
+evidence-seen-unpaid = Looked, and it was not paid
+evidence-seen-under-way = Looked, and the purchase was under way
+evidence-seen-failed = Looked, and the purchase had failed ({ $reason })
+evidence-not-found = Searched, and found nothing
+evidence-several = Searched, and found { $count } that fit
+evidence-retry = You allowed one more purchase
+evidence-contradiction = Does not fit: { $evidence }
 open = Open
 close = Close
 cancel = Cancel
@@ -587,6 +626,9 @@ ask-refund-text = Shipment { $shipment } to { $recipient } cost { $price }. Its 
 ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and its label must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
 ask-retry-title = Check this purchase again?
 ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
+ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
+ask-leave-title = Leave it as it is?
+ask-leave = Choose this if { $name } was bought or settled elsewhere. Sendoff sends nothing more for it and does not list it here any more. What stands at the service stays there.
 ask-switch-title = Switch to { $environment }?
 ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
 ask-switch-buying = A purchase is under way. It goes on and its outcome is kept, but you will not see it until you switch back.
@@ -627,4 +669,16 @@ news-refund-asked = Refund asked for shipment { $shipment }. The service decides
 news-bought = Shipment { $shipment } is bought
 news-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 news-copied = Copied { $text }
+news-printed = { $count ->
+    [one] 1 label is printed
+   *[other] { $count } labels are printed
+}
+news-handed-over = { $count ->
+    [one] 1 parcel is handed over
+   *[other] { $count } parcels are handed over
+}
+news-print-again = { $count ->
+    [one] 1 label is to be printed again
+   *[other] { $count } labels are to be printed again
+}
 news-cleared = The form was cleared

@@ -4,7 +4,7 @@
 use super::*;
 use crate::domain::environment::Profile;
 use crate::domain::recents::Recents;
-use crate::message::Connected;
+use crate::message::{Access, Connected};
 
 pub(super) fn connect(state: &mut AppState, commands: &[Command]) {
     let Some(Command::Connect {
@@ -20,6 +20,7 @@ pub(super) fn connect(state: &mut AppState, commands: &[Command]) {
             profile: Profile::empty(*environment),
             label_folder: "labels".into(),
             recents: Recents::default(),
+            access: Access::Full,
         }),
     });
 }

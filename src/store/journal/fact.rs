@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
 
+use super::BatchFact;
+
 /// What was being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
@@ -13,6 +15,8 @@ pub enum Op {
     Label,
     Delete,
     Refund,
+    Print,
+    Batch,
 }
 
 impl Op {
@@ -24,6 +28,8 @@ impl Op {
             Self::Label => "label",
             Self::Delete => "delete",
             Self::Refund => "refund",
+            Self::Print => "print",
+            Self::Batch => "batch",
         }
     }
 }
@@ -179,7 +185,32 @@ pub enum Fact {
     },
     RefundRefused(NotExecuted),
     RefundAsked,
+    /// The service took the request, and decided against it later.
+    RefundDenied {
+        reason: String,
+    },
     Voided,
+    /// The label was given to a printer. That proves no paper.
+    PrintSent {
+        shipment: ShipmentId,
+        copies: u32,
+    },
+    /// The user, or a printer that can tell, says that it is on paper.
+    PrintConfirmed {
+        shipment: ShipmentId,
+    },
+    /// The user says that the parcel has left the house.
+    HandedOver {
+        shipment: ShipmentId,
+    },
+    /// The user takes that back: it is to be printed (again).
+    PrintAgain {
+        shipment: ShipmentId,
+    },
+    /// The user has settled it elsewhere: Sendoff asks no more about it, and
+    /// sends nothing more for it.
+    SetAside,
+    Batch(BatchFact),
 }
 
 impl Fact {
@@ -207,7 +238,8 @@ impl Fact {
             | Self::Bought { .. }
             | Self::BuyFailed { .. }
             | Self::NeedsYou { .. }
-            | Self::RetryAllowed => Op::Buy,
+            | Self::RetryAllowed
+            | Self::SetAside => Op::Buy,
             Self::LabelSaved { .. } => Op::Label,
             Self::DeleteIntent { .. }
             | Self::DeleteLost { .. }
@@ -217,7 +249,13 @@ impl Fact {
             | Self::RefundLost { .. }
             | Self::RefundRefused(_)
             | Self::RefundAsked
+            | Self::RefundDenied { .. }
             | Self::Voided => Op::Refund,
+            Self::PrintSent { .. }
+            | Self::PrintConfirmed { .. }
+            | Self::HandedOver { .. }
+            | Self::PrintAgain { .. } => Op::Print,
+            Self::Batch(_) => Op::Batch,
         }
     }
 
@@ -232,7 +270,8 @@ impl Fact {
             | Self::RefreshLost { .. }
             | Self::BuyLost { .. }
             | Self::DeleteLost { .. }
-            | Self::RefundLost { .. } => Phase::Sent,
+            | Self::RefundLost { .. }
+            | Self::PrintSent { .. } => Phase::Sent,
             Self::CreateRefused(_)
             | Self::Created { .. }
             | Self::RefreshRefused(_)
@@ -250,17 +289,26 @@ impl Fact {
             | Self::BuyAbsent
             | Self::Bought { .. }
             | Self::BuyFailed { .. }
+            | Self::RefundDenied { .. }
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
             | Self::TwinsChecked
             | Self::NeedsYou { .. }
             | Self::RetryAllowed
+            | Self::SetAside
+            | Self::PrintConfirmed { .. }
+            | Self::HandedOver { .. }
+            | Self::PrintAgain { .. }
             | Self::LabelSaved { .. } => Phase::Resolved,
+            Self::Batch(fact) => fact.phase(),
         }
     }
 
     pub(super) fn attempt(&self) -> Option<u32> {
-        if let Self::CreateIntent { attempt, .. } | Self::BuyIntent { attempt, .. } = self {
+        if let Self::CreateIntent { attempt, .. }
+        | Self::BuyIntent { attempt, .. }
+        | Self::Batch(BatchFact::CreateIntent { attempt, .. }) = self
+        {
             Some(*attempt)
         } else {
             None
@@ -279,7 +327,11 @@ impl Fact {
         | Self::DeleteLost { shipment, .. }
         | Self::DeleteRefused { shipment, .. }
         | Self::Deleted { shipment }
-        | Self::RefundIntent { shipment } = self
+        | Self::RefundIntent { shipment }
+        | Self::PrintSent { shipment, .. }
+        | Self::PrintConfirmed { shipment }
+        | Self::HandedOver { shipment }
+        | Self::PrintAgain { shipment } = self
         {
             Some(shipment)
         } else {
@@ -299,7 +351,12 @@ impl Fact {
         if let Self::CreateRefused(refusal)
         | Self::RefreshRefused(refusal)
         | Self::BuyRefused(refusal)
-        | Self::RefundRefused(refusal) = self
+        | Self::RefundRefused(refusal)
+        | Self::Batch(
+            BatchFact::CreateRefused(refusal)
+            | BatchFact::ChangeRefused(refusal)
+            | BatchFact::DeleteRefused(refusal),
+        ) = self
         {
             refusal.status
         } else if let Self::BuyTaken { status } = self {

@@ -1,10 +1,15 @@
 //! The journal: facts in the order in which they became known, and what they
 //! add up to. Append-only; the state of a line is a pure fold over its facts.
 
+mod batch_fact;
 mod fact;
 mod fold;
 mod table;
 
+pub use batch_fact::{BatchFact, Move};
 pub use fact::{Fact, NotExecuted, Op, Phase, Terms, Why};
-pub use fold::{Creation, History, Illegal, Purchase, Refund, Stage};
-pub(super) use table::{append, read_all};
+pub use fold::{
+    BatchHistory, Changing, Creation, History, Illegal, Making, Printing, Purchase,
+    REFUND_AGAIN_AFTER, Refund, Stage,
+};
+pub(super) use table::{append, read_all, read_line};

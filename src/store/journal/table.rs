@@ -37,6 +37,27 @@ pub(crate) fn append(
         .map(|_rows| ())
 }
 
+/// The facts of one line in order. They were checked when the ledger was
+/// opened; one that can't be read is left out.
+pub(crate) fn read_line(
+    connection: &Connection,
+    line: &LineId,
+) -> Result<Vec<(Timestamp, Fact)>, rusqlite::Error> {
+    let mut statement =
+        connection.prepare_cached("SELECT at, body FROM journal WHERE line = ?1 ORDER BY seq")?;
+    let rows = statement.query_map([line.as_str()], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let mut facts = Vec::new();
+    for row in rows {
+        let (at, body) = row?;
+        if let (Ok(at), Ok(fact)) = (at.parse(), serde_json::from_str(&body)) {
+            facts.push((at, fact));
+        }
+    }
+    Ok(facts)
+}
+
 /// Gives every fact in order to `each`, which may refuse it with a reason.
 pub(crate) fn read_all(
     connection: &Connection,

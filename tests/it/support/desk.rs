@@ -12,7 +12,7 @@ use sendoff::{
     },
     domain::label::LabelFormat,
     domain::{environment::Environment, recents::Recents, shipment::ShipmentStatus},
-    message::{Command, Connected, Event, LineState, PurchaseOutcome, Quoted, RequestId},
+    message::{Access, Command, Connected, Event, LineState, PurchaseOutcome, Quoted, RequestId},
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
     worker::handle::{WorkerEnd, channels},
@@ -58,6 +58,8 @@ pub(crate) struct Setup {
     pub(crate) dialogs: FixedDialogs,
     /// What the account was sent before.
     pub(crate) recents: Recents,
+    /// Whether another window is at work.
+    pub(crate) access: Access,
 }
 
 impl Default for Setup {
@@ -70,6 +72,7 @@ impl Default for Setup {
             },
             dialogs: no_dialogs(),
             recents: Recents::default(),
+            access: Access::Full,
         }
     }
 }
@@ -109,11 +112,11 @@ impl Desk {
             worker,
             runtime,
         };
-        desk.connect(setup.recents);
+        desk.connect(setup.recents, &setup.access);
         desk
     }
 
-    fn connect(&mut self, recents: Recents) {
+    fn connect(&mut self, recents: Recents, access: &Access) {
         let Command::Connect {
             request,
             environment,
@@ -126,9 +129,13 @@ impl Desk {
             request,
             outcome: Ok(Connected {
                 recents,
+                access: access.clone(),
                 ..connected(environment)
             }),
         });
+        if *access != Access::Full {
+            return;
+        }
         let Command::TestConnection { request } = self.next_command() else {
             panic!("a connection is believed when the service has answered");
         };

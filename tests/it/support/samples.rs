@@ -14,7 +14,7 @@ use sendoff::{
         shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
         tracking::TrackingEvent,
     },
-    message::{Connected, LabelPicture, ProfilesKnown, SavedLabel},
+    message::{Access, Connected, LabelPicture, ProfilesKnown, SavedLabel},
 };
 
 pub(crate) fn connected(environment: Environment) -> Connected {
@@ -26,6 +26,7 @@ pub(crate) fn connected(environment: Environment) -> Connected {
         profile,
         label_folder: "/home/pack/labels".into(),
         recents: Recents::default(),
+        access: Access::Full,
     }
 }
 

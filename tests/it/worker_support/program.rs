@@ -3,18 +3,25 @@
 
 use std::{sync::Arc, time::Duration};
 
+use async_trait::async_trait;
+use secrecy::SecretString;
 use sendoff::{
     domain::{
-        draft::ShipmentDraft, environment::Environment, ids::LineId, money::Money,
-        postage_type::PostageType, rate,
+        draft::ShipmentDraft,
+        environment::{Environment, Profile},
+        ids::LineId,
+        money::Money,
+        postage_type::PostageType,
+        rate,
     },
     message::{
-        Buy, Command, Connected, Event, Failure, LineState, PurchaseOutcome, Quote, Quoted,
+        Buy, Cause, Command, Connected, Event, Failure, LineState, PurchaseOutcome, Quote, Quoted,
         RequestId, Unprinted, Unsettled,
     },
     worker::{
         self,
         checkpoints::{Checkpoints, NoCheckpoints},
+        deps::{Connection, Connector, Deps, WhenBusy},
         handle::{WorkerHandle, channels},
     },
 };
@@ -34,6 +41,8 @@ pub(crate) struct Program {
     pub(crate) unprinted: Vec<Unprinted>,
     /// What recovery left unsettled, once it was told.
     recovered: Option<Vec<Unsettled>>,
+    /// What waits for a person as it was last told.
+    pub(crate) unsettled: Vec<Unsettled>,
 }
 
 impl Program {
@@ -41,12 +50,33 @@ impl Program {
         Self::with(shop, Arc::new(NoCheckpoints))
     }
 
+    /// A second window: it looks where another program is at work.
+    pub(crate) fn second(shop: &Shop) -> Self {
+        Self::with_deps(Deps {
+            when_busy: WhenBusy::LookOnly,
+            ..shop.deps(Arc::new(NoCheckpoints))
+        })
+    }
+
+    /// The same, where the practice service runs inside the other program.
+    pub(crate) fn second_without_practice(shop: &Shop) -> Self {
+        Self::with_deps(Deps {
+            when_busy: WhenBusy::LookOnly,
+            connector: Arc::new(NoPractice),
+            ..shop.deps(Arc::new(NoCheckpoints))
+        })
+    }
+
     pub(crate) fn with(shop: &Shop, checkpoints: Arc<dyn Checkpoints>) -> Self {
+        Self::with_deps(shop.deps(checkpoints))
+    }
+
+    fn with_deps(deps: Deps) -> Self {
         let woken = Arc::new(Notify::new());
         let bell = Arc::clone(&woken);
         let (handle, end) = channels(Arc::new(move || bell.notify_one()));
         let local = LocalSet::new();
-        local.spawn_local(worker::run(end, shop.deps(checkpoints)));
+        local.spawn_local(worker::run(end, deps));
         Self {
             local,
             handle,
@@ -54,6 +84,7 @@ impl Program {
             requests: RequestId::FIRST,
             unprinted: Vec::new(),
             recovered: None,
+            unsettled: Vec::new(),
         }
     }
 
@@ -71,6 +102,7 @@ impl Program {
             woken,
             unprinted,
             recovered,
+            unsettled: told,
             ..
         } = self;
         let picked = local.run_until(async {
@@ -81,6 +113,10 @@ impl Program {
                     }
                     if let Event::Recovered { unsettled } = &event {
                         *recovered = Some(unsettled.clone());
+                        told.clone_from(unsettled);
+                    }
+                    if let Event::UnsettledChanged { unsettled } = &event {
+                        told.clone_from(unsettled);
                     }
                     if let Some(picked) = pick(event) {
                         return picked;
@@ -92,6 +128,19 @@ impl Program {
         tokio::time::timeout(PATIENCE, picked)
             .await
             .expect("the event comes in time")
+    }
+
+    /// Lets time pass; what the program does by itself meanwhile, it does.
+    pub(crate) async fn idle(&mut self, time: Duration) {
+        let Self { local, handle, .. } = self;
+        let began = tokio::time::Instant::now();
+        while began.elapsed() < time {
+            local
+                .run_until(tokio::time::sleep(Duration::from_mins(1)))
+                .await;
+            // Nobody listens; the queue of events must not fill up.
+            while handle.try_next().is_some() {}
+        }
     }
 
     pub(crate) async fn connect(&mut self) -> Result<Connected, Failure> {
@@ -185,6 +234,21 @@ impl Program {
     /// Ends the program as `kill -9` would: nothing more is done.
     pub(crate) fn crash(self) {
         drop(self.local);
+    }
+}
+
+/// The practice service is another program's.
+struct NoPractice;
+
+#[async_trait]
+impl Connector for NoPractice {
+    async fn connect(
+        &self,
+        _profile: &Profile,
+        _token: Option<SecretString>,
+    ) -> Result<Connection, Failure> {
+        let reason = "another process uses the folder".to_owned();
+        Err(Failure::new(Cause::PracticeNotStarted { reason }))
     }
 }
 

@@ -39,7 +39,7 @@ use sendoff::{
     store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,
-        deps::{Connection, Connector, Deps, Folders, REQUEST_TIMEOUT, SETTLE_TIME},
+        deps::{Connection, Connector, Deps, Folders, REQUEST_TIMEOUT, SETTLE_TIME, WhenBusy},
     },
 };
 use serde_json::{Value, json};
@@ -53,6 +53,7 @@ pub(crate) struct Shop {
     token: String,
     base_path: String,
     calls: Arc<Mutex<Vec<String>>>,
+    pub(super) stale: Arc<Mutex<Stale>>,
     folder: tempfile::TempDir,
 }
 
@@ -91,6 +92,7 @@ impl Shop {
             desk: Arc::new(Mutex::new(desk)),
             clock,
             calls: Arc::default(),
+            stale: Arc::default(),
             folder: tempfile::tempdir().unwrap(),
         }
     }
@@ -107,6 +109,7 @@ impl Shop {
             },
             drawer: Drawer::Here,
             checkpoints,
+            when_busy: WhenBusy::Refuse,
             settle_time: SETTLE_TIME,
         }
     }
@@ -186,32 +189,50 @@ impl Shop {
             .count()
     }
 
-    fn control(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+    pub(super) fn control(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         self.door().ask(method, path, "", body, None)
     }
 
-    fn door(&self) -> Door {
+    pub(super) fn door(&self) -> Door {
         Door {
             desk: Arc::clone(&self.desk),
             clock: self.clock.clone(),
             token: self.token.clone(),
             base_path: self.base_path.clone(),
             calls: Arc::clone(&self.calls),
+            stale: Arc::clone(&self.stale),
         }
     }
 }
 
 /// The way to the desk: transport, label source and connector in one.
 #[derive(Clone)]
-struct Door {
+pub(super) struct Door {
     desk: Arc<Mutex<Desk>>,
     clock: RuntimeClock,
     token: String,
     base_path: String,
     calls: Arc<Mutex<Vec<String>>>,
+    stale: Arc<Mutex<Stale>>,
+}
+
+/// A copy of the service that is behind: what it said of a shipment last is
+/// said again, so many times.
+#[derive(Default)]
+pub(super) struct Stale {
+    pub(super) last: Option<Vec<u8>>,
+    pub(super) times: u32,
 }
 
 impl Door {
+    /// Asks as the account's owner does, past every fault that is ordered for
+    /// a program.
+    pub(super) fn ask_as_owner(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let path = format!("{}{path}", self.base_path);
+        self.ask(method, &path, query, body, Some(&self.token))
+    }
+
     fn ask(
         &self,
         method: &str,
@@ -277,13 +298,24 @@ impl Transport for Door {
             return lost("no answer in time");
         }
         let header = |name: &str| answer.header(name).map(str::to_owned);
+        let mut body = answer.body_bytes().to_vec();
+        if method == "GET" && request.path.starts_with("/shipments/") {
+            let mut stale = self.stale.lock().unwrap();
+            match (&stale.last, stale.times) {
+                (Some(last), 1..) => {
+                    body.clone_from(last);
+                    stale.times -= 1;
+                }
+                _ => stale.last = Some(body.clone()),
+            }
+        }
         Ok(Response {
             status: answer.status,
             retry_after: header("retry-after"),
             date: header("date"),
             location: header("location"),
             content_type: header("content-type"),
-            body: answer.body_bytes().to_vec(),
+            body,
         })
     }
 }

@@ -331,6 +331,12 @@ impl<'a> ShipRun<'a> {
             | Event::RatesRefreshed { .. }
             | Event::RefundAsked { .. }
             | Event::UnprintedChanged { .. }
+            | Event::UnsettledChanged { .. }
+            | Event::SetAside { .. }
+            | Event::PrintMarked { .. }
+            | Event::BatchCreated { .. }
+            | Event::BatchDeleted { .. }
+            | Event::BatchChanged { .. }
             | Event::BudgetChanged { .. }
             | Event::OnlineChanged { .. } => {}
         }

@@ -14,7 +14,7 @@ use crate::{
         shipment::{Shipment, ShipmentStatus},
     },
     intake::OrderFile,
-    message::{Connected, Doubt, LineState, PurchaseOutcome, Quoted, SavedLabel},
+    message::{Access, Connected, Doubt, LineState, PurchaseOutcome, Quoted, SavedLabel},
 };
 
 #[derive(clap::Parser)]
@@ -98,6 +98,7 @@ fn connected() -> Event {
         profile,
         label_folder: PathBuf::new(),
         recents: Recents::default(),
+        access: Access::Full,
     };
     Event::Connected {
         request: RequestId::FIRST,

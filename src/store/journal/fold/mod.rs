@@ -1,8 +1,11 @@
 //! What the facts of a line add up to: a pure fold that refuses every step
 //! that the rules of money do not allow. No SQL, no clock, no network.
 
+mod batch;
 mod buy;
 mod create;
+mod print;
+mod refund;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +14,10 @@ use jiff::Timestamp;
 use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
 
 use super::{Fact, Terms, Why};
+
+pub use batch::{BatchHistory, Changing, Making};
+pub use print::Printing;
+pub use refund::REFUND_AGAIN_AFTER;
 
 /// Where a line stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +37,15 @@ pub struct History {
     /// Shipments whose deletion was begun and is not settled.
     pub deleting: BTreeSet<ShipmentId>,
     pub refund: Refund,
+    /// When the refund was asked first.
+    pub refund_asked_at: Option<Timestamp>,
+    /// How often the refund went out.
+    pub refund_sends: u32,
+    pub printing: Printing,
+    /// The user has settled it elsewhere and is not asked about it any more.
+    pub is_set_aside: bool,
+    /// What is known of a batch, on a batch's own line.
+    pub batch: BatchHistory,
     /// The digest of each label file that was saved, by format.
     pub labels: BTreeMap<String, String>,
 }
@@ -124,6 +140,8 @@ impl History {
     pub fn after(&self, fact: &Fact, at: Timestamp) -> Result<Self, Illegal> {
         let mut next = self.clone();
         if next.apply(fact, at).is_some() {
+            // Whatever happens next is told again.
+            next.is_set_aside = *fact == Fact::SetAside;
             Ok(next)
         } else {
             Err(Illegal {
@@ -146,6 +164,14 @@ impl History {
             || matches!(self.purchase, Purchase::Open { .. })
             || self.refreshing.is_some()
             || !self.deleting.is_empty()
+            || self.batch.is_open()
+    }
+
+    /// Whether a person has to look: no look of ours settles it.
+    pub fn waits_for_a_person(&self) -> bool {
+        matches!(self.purchase, Purchase::NeedsYou { .. })
+            || matches!(self.creation, Creation::Unclear { .. })
+            || matches!(self.batch.making, Making::Unclear { .. })
             || self.refund == Refund::Open
     }
 
@@ -207,7 +233,17 @@ impl History {
             | Fact::RefundLost { .. }
             | Fact::RefundRefused(_)
             | Fact::RefundAsked
-            | Fact::Voided => self.apply_refund(fact),
+            | Fact::RefundDenied { .. }
+            | Fact::Voided => self.apply_refund(fact, at),
+            Fact::PrintSent { .. }
+            | Fact::PrintConfirmed { .. }
+            | Fact::HandedOver { .. }
+            | Fact::PrintAgain { .. } => self.apply_print(fact, at),
+            Fact::SetAside => self.waits_for_a_person().then_some(()),
+            Fact::Batch(fact) => {
+                let is_a_batchs_line = self.creation == Creation::None && self.shipment.is_none();
+                is_a_batchs_line.then(|| self.batch.apply(fact, at))?
+            }
         }
     }
 
@@ -238,21 +274,6 @@ impl History {
             }
             _not_of_deletion => return None,
         }
-        Some(())
-    }
-
-    fn apply_refund(&mut self, fact: &Fact) -> Option<()> {
-        self.is_bought().then_some(())?;
-        self.refund = match (fact, self.refund) {
-            (Fact::RefundIntent { shipment }, Refund::None) => {
-                self.is_current(shipment).then_some(Refund::Open)?
-            }
-            (Fact::RefundLost { .. }, Refund::Open) => Refund::Open,
-            (Fact::RefundRefused(_), Refund::Open) => Refund::None,
-            (Fact::RefundAsked, Refund::Open | Refund::None) => Refund::Asked,
-            (Fact::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
-            _not_of_a_refund_in_this_state => return None,
-        };
         Some(())
     }
 }

@@ -32,6 +32,7 @@ fn alphabet() -> Vec<Fact> {
         Fact::RefundRefused(refused()),
         Fact::RefundAsked,
         Fact::Voided,
+        Fact::SetAside,
     ];
     facts.extend((1..=4).flat_map(|attempt| [create(attempt), buy(attempt)]));
     for shipment in ["S1", "S2"] {

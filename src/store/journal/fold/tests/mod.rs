@@ -1,6 +1,8 @@
 //! The fold, step by step: what follows, and above all what must not.
 
+mod batches;
 mod every_order;
+mod print_and_refund;
 
 use super::*;
 use crate::domain::money::Currency;

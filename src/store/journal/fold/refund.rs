@@ -1,0 +1,68 @@
+//! What the facts about a refund add up to. It is asked once; a second time
+//! only a day later, if no answer came, and only when the user wants it.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{Fact, History, Refund};
+
+/// How long a refund without an answer is only looked at.
+pub const REFUND_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// How often one refund goes out in all.
+const MAX_SENDS: u32 = 2;
+/// Statuses of a refusal that was not about the refund itself.
+const NOT_ABOUT_IT: [Option<u16>; 3] = [None, Some(401), Some(429)];
+
+impl History {
+    /// From when on a refund without an answer may be asked once more;
+    /// nothing if it may not be any more.
+    pub fn refund_again_from(&self) -> Option<Timestamp> {
+        let asked_at = self.refund_asked_at?;
+        let may = self.refund == Refund::Open && self.refund_sends < MAX_SENDS;
+        may.then(|| {
+            asked_at
+                .saturating_add(REFUND_AGAIN_AFTER)
+                .unwrap_or(asked_at)
+        })
+    }
+
+    pub(super) fn apply_refund(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
+        self.is_bought().then_some(())?;
+        self.refund = match (fact, self.refund) {
+            (Fact::RefundIntent { shipment }, Refund::None) => {
+                self.is_current(shipment).then_some(())?;
+                self.refund_asked_at = Some(at);
+                self.refund_sends = 1;
+                Refund::Open
+            }
+            (Fact::RefundIntent { shipment }, Refund::Open) => {
+                let from = self.refund_again_from()?;
+                (self.is_current(shipment) && at >= from).then_some(())?;
+                self.refund_sends = self.refund_sends.saturating_add(1);
+                Refund::Open
+            }
+            (Fact::RefundLost { .. }, Refund::Open) => Refund::Open,
+            (Fact::RefundRefused(_), Refund::Open) if self.refund_sends <= 1 => self.no_refund(),
+            (Fact::RefundRefused(refusal), Refund::Open) => {
+                // It may have been refused because the first one was taken.
+                if NOT_ABOUT_IT.contains(&refusal.status) {
+                    self.refund_sends = 1;
+                }
+                Refund::Open
+            }
+            (Fact::RefundAsked, Refund::Open | Refund::None) => {
+                self.refund_asked_at.get_or_insert(at);
+                Refund::Asked
+            }
+            (Fact::RefundDenied { .. }, Refund::Open | Refund::Asked) => self.no_refund(),
+            (Fact::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
+            _not_of_a_refund_in_this_state => return None,
+        };
+        Some(())
+    }
+
+    fn no_refund(&mut self) -> Refund {
+        self.refund_asked_at = None;
+        self.refund_sends = 0;
+        Refund::None
+    }
+}

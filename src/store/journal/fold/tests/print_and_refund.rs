@@ -1,0 +1,135 @@
+//! Paper, refunds without an answer, and what the user sets aside.
+
+use jiff::SignedDuration;
+
+use super::*;
+
+fn paid() -> Vec<Fact> {
+    vec![create(1), created("S1"), buy(1), bought()]
+}
+
+fn with(more: &[Fact]) -> Vec<Fact> {
+    [paid(), more.to_vec()].concat()
+}
+
+fn confirmed() -> Fact {
+    Fact::PrintConfirmed { shipment: id("S1") }
+}
+
+fn sent(copies: u32) -> Fact {
+    Fact::PrintSent {
+        shipment: id("S1"),
+        copies,
+    }
+}
+
+fn ask() -> Fact {
+    Fact::RefundIntent { shipment: id("S1") }
+}
+
+fn no_answer() -> Fact {
+    Fact::RefundLost {
+        reason: "timeout".to_owned(),
+    }
+}
+
+#[test]
+fn what_a_printer_was_given_proves_no_paper() {
+    let history = check(&with(&[sent(1), sent(2)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
+    assert!(!history.printing.is_proven());
+    assert!(check(&with(&[sent(1), confirmed()])).printing.is_proven());
+}
+
+#[test]
+fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
+    let again = Fact::PrintAgain { shipment: id("S1") };
+    assert!(check(&with(&[confirmed(), sent(1)])).printing.is_proven());
+    assert!(
+        !check(&with(&[confirmed(), again.clone()]))
+            .printing
+            .is_proven()
+    );
+    refuse(&with(&[again]));
+    refuse(&with(&[confirmed(), confirmed()]));
+}
+
+#[test]
+fn only_what_is_bought_is_printed_or_handed_over() {
+    let draft = [create(1), created("S1")];
+    refuse(&[draft.as_slice(), &[confirmed()]].concat());
+    refuse(&[draft.as_slice(), &[sent(1)]].concat());
+    let other = Fact::HandedOver { shipment: id("S2") };
+    refuse(&with(&[other]));
+}
+
+/// A refund without an answer, and one more fact so long after it was asked.
+fn later(facts: &[Fact], after: SignedDuration, last: &Fact) -> Result<History, Illegal> {
+    check(&with(facts)).after(last, at().saturating_add(after).unwrap())
+}
+
+#[test]
+fn a_refund_without_an_answer_is_asked_once_more_a_day_later_and_no_more() {
+    let lost = [ask(), no_answer()];
+    let day = SignedDuration::from_hours(24);
+    later(&lost, day - SignedDuration::from_secs(1), &ask()).unwrap_err();
+    let again = later(&lost, day, &ask()).unwrap();
+    assert_eq!((again.refund, again.refund_sends), (Refund::Open, 2));
+    let much_later = at().saturating_add(day * 30).unwrap();
+    again.after(&ask(), much_later).unwrap_err();
+    assert_eq!(again.refund_again_from(), None);
+}
+
+#[test]
+fn a_refusal_of_the_second_asking_says_nothing_about_the_first() {
+    let day = SignedDuration::from_hours(24);
+    let again = later(&[ask(), no_answer()], day, &ask()).unwrap();
+    let refusal = |status| {
+        Fact::RefundRefused(NotExecuted {
+            status: Some(status),
+            words: "Refund already requested".to_owned(),
+        })
+    };
+    let refused = again.after(&refusal(400), at()).unwrap();
+    assert_eq!(
+        (refused.refund, refused.refund_again_from()),
+        (Refund::Open, None)
+    );
+    // One that was only too early may go out again.
+    let too_many = again.after(&refusal(429), at()).unwrap();
+    assert_eq!(too_many.refund, Refund::Open);
+    assert!(too_many.refund_again_from().is_some());
+    // The first asking, refused, may simply be asked again.
+    let first = check(&with(&[ask(), refusal(400)]));
+    assert_eq!((first.refund, first.refund_asked_at), (Refund::None, None));
+}
+
+#[test]
+fn a_refund_that_the_service_takes_back_may_be_asked_again() {
+    let denied = Fact::RefundDenied {
+        reason: "scanned".to_owned(),
+    };
+    let history = check(&with(&[ask(), Fact::RefundAsked, denied.clone(), ask()]));
+    assert_eq!(history.refund, Refund::Open);
+    refuse(&with(&[denied]));
+}
+
+#[test]
+fn only_what_waits_for_a_person_is_set_aside_and_news_brings_it_back() {
+    refuse(&with(&[Fact::SetAside]));
+    refuse(&[create(1), created("S1"), buy(1), Fact::SetAside]);
+    let why = Why::Contradiction {
+        evidence: "e".to_owned(),
+    };
+    let waits = [
+        create(1),
+        created("S1"),
+        Fact::NeedsYou { why },
+        Fact::SetAside,
+    ];
+    let history = check(&waits);
+    assert!(history.is_set_aside);
+    history.after(&buy(1), at()).unwrap_err();
+    let allowed = history.after(&Fact::RetryAllowed, at()).unwrap();
+    assert!(!allowed.is_set_aside);
+}

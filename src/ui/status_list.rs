@@ -1,0 +1,55 @@
+//! The lists that the status line opens, in a dialog: what is bought and not
+//! printed, and what needs a person.
+
+use egui::{Modal, RichText, ScrollArea, Ui};
+use jiff::tz::TimeZone;
+
+use super::{Actions, theme, unprinted_list, unsettled_list};
+use crate::app::{Action, AppState, action::StatusList};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn status_list_ui(
+    ui: &Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    // A question stands before the list that asked it.
+    let Some(list) = state.status_list.filter(|_| state.question.is_none()) else {
+        return;
+    };
+    let modal = Modal::new(egui::Id::unique("status-list"))
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(theme::LIST_DIALOG_WIDTH);
+            let title = match list {
+                StatusList::Unprinted => text!(words, "unprinted-title"),
+                StatusList::Unsettled => text!(words, "unsettled-title"),
+            };
+            ui.label(RichText::new(title).font(theme::title_font()));
+            ui.add_space(theme::SMALL_GAP);
+            if list == StatusList::Unprinted {
+                unprinted_list::head_ui(ui, state, words, actions);
+            }
+            ScrollArea::vertical()
+                .max_height(theme::LIST_DIALOG_HEIGHT)
+                .auto_shrink([false, true])
+                .show(ui, |ui| match list {
+                    StatusList::Unprinted => {
+                        unprinted_list::lines_ui(ui, state, zone, words, actions);
+                    }
+                    StatusList::Unsettled => {
+                        unsettled_list::lines_ui(ui, state, zone, words, actions);
+                    }
+                });
+            ui.add_space(theme::GAP);
+            if ui.button(text!(words, "close")).clicked() {
+                actions.push(Action::CloseList);
+            }
+        });
+    if modal.should_close() {
+        actions.push(Action::CloseList);
+    }
+}

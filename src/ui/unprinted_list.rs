@@ -1,0 +1,143 @@
+//! "Bought, not printed": each line with the user's word for it, and for all
+//! that are chosen. A line leaves only by proof or by that word.
+
+use egui::{Align, Checkbox, Layout, RichText, Ui};
+use egui_material_icons::icons;
+use jiff::tz::TimeZone;
+
+use super::{
+    Actions, theme,
+    widgets::{empty_ui, quiet_button_if, weak_small},
+};
+use crate::app::{
+    Action, AppState,
+    action::{PrintMark, QueueAction, ShipmentsAction},
+    connection::Unprinted,
+};
+use crate::text;
+use crate::words::Words;
+
+/// Why they stand here, and what is done to all that are chosen.
+pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    if state.connection.unprinted.is_empty() {
+        return;
+    }
+    ui.label(weak_small(text!(words, "unprinted-why")));
+    ui.add_space(theme::SMALL_GAP);
+    let count = state.queue.chosen();
+    let may_write = state.connection.may_write() && !state.queue.is_marking();
+    let can_mark = may_write && count > 0;
+    ui.horizontal_wrapped(|ui| {
+        let (caption, choose) = if count == state.connection.unprinted.len() {
+            (text!(words, "choose-none"), QueueAction::ChooseNone)
+        } else {
+            (text!(words, "choose-all"), QueueAction::ChooseAll)
+        };
+        if quiet_button_if(ui, may_write, icons::ICON_SELECT_ALL, &caption).clicked() {
+            actions.push(Action::Queue(choose));
+        }
+        let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
+        let printed = text!(words, "mark-chosen-printed", count = shown.clone());
+        if quiet_button_if(ui, can_mark, icons::ICON_PRINT, &printed).clicked() {
+            actions.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
+        }
+        let handed_over = text!(words, "mark-chosen-handed-over", count = shown);
+        if quiet_button_if(ui, can_mark, icons::ICON_LOCAL_SHIPPING, &handed_over).clicked() {
+            let mark = QueueAction::MarkChosen(PrintMark::HandedOver);
+            actions.push(Action::Queue(mark));
+        }
+    });
+}
+
+pub(super) fn lines_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    if state.connection.unprinted.is_empty() {
+        let title = text!(words, "unprinted-none-title");
+        empty_ui(
+            ui,
+            icons::ICON_PRINT,
+            &title,
+            &text!(words, "unprinted-none"),
+        );
+    }
+    for unprinted in &state.connection.unprinted {
+        line_ui(ui, state, unprinted, (zone, words), actions);
+    }
+}
+
+fn line_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    unprinted: &Unprinted,
+    (zone, words): (&TimeZone, &Words),
+    actions: &mut Actions,
+) {
+    ui.separator();
+    let can_mark = state.connection.may_write() && !state.queue.is_marking();
+    let line = &unprinted.line;
+    let name = unprinted.recipient_name.clone();
+    ui.horizontal(|ui| {
+        let mut is_chosen = state.queue.is_chosen(line);
+        let choose = ui
+            .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
+            .accessible_name(text!(words, "choose-line", name = name.clone()));
+        if choose.clicked() {
+            actions.push(Action::Queue(QueueAction::Choose(line.clone())));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let open = text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = unprinted.shipment.as_str()
+            );
+            let button = ui.button(text!(words, "open")).accessible_name(open);
+            if button.clicked() {
+                let select = ShipmentsAction::Select(unprinted.shipment.clone());
+                actions.push(Action::Shipments(select));
+            }
+            for (mark, caption, spoken) in words_of(&name, words) {
+                let button = ui.add_enabled(can_mark, egui::Button::new(caption));
+                if button.accessible_name(spoken).clicked() {
+                    actions.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
+                }
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                told_ui(ui, unprinted, (zone, words));
+            });
+        });
+    });
+}
+
+/// The user's words for one line, from the right.
+fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
+    [
+        (
+            PrintMark::HandedOver,
+            text!(words, "mark-handed-over"),
+            text!(words, "mark-handed-over-of", name = name),
+        ),
+        (
+            PrintMark::Printed,
+            text!(words, "mark-printed"),
+            text!(words, "mark-printed-of", name = name),
+        ),
+    ]
+}
+
+fn told_ui(ui: &mut Ui, unprinted: &Unprinted, (zone, words): (&TimeZone, &Words)) {
+    let name = RichText::new(unprinted.recipient_name.clone()).strong();
+    ui.add(egui::Label::new(name).truncate());
+    let order = unprinted.order_id.clone().unwrap_or_default();
+    let at = words.date_time(unprinted.bought_at, zone);
+    ui.add(egui::Label::new(weak_small(format!("{order}  {at}"))).truncate())
+        .on_hover_text(words.offset(unprinted.bought_at, zone));
+    if let Some(label) = &unprinted.label {
+        ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());
+    }
+}

@@ -1,0 +1,178 @@
+//! What needs a person: the sentence, the evidence, what the service shows, and
+//! what can be done. Only one of the buttons can cost money, and it says so.
+
+use egui::{RichText, Spinner, Ui};
+use egui_material_icons::icons;
+use jiff::tz::TimeZone;
+
+use super::{
+    Actions, theme,
+    widgets::{empty_ui, icon_text, weak_small},
+};
+use crate::app::{
+    Action, AppState,
+    action::{NeedsYouAction, ShipmentsAction},
+    connection::{Evidence, EvidenceStep, Unsettled},
+};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn lines_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    if state.connection.unsettled.is_empty() {
+        let title = text!(words, "unsettled-none-title");
+        let text = text!(words, "unsettled-none");
+        empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
+        return;
+    }
+    ui.label(weak_small(text!(words, "unsettled-why")));
+    for unsettled in &state.connection.unsettled {
+        ui.separator();
+        line_ui(ui, unsettled, (zone, words), actions);
+        deeds_ui(ui, state, unsettled, words, actions);
+    }
+}
+
+/// A line as it is spoken of: its order and its recipient.
+pub(super) fn name(order_id: Option<&str>, recipient: &str, words: &Words) -> String {
+    let order = order_id.map_or_else(|| text!(words, "no-order-number"), str::to_owned);
+    if recipient.is_empty() {
+        order
+    } else {
+        format!("{order} · {recipient}")
+    }
+}
+
+fn name_of(unsettled: &Unsettled, words: &Words) -> String {
+    let recipient = unsettled.recipient_name.as_deref().unwrap_or_default();
+    name(unsettled.order_id.as_deref(), recipient, words)
+}
+
+fn line_ui(
+    ui: &mut Ui,
+    unsettled: &Unsettled,
+    (zone, words): (&TimeZone, &Words),
+    actions: &mut Actions,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(name_of(unsettled, words)).strong());
+        if let Some(shipment) = &unsettled.shipment {
+            let id = text!(words, "shipment-id", shipment = shipment.as_str());
+            if ui.link(weak_small(id)).clicked() {
+                let select = ShipmentsAction::Select(shipment.clone());
+                actions.push(Action::Shipments(select));
+            }
+        }
+    });
+    ui.add(egui::Label::new(words.doubt(&unsettled.doubt)).wrap());
+    ui.add_space(theme::SMALL_GAP);
+    for evidence in &unsettled.evidence {
+        evidence_ui(ui, evidence, (zone, words));
+    }
+    let shown = match &unsettled.shown {
+        Some(shown) => text!(
+            words,
+            "shown-now",
+            status = words.shipment_status(&shown.status),
+            at = words.date_time(shown.at, zone)
+        ),
+        None => text!(words, "shown-never"),
+    };
+    ui.horizontal(|ui| {
+        let palette = theme::palette(ui);
+        let icon = icon_text(icons::ICON_VISIBILITY, theme::SMALL_ICON_SIZE);
+        ui.label(icon.color(palette.weak));
+        ui.add(egui::Label::new(RichText::new(shown).small()).wrap());
+    });
+}
+
+fn evidence_ui(ui: &mut Ui, evidence: &Evidence, (zone, words): (&TimeZone, &Words)) {
+    ui.horizontal_top(|ui| {
+        let at = words.date_time(evidence.at, zone);
+        ui.label(weak_small(at))
+            .on_hover_text(words.offset(evidence.at, zone));
+        let step = RichText::new(step(&evidence.step, words)).small();
+        ui.add(egui::Label::new(step).wrap());
+    });
+}
+
+fn step(step: &EvidenceStep, words: &Words) -> String {
+    match step {
+        EvidenceStep::CreateSent => text!(words, "evidence-create-sent"),
+        EvidenceStep::BuySent { attempt, price } => text!(
+            words,
+            "evidence-buy-sent",
+            attempt = attempt,
+            price = words.money(price)
+        ),
+        EvidenceStep::RefundSent => text!(words, "evidence-refund-sent"),
+        EvidenceStep::BatchSent => text!(words, "evidence-batch-sent"),
+        EvidenceStep::NoAnswer { reason } => {
+            text!(words, "evidence-no-answer", reason = reason.clone())
+        }
+        EvidenceStep::Refused { words: said } => {
+            text!(words, "evidence-refused", words = said.clone())
+        }
+        EvidenceStep::Taken => text!(words, "evidence-taken"),
+        EvidenceStep::SeenUnpaid => text!(words, "evidence-seen-unpaid"),
+        EvidenceStep::SeenUnderWay => text!(words, "evidence-seen-under-way"),
+        EvidenceStep::SeenFailed { reason } => {
+            text!(words, "evidence-seen-failed", reason = reason.clone())
+        }
+        EvidenceStep::NotFound => text!(words, "evidence-not-found"),
+        EvidenceStep::Several { count } => text!(words, "evidence-several", count = count),
+        EvidenceStep::RetryAllowed => text!(words, "evidence-retry"),
+        EvidenceStep::Contradiction { evidence } => {
+            text!(words, "evidence-contradiction", evidence = evidence.clone())
+        }
+    }
+}
+
+fn deeds_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    unsettled: &Unsettled,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let line = &unsettled.line;
+    let is_looking = state.connection.retrying.contains(line);
+    let can_press = state.connection.may_write() && !is_looking;
+    let name = name_of(unsettled, words);
+    ui.add_space(theme::SMALL_GAP);
+    ui.horizontal_wrapped(|ui| {
+        let mut deed = |ui: &mut Ui, caption: String, spoken: String, action| {
+            let button = ui.add_enabled(can_press, egui::Button::new(caption));
+            if button.accessible_name(spoken).clicked() {
+                actions.push(Action::NeedsYou(action));
+            }
+        };
+        deed(
+            ui,
+            text!(words, "look-again"),
+            text!(words, "look-again-at", name = name.clone()),
+            NeedsYouAction::LookAgain(line.clone()),
+        );
+        if let Some(price) = &unsettled.buy_again_at {
+            let caption = text!(words, "buy-again", price = words.money(price));
+            let action = NeedsYouAction::BuyAgain(line.clone());
+            deed(ui, caption.clone(), caption, action);
+        }
+        if unsettled.can_set_aside {
+            deed(
+                ui,
+                text!(words, "leave-it"),
+                text!(words, "leave-it-of", name = name),
+                NeedsYouAction::SetAside(line.clone()),
+            );
+        }
+        if is_looking {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+    });
+}

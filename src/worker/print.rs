@@ -1,0 +1,75 @@
+//! What the user says of labels on paper. "Bought, not printed" empties only by
+//! such a word, or by a printer that can tell.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use super::station::Station;
+use crate::{
+    domain::ids::LineId,
+    message::{Event, Failure, MarkPrint, PrintMark},
+    store::{
+        Record,
+        journal::{Fact, History, Printing},
+    },
+};
+
+pub(super) async fn mark(station: Rc<Station>, asked: MarkPrint) {
+    let MarkPrint {
+        request,
+        lines,
+        mark,
+    } = asked;
+    let outcome = marked(&station, lines, mark);
+    station.tell_unprinted().await;
+    station
+        .tell(Event::PrintMarked {
+            request,
+            mark,
+            outcome,
+        })
+        .await;
+}
+
+/// All of them in one step, or none. Gives the lines that have changed.
+fn marked(station: &Station, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<LineId>, Failure> {
+    let lines: BTreeSet<LineId> = lines.into_iter().collect();
+    let facts: Vec<(LineId, Fact)> = lines
+        .into_iter()
+        .filter_map(|line| {
+            let fact = fact(&station.history(&line), mark)?;
+            Some((line, fact))
+        })
+        .collect();
+    let now = station.now();
+    let records: Vec<Record<'_>> = facts
+        .iter()
+        .map(|(line, fact)| Record::new(line, now, fact.clone()))
+        .collect();
+    station.ledger(|ledger| ledger.record_all(&records))?;
+    Ok(facts.into_iter().map(|(line, _fact)| line).collect())
+}
+
+/// The fact that a mark is; nothing where it is so already, or where nothing
+/// was bought.
+fn fact(history: &History, mark: PrintMark) -> Option<Fact> {
+    let shipment = history.shipment.clone()?;
+    if !history.is_bought() {
+        return None;
+    }
+    match (mark, history.printing) {
+        (PrintMark::Printed, Printing::None | Printing::Sent { .. }) => {
+            Some(Fact::PrintConfirmed { shipment })
+        }
+        (
+            PrintMark::HandedOver,
+            Printing::None | Printing::Sent { .. } | Printing::Confirmed { .. },
+        ) => Some(Fact::HandedOver { shipment }),
+        (
+            PrintMark::PrintAgain,
+            Printing::Sent { .. } | Printing::Confirmed { .. } | Printing::HandedOver { .. },
+        ) => Some(Fact::PrintAgain { shipment }),
+        (PrintMark::Printed, Printing::Confirmed { .. })
+        | (PrintMark::Printed | PrintMark::HandedOver, Printing::HandedOver { .. })
+        | (PrintMark::PrintAgain, Printing::None) => None,
+    }
+}

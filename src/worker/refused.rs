@@ -1,0 +1,111 @@
+//! The answer to a command that is not done, so that nobody waits for ever.
+
+use crate::message::{Command, Event, Failure};
+
+/// Tells why it is not done; nothing where nobody waits.
+pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
+    Some(match command {
+        Command::Connect { .. } | Command::SaveProfile(_) => return None,
+        Command::TestConnection { request } => Event::ConnectionTested {
+            request: *request,
+            outcome: Err(failure),
+        },
+        Command::Quote(quote) => Event::Quoted {
+            request: quote.request,
+            line: quote.line.clone(),
+            outcome: Err(failure),
+        },
+        Command::Buy(buy) => Event::Purchased {
+            request: buy.request,
+            line: buy.line.clone(),
+            outcome: Err(failure),
+        },
+        Command::RetryInDoubt { request, line } | Command::LookAgain { request, line } => {
+            Event::Retried {
+                request: *request,
+                line: line.clone(),
+                outcome: Err(failure),
+            }
+        }
+        Command::SetAside { request, line } => Event::SetAside {
+            request: *request,
+            line: line.clone(),
+            outcome: Err(failure),
+        },
+        Command::FetchLabel(_)
+        | Command::SaveLabel(_)
+        | Command::MarkPrint(_)
+        | Command::ListShipments(_)
+        | Command::OpenShipment { .. }
+        | Command::DeleteShipment { .. }
+        | Command::RefreshRates { .. }
+        | Command::AskRefund { .. } => return about_shipments(command, failure),
+        Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
+            return about_batches(command, failure);
+        }
+    })
+}
+
+fn about_shipments(command: &Command, failure: Failure) -> Option<Event> {
+    Some(match command {
+        Command::FetchLabel(fetch) => Event::LabelFetched {
+            request: fetch.request,
+            shipment: fetch.shipment.clone(),
+            outcome: Err(failure),
+        },
+        Command::SaveLabel(save) => Event::LabelSaved {
+            request: save.request,
+            shipment: save.shipment.clone(),
+            outcome: Err(failure),
+        },
+        Command::MarkPrint(mark) => Event::PrintMarked {
+            request: mark.request,
+            mark: mark.mark,
+            outcome: Err(failure),
+        },
+        Command::ListShipments(page) => Event::ShipmentsListed {
+            request: page.request,
+            outcome: Err(failure),
+        },
+        Command::OpenShipment { request, .. } => Event::ShipmentOpened {
+            request: *request,
+            outcome: Err(failure),
+        },
+        Command::DeleteShipment { request, shipment } => Event::ShipmentDeleted {
+            request: *request,
+            shipment: shipment.clone(),
+            outcome: Err(failure),
+        },
+        Command::RefreshRates { request, .. } => Event::RatesRefreshed {
+            request: *request,
+            outcome: Err(failure),
+        },
+        Command::AskRefund { request, .. } => Event::RefundAsked {
+            request: *request,
+            outcome: Err(failure),
+        },
+        _of_another_kind => return None,
+    })
+}
+
+fn about_batches(command: &Command, failure: Failure) -> Option<Event> {
+    Some(match command {
+        Command::CreateBatch { request, line, .. } => Event::BatchCreated {
+            request: *request,
+            line: line.clone(),
+            outcome: Err(failure),
+        },
+        Command::DeleteBatch { request, batch } => Event::BatchDeleted {
+            request: *request,
+            batch: *batch,
+            outcome: Err(failure),
+        },
+        Command::ChangeBatch(change) => Event::BatchChanged {
+            request: change.request,
+            batch: change.batch,
+            change: change.change,
+            outcome: Err(failure),
+        },
+        _of_another_kind => return None,
+    })
+}

@@ -1,0 +1,201 @@
+//! What became of a batch call whose answer was lost: the list of batches and
+//! the batch's own list tell. Exactly one candidate is taken, or a person asked.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+
+use super::{
+    batch::{self, record},
+    batch_change, failures,
+    failures::Stop,
+    station::Station,
+};
+use crate::{
+    api::{error::ApiError, operations::BatchFilter},
+    domain::{
+        batch::{Batch, BatchStatus},
+        ids::{BatchId, LineId, ShipmentId},
+    },
+    message::{Cause, Doubt, Failure},
+    store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
+};
+
+/// Newest batches that are looked through.
+const LOOK_THROUGH: u32 = 200;
+/// Between two searches that prove an absence, where twins can be told by our
+/// token and are looked for later.
+const SEARCH_AGAIN: Duration = Duration::from_secs(5);
+/// How far the service's clock may be from ours.
+const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
+
+/// Settles all that is open on a batch's line, as far as looking can.
+pub(super) async fn settle(station: &Station, line: &LineId) -> Result<(), Failure> {
+    settle_create(station, line).await?;
+    let history = station.history(line).batch;
+    let Some(batch) = history.batch else {
+        return Ok(());
+    };
+    if let Some(Changing { change, shipments }) = history.changing {
+        let missing = batch_change::look(station, line, (batch, change), &shipments).await?;
+        let still_ours = match change {
+            Move::Add => unassigned(station, missing).await?,
+            Move::Remove => missing,
+        };
+        batch_change::send(station, line, batch, change, still_ours).await?;
+    }
+    if station.history(line).batch.deleting && !is_gone(station, line, batch).await? {
+        batch::delete_again(station, line, batch).await?;
+    }
+    Ok(())
+}
+
+/// Shipments that somebody has put into another batch meanwhile stay there.
+async fn unassigned(
+    station: &Station,
+    missing: Vec<ShipmentId>,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let mut unassigned = Vec::new();
+    for shipment in missing {
+        match station.look(&shipment).await {
+            Ok(seen) if seen.batch_id.is_none() => unassigned.push(shipment),
+            Ok(_elsewhere) => {}
+            Err(Stop::Api(ApiError::NotFound { .. })) => {}
+            Err(stop) => return Err(failures::of(&shipment, stop)),
+        }
+    }
+    Ok(unassigned)
+}
+
+async fn settle_create(station: &Station, line: &LineId) -> Result<(), Failure> {
+    let history = station.history(line).batch;
+    match history.making {
+        Making::Open { .. } | Making::Unclear { .. } => {}
+        Making::None | Making::Absent { .. } | Making::Done | Making::Deleted => return Ok(()),
+    }
+    let token = station.ledger(|ledger| Ok(ledger.token(line)))?;
+    let mut found = search(station, &history, &token).await?;
+    if found.is_empty() {
+        wait(station, line, &history, &token).await;
+        found = search(station, &history, &token).await?;
+    }
+    let fact = match found.as_slice() {
+        [] => BatchFact::CreateAbsent,
+        // The newest; with our token the others are twins of it.
+        [ours, others @ ..] if others.is_empty() || has_token(&history, &token) => {
+            BatchFact::CreateFound { batch: ours.id }
+        }
+        several => BatchFact::CreateUnclear {
+            candidates: several.iter().map(|found| found.id).collect(),
+        },
+    };
+    let is_unclear = matches!(fact, BatchFact::CreateUnclear { .. });
+    if !is_unclear || matches!(history.making, Making::Open { .. }) {
+        record(station, line, fact)?;
+    }
+    if is_unclear {
+        return Err(unknown());
+    }
+    Ok(())
+}
+
+/// Without a token a twin that comes late can't be told from another batch, so
+/// the whole settle time has to pass before the call is taken for lost.
+async fn wait(station: &Station, line: &LineId, history: &BatchHistory, token: &str) {
+    if has_token(history, token) {
+        tokio::time::sleep(SEARCH_AGAIN).await;
+    } else {
+        tokio::time::sleep_until(station.settled_from(line)).await;
+    }
+}
+
+async fn search(
+    station: &Station,
+    history: &BatchHistory,
+    token: &str,
+) -> Result<Vec<Batch>, Failure> {
+    let filter = BatchFilter {
+        limit: Some(LOOK_THROUGH),
+        ..BatchFilter::default()
+    };
+    let listed = station.read(|| station.api.list_batches(&filter)).await?;
+    let known = station.known_batches();
+    Ok(listed
+        .into_iter()
+        .filter(|batch| !known.contains(&batch.id) && is_ours(batch, history, token))
+        .collect())
+}
+
+fn has_token(history: &BatchHistory, token: &str) -> bool {
+    let sent = history.sent.as_ref();
+    sent.and_then(|(description, _at)| description.as_deref())
+        .is_some_and(|description| description.ends_with(token))
+}
+
+fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
+    let Some((description, sent_at)) = &history.sent else {
+        return false;
+    };
+    if batch.description != *description {
+        return false;
+    }
+    let is_in_time = batch
+        .created_at
+        .is_none_or(|made| made.duration_since(*sent_at) >= -CLOCK_SKEW);
+    has_token(history, token) || is_in_time
+}
+
+/// Before the next step: other batches of this line, which a create that came
+/// late has left behind, are deleted while they are empty.
+pub(super) async fn check_twins(station: &Station, line: &LineId) -> Result<(), Failure> {
+    let history = station.history(line).batch;
+    if !history.twins_possible {
+        return Ok(());
+    }
+    let token = station.ledger(|ledger| Ok(ledger.token(line)))?;
+    if has_token(&history, &token) {
+        for twin in search(station, &history, &token).await? {
+            if twin.status == BatchStatus::Received {
+                continue;
+            }
+            let its_line = batch::line_of(station, twin.id);
+            batch::take_up(station, &its_line, twin.id)?;
+            if let Err(failure) = batch::delete_again(station, &its_line, twin.id).await {
+                tracing::warn!(?failure, "a second batch is still there");
+            }
+        }
+    }
+    record(station, line, BatchFact::TwinsChecked)
+}
+
+/// Whether the service does not know the batch any more; a batch that a list
+/// does not show proves nothing.
+pub(super) async fn is_gone(
+    station: &Station,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<bool, Failure> {
+    match station.read(|| station.api.retrieve_batch(batch)).await {
+        Ok(_there) => Ok(false),
+        Err(Stop::Api(ApiError::NotFound { .. })) => {
+            record(station, line, BatchFact::Deleted)?;
+            Ok(true)
+        }
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+/// The line's batch as the service has it now.
+pub(super) async fn known(station: &Station, line: &LineId) -> Result<Batch, Failure> {
+    let batch = station.history(line).batch.batch;
+    let batch = batch.ok_or_else(unknown)?;
+    match station.read(|| station.api.retrieve_batch(batch)).await {
+        Ok(batch) => Ok(batch),
+        Err(Stop::Api(error)) => Err(failures::batch(error)),
+        Err(Stop::Local(failure)) => Err(failure),
+    }
+}
+
+pub(super) fn unknown() -> Failure {
+    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
+}

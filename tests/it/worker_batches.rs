@@ -1,0 +1,203 @@
+//! Batches: made once, filled and emptied as asked, whatever the network does.
+
+use std::time::Duration;
+
+use sendoff::{
+    domain::ids::{BatchId, LineId, ShipmentId},
+    message::{BatchMove, Cause, Doubt},
+    store,
+};
+use serde_json::{Value, json};
+
+use super::worker_support::{Program, Shop, draft};
+
+const BATCHES: &str = "/batches";
+const ADD: &str = "/shipments/add_to_batch";
+const REMOVE: &str = "/shipments/remove_from_batch";
+
+/// Faults after which a batch call still ends well by itself.
+fn survivable() -> Vec<(&'static str, Value)> {
+    vec![
+        ("drop_before", json!({})),
+        ("drop_after", json!({})),
+        ("late", json!({"seconds": 3})),
+        ("delay", json!({"seconds": 40})),
+        ("status", json!({"status": 500})),
+        ("truncate", json!({"bytes": 5})),
+        ("garbage_html", json!({})),
+        ("rate_limit", json!({"retry_after": 7})),
+    ]
+}
+
+fn only(method: &str, path: &str, more: &Value) -> Value {
+    let mut more = more.clone();
+    more["match"] = json!({"path": path, "method": method});
+    more
+}
+
+async fn started(shop: &Shop) -> Program {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program
+}
+
+async fn with_draft(shop: &Shop) -> (Program, ShipmentId) {
+    let mut program = started(shop).await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    (program, quoted.shipment.id)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_is_made_once_whatever_becomes_of_the_answer() {
+    for (kind, more) in survivable() {
+        let shop = Shop::new();
+        let mut program = started(&shop).await;
+        shop.fault(kind, BATCHES, 1, &only("POST", BATCHES, &more));
+        let made = program.create_batch("b", Some("Monday")).await;
+        let made = made.unwrap_or_else(|failure| panic!("{kind}: {failure:?}"));
+        assert_eq!(shop.batches(), [made.id], "{kind}");
+        assert!(shop.describe(made.id).starts_with("Monday SD"), "{kind}");
+        // Asked again for the same line, it is the same batch.
+        let again = program.create_batch("b", Some("Monday")).await.unwrap();
+        assert_eq!((again.id, shop.batches().len()), (made.id, 1), "{kind}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_arrives_late_is_deleted_before_the_other_is_filled() {
+    let shop = Shop::new();
+    let (mut program, shipment) = with_draft(&shop).await;
+    let late = only("POST", BATCHES, &json!({"seconds": 50}));
+    shop.fault("late", BATCHES, 1, &late);
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    assert_eq!(shop.batches().len(), 2, "the lost one has arrived");
+    program
+        .change_batch(made.id, BatchMove::Add, std::slice::from_ref(&shipment))
+        .await
+        .unwrap();
+    assert_eq!(shop.batches(), [made.id]);
+    assert_eq!(shop.inside(made.id), [shipment.as_str()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
+    let shop = Shop::new();
+    started(&shop).await.crash();
+    shop.ledger()
+        .set_setting(store::Setting::OrderToken, "off")
+        .unwrap();
+    let mut program = started(&shop).await;
+    shop.make_batch("Monday");
+    shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
+    let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
+    assert_eq!(program.unsettled[0].doubt, Doubt::BatchUnknown);
+    let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
+    assert_eq!(shop.calls("POST /batches"), 1);
+    program.set_aside(&LineId::of_batch("b")).await.unwrap();
+    assert_eq!(program.unsettled, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_token_the_only_batch_that_fits_is_taken() {
+    let shop = Shop::new();
+    started(&shop).await.crash();
+    shop.ledger()
+        .set_setting(store::Setting::OrderToken, "off")
+        .unwrap();
+    let mut program = started(&shop).await;
+    shop.make_batch("Tuesday");
+    shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    assert_eq!(shop.describe(made.id), "Monday");
+    assert_eq!((shop.calls("POST /batches"), shop.batches().len()), (1, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn shipments_go_in_and_out_whatever_becomes_of_the_answer() {
+    for (kind, more) in survivable() {
+        let shop = Shop::new();
+        let (mut program, shipment) = with_draft(&shop).await;
+        let batch = shop.make_batch("theirs");
+        let ids = [shipment.clone()];
+        shop.fault(kind, ADD, 1, &more);
+        let added = program.change_batch(batch, BatchMove::Add, &ids).await;
+        added.unwrap_or_else(|failure| panic!("add {kind}: {failure:?}"));
+        assert_eq!(shop.inside(batch), [shipment.as_str()], "{kind}");
+        shop.fault(kind, REMOVE, 1, &more);
+        let removed = program.change_batch(batch, BatchMove::Remove, &ids).await;
+        removed.unwrap_or_else(|failure| panic!("remove {kind}: {failure:?}"));
+        assert_eq!(shop.inside(batch), Vec::<String>::new(), "{kind}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_lost_answer_has_moved_is_not_sent_again() {
+    let shop = Shop::new();
+    let (mut program, shipment) = with_draft(&shop).await;
+    let batch = shop.make_batch("theirs");
+    shop.fault("drop_after", ADD, 1, &json!({}));
+    let ids = [shipment];
+    program
+        .change_batch(batch, BatchMove::Add, &ids)
+        .await
+        .unwrap();
+    assert_eq!(shop.calls("add_to_batch"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_is_elsewhere_by_now_is_not_taken_out_of_there() {
+    let shop = Shop::new();
+    let (mut program, shipment) = with_draft(&shop).await;
+    let (here, there) = (shop.make_batch("here"), shop.make_batch("there"));
+    shop.put_into(there, &shipment);
+    let ids = [shipment.clone()];
+    program
+        .change_batch(here, BatchMove::Remove, &ids)
+        .await
+        .unwrap();
+    assert_eq!(shop.inside(there), [shipment.as_str()]);
+    assert_eq!(shop.calls("remove_from_batch"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_is_told_in_the_services_words_and_nothing_stays_open() {
+    let shop = Shop::new();
+    let (mut program, shipment) = with_draft(&shop).await;
+    let made = program.create_batch("b", None).await.unwrap();
+    let ids = [shipment.clone()];
+    program
+        .change_batch(made.id, BatchMove::Add, &ids)
+        .await
+        .unwrap();
+    let failure = program.delete_batch(made.id).await.unwrap_err();
+    let words = "Batch is not empty".to_owned();
+    assert_eq!(failure.cause, Cause::Refused { words });
+    let failure = program
+        .change_batch(BatchId(77), BatchMove::Add, &ids)
+        .await
+        .unwrap_err();
+    assert_eq!(failure.cause, Cause::BatchNotFound);
+    program.crash();
+    let calls = shop.calls("_batch");
+    let mut program = started(&shop).await;
+    assert_eq!(program.recovered().await, []);
+    assert_eq!(shop.calls("_batch"), calls, "nothing was left to send");
+    assert_eq!(shop.inside(made.id), [shipment.as_str()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
+    for (kind, more) in survivable() {
+        let shop = Shop::new();
+        let mut program = started(&shop).await;
+        let made = program.create_batch("b", None).await.unwrap();
+        shop.fault(kind, "/batches/*", 1, &only("DELETE", "/batches/*", &more));
+        let deleted = program.delete_batch(made.id).await;
+        deleted.unwrap_or_else(|failure| panic!("{kind}: {failure:?}"));
+        assert_eq!(shop.batches(), [], "{kind}");
+        program.delete_batch(made.id).await.unwrap();
+    }
+}

@@ -1,0 +1,145 @@
+//! What waits for a person: told with its evidence, looked at without buying,
+//! and set aside by a word.
+
+use std::time::Duration;
+
+use sendoff::{
+    domain::shipment::ShipmentStatus,
+    message::{Cause, Doubt, EvidenceStep, LineState, Quoted},
+};
+use serde_json::json;
+
+use super::worker_support::{Program, Shop, cheapest, draft, line};
+
+const BUY: &str = "/shipments/*/buy";
+
+/// A line whose two purchases did nothing.
+async fn used_up(shop: &Shop) -> (Program, Quoted) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("status", BUY, 2, &json!({"status": 500}));
+    program.buy(&quoted).await.unwrap_err();
+    (program, quoted)
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
+    let shop = Shop::new();
+    let (program, quoted) = used_up(&shop).await;
+    let [told] = program.unsettled.as_slice() else {
+        panic!("{:?}", program.unsettled);
+    };
+    assert_eq!(told.line, line());
+    assert_eq!(told.order_id.as_deref(), Some("1000"));
+    assert_eq!(told.recipient_name.as_deref(), Some("Ada Lovelace"));
+    assert_eq!(told.shipment.as_ref(), Some(&quoted.shipment.id));
+    assert_eq!(told.doubt, Doubt::AttemptsUsedUp { attempts: 2 });
+    let price = cheapest(&quoted).1;
+    assert_eq!(told.buy_again_at.as_ref(), Some(&price));
+    assert!(told.can_set_aside);
+    let sent = |attempt| EvidenceStep::BuySent {
+        attempt,
+        price: price.clone(),
+    };
+    let steps: Vec<_> = told.evidence.iter().map(|one| one.step.clone()).collect();
+    assert_eq!((&steps[1], &steps[4]), (&sent(1), &sent(2)));
+    assert!(matches!(steps[2], EvidenceStep::NoAnswer { .. }));
+    assert_eq!(
+        (&steps[3], &steps[6]),
+        (&EvidenceStep::SeenUnpaid, &EvidenceStep::SeenUnpaid)
+    );
+    assert_eq!(told.shown.as_ref().unwrap().status, ShipmentStatus::Unpaid);
+}
+
+#[tokio::test(start_paused = true)]
+async fn looking_again_buys_nothing_and_finds_what_somebody_paid() {
+    let shop = Shop::new();
+    let (mut program, quoted) = used_up(&shop).await;
+    let state = program.look_again(&line()).await.unwrap();
+    assert!(matches!(
+        state,
+        LineState::InDoubt(Doubt::AttemptsUsedUp { .. })
+    ));
+    assert_eq!((shop.calls("/buy"), program.unsettled.len()), (2, 1));
+    shop.pay(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let state = program.look_again(&line()).await.unwrap();
+    assert_eq!(state, LineState::AlreadyBought { changed: false });
+    assert_eq!(program.unsettled, []);
+    assert_eq!(program.unprinted.len(), 1);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_comes_true_later_joins_the_queue_without_being_asked() {
+    let shop = Shop::new();
+    let (mut program, quoted) = used_up(&shop).await;
+    shop.pay(&quoted.shipment.id);
+    program.idle(Duration::from_mins(15)).await;
+    assert!(program.look_again(&line()).await.is_ok());
+    assert_eq!(program.unprinted.len(), 1);
+    program.crash();
+    // And a start looks, too.
+    let shop = Shop::new();
+    let (program, quoted) = used_up(&shop).await;
+    program.crash();
+    shop.pay(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    assert_eq!(program.unprinted.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn set_aside_it_is_asked_about_no_more_and_still_never_bought() {
+    let shop = Shop::new();
+    let (mut program, quoted) = used_up(&shop).await;
+    program.set_aside(&line()).await.unwrap();
+    assert_eq!(program.unsettled, []);
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_line_that_is_settled_can_not_be_set_aside() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.quote(&draft()).await.unwrap();
+    program.set_aside(&line()).await.unwrap_err();
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_older_failure_that_a_copy_shows_is_not_that_of_an_accepted_purchase() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("purchase_fails", BUY, 1, &json!({}));
+    program.buy(&quoted).await.unwrap_err();
+    // The next looks still show the failure of before.
+    shop.fall_behind(5);
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_failure_of_its_own_is_believed_at_once() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    shop.fault("purchase_fails", BUY, 2, &json!({}));
+    program.buy(&quoted).await.unwrap_err();
+    let began = tokio::time::Instant::now();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
+    assert!(began.elapsed() < Duration::from_secs(30));
+}

@@ -1,0 +1,185 @@
+//! The commands besides quote and buy, each with its answer.
+
+use sendoff::{
+    domain::{
+        batch::Batch,
+        ids::{BatchId, LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    message::{
+        BatchMove, ChangeBatch, Command, Event, Failure, LineState, MarkPrint, PrintMark,
+        RequestId, ShipmentList, ShipmentPage,
+    },
+};
+
+use super::Program;
+
+impl Program {
+    pub(crate) async fn refund(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+        let shipment = shipment.clone();
+        let asked = self.send(|request| Command::AskRefund { request, shipment });
+        let outcome = self
+            .until(|event| match event {
+                Event::RefundAsked { request, outcome } if request == asked => Some(outcome),
+                _ => None,
+            })
+            .await;
+        outcome.map(|shipment| *shipment)
+    }
+
+    pub(crate) async fn delete(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
+        let shipment = shipment.clone();
+        let asked = self.send(|request| Command::DeleteShipment { request, shipment });
+        self.until(|event| match event {
+            Event::ShipmentDeleted {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn refresh(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+        let shipment = shipment.clone();
+        let asked = self.send(|request| Command::RefreshRates { request, shipment });
+        let outcome = self
+            .until(|event| match event {
+                Event::RatesRefreshed { request, outcome } if request == asked => Some(outcome),
+                _ => None,
+            })
+            .await;
+        outcome.map(|shipment| *shipment)
+    }
+
+    pub(crate) async fn mark(
+        &mut self,
+        line: &LineId,
+        mark: PrintMark,
+    ) -> Result<Vec<LineId>, Failure> {
+        let lines = vec![line.clone()];
+        let asked = self.send(|request| {
+            Command::MarkPrint(MarkPrint {
+                request,
+                lines,
+                mark,
+            })
+        });
+        self.until(|event| match event {
+            Event::PrintMarked {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn look_again(&mut self, line: &LineId) -> Result<LineState, Failure> {
+        let line = line.clone();
+        let asked = self.send(|request| Command::LookAgain { request, line });
+        self.until(|event| match event {
+            Event::Retried {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn set_aside(&mut self, line: &LineId) -> Result<(), Failure> {
+        let line = line.clone();
+        let asked = self.send(|request| Command::SetAside { request, line });
+        self.until(|event| match event {
+            Event::SetAside {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn create_batch(
+        &mut self,
+        word: &str,
+        description: Option<&str>,
+    ) -> Result<Batch, Failure> {
+        let line = LineId::of_batch(word);
+        let description = description.map(str::to_owned);
+        let asked = self.send(|request| Command::CreateBatch {
+            request,
+            line,
+            description,
+        });
+        let outcome = self
+            .until(|event| match event {
+                Event::BatchCreated {
+                    request, outcome, ..
+                } if request == asked => Some(outcome),
+                _ => None,
+            })
+            .await;
+        outcome.map(|batch| *batch)
+    }
+
+    pub(crate) async fn delete_batch(&mut self, batch: BatchId) -> Result<(), Failure> {
+        let asked = self.send(|request| Command::DeleteBatch { request, batch });
+        self.until(|event| match event {
+            Event::BatchDeleted {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn change_batch(
+        &mut self,
+        batch: BatchId,
+        change: BatchMove,
+        shipments: &[ShipmentId],
+    ) -> Result<(), Failure> {
+        let shipments = shipments.to_vec();
+        let asked = self.send(|request| {
+            Command::ChangeBatch(ChangeBatch {
+                request,
+                batch,
+                change,
+                shipments,
+            })
+        });
+        self.until(|event| match event {
+            Event::BatchChanged {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn list(&mut self, query: &str) -> Result<ShipmentList, Failure> {
+        let asked = self.send_list_of(query);
+        self.listed(asked).await
+    }
+
+    pub(crate) fn send_list(&mut self) -> RequestId {
+        self.send_list_of("")
+    }
+
+    fn send_list_of(&mut self, query: &str) -> RequestId {
+        let query = query.to_owned();
+        self.send(|request| {
+            Command::ListShipments(ShipmentPage {
+                request,
+                page: 1,
+                query,
+            })
+        })
+    }
+
+    pub(crate) async fn listed(&mut self, asked: RequestId) -> Result<ShipmentList, Failure> {
+        self.until(|event| match event {
+            Event::ShipmentsListed { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+}

@@ -1,0 +1,78 @@
+//! What the account's owner sees and does on the service's own pages.
+
+use sendoff::domain::ids::{BatchId, ShipmentId};
+use serde_json::{Value, json};
+
+use super::Shop;
+
+impl Shop {
+    fn owner(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let answer = self.door().ask_as_owner(method, path, body);
+        let value = serde_json::from_slice(answer.body_bytes()).unwrap_or_default();
+        (answer.status, value)
+    }
+
+    /// Each batch's number, newest first.
+    pub(crate) fn batches(&self) -> Vec<BatchId> {
+        let (_, list) = self.owner("GET", "/batches", None);
+        let numbers = list.as_array().unwrap().iter();
+        numbers
+            .map(|batch| BatchId(batch["id"].as_i64().unwrap()))
+            .collect()
+    }
+
+    pub(crate) fn describe(&self, batch: BatchId) -> String {
+        let (_, batch) = self.owner("GET", &format!("/batches/{batch}"), None);
+        batch["batch"]["description"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    pub(crate) fn make_batch(&self, description: &str) -> BatchId {
+        let (status, batch) = self.owner(
+            "POST",
+            "/batches",
+            Some(&json!({"description": description})),
+        );
+        assert_eq!(status, 201);
+        BatchId(batch["batch"]["id"].as_i64().unwrap())
+    }
+
+    /// The shipments in a batch.
+    pub(crate) fn inside(&self, batch: BatchId) -> Vec<String> {
+        let (_, list) = self.owner("GET", &format!("/shipments?batch_id={batch}"), None);
+        let ids = list.as_array().unwrap().iter();
+        ids.map(|item| item["id"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    pub(crate) fn put_into(&self, batch: BatchId, shipment: &ShipmentId) {
+        let body = json!({"batch_id": batch.0, "shipment_ids": [shipment.as_str()]});
+        let (status, _) = self.owner("PATCH", "/shipments/add_to_batch", Some(&body));
+        assert_eq!(status, 200);
+    }
+
+    /// Somebody buys this shipment on the service's own pages.
+    pub(crate) fn pay(&self, shipment: &ShipmentId) {
+        let path = format!("/shipments/{shipment}");
+        let (_, seen) = self.owner("GET", &path, None);
+        let postage_type = &seen["shipment"]["rates"][0]["postage_type"];
+        let body = json!({"postage_type": postage_type});
+        let (status, _) = self.owner("PATCH", &format!("{path}/buy"), Some(&body));
+        assert_eq!(status, 200);
+    }
+
+    /// Refunds that were credited.
+    pub(crate) fn refunds(&self) -> usize {
+        let answer = self.control("GET", "/control/money", None);
+        let money: Value = serde_json::from_slice(answer.body_bytes()).unwrap();
+        let entries = money["entries"].as_array().unwrap().iter();
+        entries.filter(|entry| entry["kind"] == "refund").count()
+    }
+
+    /// From now on the next looks at shipments give what the last one gave.
+    pub(crate) fn fall_behind(&self, looks: u32) {
+        self.stale.lock().unwrap().times = looks;
+    }
+}
