@@ -1,8 +1,7 @@
 //! The window, put together with its worker.
 
-use std::{path::Path, sync::Arc, thread};
+use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 
-use anyhow::anyhow;
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
@@ -17,7 +16,7 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::Words,
-    worker::{self, deps::WhenBusy, handle::WorkerHandle},
+    worker::{self, deps::WhenBusy},
 };
 
 use super::{
@@ -32,24 +31,24 @@ const LANGUAGE: &str = "en";
 const RUN_WORD_LENGTH: usize = 8;
 
 /// Opens the window and stays until it is closed.
+///
+/// No thread is started before the system's window is there: X11 reads its
+/// compose tables letter by letter, and each letter takes a lock, twice the
+/// time, once a process has a second thread.
 pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let data_dir = desk::data_dir(arguments.data_dir.as_ref())?;
-    let _log = desk::start_log(&data_dir);
-    // The system's window takes its time; what it will show is made meanwhile.
-    let making = thread::Builder::new()
-        .name("start".to_owned())
-        .spawn(move || Parts::make(&data_dir))?;
-    let open = move |cc: &Opening<'_>| -> anyhow::Result<Window> {
-        let parts = making
-            .join()
-            .map_err(|_panic| anyhow!("the window's parts could not be made"))??;
-        Ok(parts.put_together(cc))
+    let log = Rc::new(OnceCell::new());
+    let guard = Rc::clone(&log);
+    let open = move |cc: &Opening<'_>| {
+        guard.get_or_init(|| desk::start_log(&data_dir));
+        window(cc, &data_dir)
     };
     let shown = if arguments.exit_after_first_frame {
         ui::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
     } else {
         ui::run(open)
     };
+    drop(log);
     match shown {
         Ok(()) => Ok(()),
         // The window has taken the words with it.
@@ -57,48 +56,28 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     }
 }
 
-/// What a window needs before there is one.
-struct Parts {
-    state: AppState,
-    words: Words,
-    worker: WorkerHandle,
-    wake: Wake,
-    keeper: Keeper,
-    zone: TimeZone,
+fn window(cc: &Opening<'_>, data_dir: &Path) -> anyhow::Result<Window> {
+    let words = Words::new(LANGUAGE)?;
+    let kept = preferences::read(data_dir);
+    let run_word = Random::from_system().word(RUN_WORD_LENGTH);
+    let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
+    let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
+    let deps = desk::deps(
+        data_dir.to_owned(),
+        Arc::new(connector),
+        Arc::new(Keychain::new()),
+        WhenBusy::LookOnly,
+    );
+    let wake = Wake::default();
+    let waker = wake.clone();
+    let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;
+    let window = Window::new(cc, state, worker, words, outside(Keeper::start(data_dir)?));
+    wake.bind(window.context());
+    Ok(window)
 }
 
-impl Parts {
-    fn make(data_dir: &Path) -> anyhow::Result<Self> {
-        let kept = preferences::read(data_dir);
-        let run_word = Random::from_system().word(RUN_WORD_LENGTH);
-        let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
-        let deps = desk::deps(
-            data_dir.to_owned(),
-            Arc::new(connector),
-            Arc::new(Keychain::new()),
-            WhenBusy::LookOnly,
-        );
-        let wake = Wake::default();
-        let waker = wake.clone();
-        Ok(Self {
-            state: AppState::new(Environment::Practice, kept, Ids::new(run_word)),
-            words: Words::new(LANGUAGE)?,
-            worker: worker::spawn(deps, Arc::new(move || waker.wake()))?,
-            wake,
-            keeper: Keeper::start(data_dir)?,
-            zone: TimeZone::system(),
-        })
-    }
-
-    fn put_together(self, cc: &Opening<'_>) -> Window {
-        let outside = outside(self.keeper, self.zone);
-        let window = Window::new(cc, self.state, self.worker, self.words, outside);
-        self.wake.bind(window.context());
-        window
-    }
-}
-
-fn outside(keeper: Keeper, zone: TimeZone) -> Outside {
+fn outside(keeper: Keeper) -> Outside {
+    let zone = TimeZone::system();
     let here = zone.clone();
     Outside {
         dialogs: Box::new(SystemDialogs),

@@ -131,7 +131,7 @@ fn look(
         path: path.to_path_buf(),
     };
     let connected = connected(deps, profile, &ledger, access);
-    let reader = Box::new(Reader::new(ledger, events.clone()));
+    let reader = Box::new(Reader::new(ledger, deps.drawer.clone(), events.clone()));
     Ok((Desk::Reader(reader), connected))
 }
 

@@ -7,6 +7,7 @@ use std::{cell::RefCell, path::PathBuf, rc::Rc};
 use super::{failures, files, handle::EventSender, refused, run::Job, station};
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
+    label::Drawer,
     message::{
         Cause, Command, Event, Failure, FetchLabel, LabelPicture, ShipmentList, ShipmentPage,
     },
@@ -19,14 +20,16 @@ const PAGE_SIZE: u32 = 100;
 pub(super) struct Reader {
     ledger: RefCell<Ledger>,
     path: PathBuf,
+    drawer: Drawer,
     events: EventSender,
 }
 
 impl Reader {
-    pub(super) fn new(ledger: Ledger, events: EventSender) -> Self {
+    pub(super) fn new(ledger: Ledger, drawer: Drawer, events: EventSender) -> Self {
         Self {
             path: ledger.path().to_path_buf(),
             ledger: RefCell::new(ledger),
+            drawer,
             events,
         }
     }
@@ -69,7 +72,7 @@ impl Reader {
             };
             if let Some(bytes) = files::read_unchanged(file.path, file.sha256).await {
                 let code = self.open(shipment)?.tracking_code;
-                return files::decode(shipment, format, bytes, code).await;
+                return files::decode(&self.drawer, shipment, format, bytes, code).await;
             }
         }
         let mut failure = self.busy();
