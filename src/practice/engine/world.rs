@@ -15,8 +15,8 @@ use super::{
 /// where the world can. Operations check before they write, so that a world
 /// that cannot forget is never left half-written.
 pub trait World: Send {
-    /// Many shipments will be put that were not there before; nothing is asked
-    /// for until `end_bulk`.
+    /// Many shipments will be put into a world that has none, in the order of
+    /// creation; nothing is asked for until `end_bulk`.
     fn begin_bulk(&mut self) -> Result<(), WorldError> {
         Ok(())
     }

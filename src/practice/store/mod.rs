@@ -5,9 +5,9 @@
 
 mod bulk;
 mod folder;
-mod meet;
+mod index;
 mod migrations;
-mod query;
+mod places;
 mod shipments;
 mod world;
 

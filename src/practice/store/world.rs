@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, typ
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{bulk::CACHE_KB, migrations::migrate};
+use super::{bulk::CACHE_KB, index::Gathered, migrations::migrate};
 use crate::practice::engine::{
     BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery,
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
@@ -23,6 +23,8 @@ const BALANCE: &str = "balance";
 #[derive(Debug)]
 pub struct SqliteWorld {
     pub(super) connection: Connection,
+    /// While many shipments are written at once.
+    pub(super) gathered: Option<Gathered>,
 }
 
 impl From<rusqlite::Error> for WorldError {
@@ -39,7 +41,10 @@ impl SqliteWorld {
         connection.pragma_update(None, "cache_size", -CACHE_KB)?;
         connection.set_prepared_statement_cache_capacity(128);
         migrate(&mut connection)?;
-        let world = Self { connection };
+        let world = Self {
+            connection,
+            gathered: None,
+        };
         let is_new: bool = world.connection.query_row(IS_NEW, [], |row| row.get(0))?;
         if !is_new {
             world.use_wal()?;
@@ -114,11 +119,11 @@ fn cents(amount: Decimal) -> Result<i64, WorldError> {
 
 impl World for SqliteWorld {
     fn begin_bulk(&mut self) -> Result<(), WorldError> {
-        self.write_plainly()
+        self.gather()
     }
 
     fn end_bulk(&mut self) -> Result<(), WorldError> {
-        self.derive()
+        self.write_gathered()
     }
 
     fn settle_in(&mut self) -> Result<(), WorldError> {
