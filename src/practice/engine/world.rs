@@ -73,8 +73,8 @@ pub trait World: Send {
     fn balance(&self) -> Result<Decimal, WorldError>;
     fn set_balance(&mut self, balance: Decimal) -> Result<(), WorldError>;
     fn add_money(&mut self, entry: &MoneyEntry) -> Result<(), WorldError>;
-    /// Every entry, oldest first.
-    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError>;
+    /// So many entries, oldest first, after those that are passed over.
+    fn money(&self, passed: u64, limit: u32) -> Result<Vec<MoneyEntry>, WorldError>;
     /// A page of the entries, newest first.
     fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError>;
     fn count_money(&self) -> Result<u64, WorldError>;

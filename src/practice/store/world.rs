@@ -282,8 +282,15 @@ impl World for SqliteWorld {
         )
     }
 
-    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError> {
-        self.rows("SELECT entry FROM money ORDER BY number", &[])
+    fn money(&self, passed: u64, limit: u32) -> Result<Vec<MoneyEntry>, WorldError> {
+        // Rows are never taken away, so their numbers count them.
+        self.rows(
+            "SELECT entry FROM money WHERE number > ? ORDER BY number LIMIT ?",
+            &[
+                Value::Integer(i64::try_from(passed).unwrap_or(i64::MAX)),
+                Value::Integer(i64::from(limit)),
+            ],
+        )
     }
 
     fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError> {

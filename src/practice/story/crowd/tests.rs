@@ -44,7 +44,7 @@ fn a_crowd_keeps_the_books_and_its_batches_follow_their_shipments() {
         .unwrap();
     assert_eq!(all.len(), 1500);
     let mut moved: BTreeMap<String, Vec<MoneyKind>> = BTreeMap::new();
-    for entry in world.money().unwrap() {
+    for entry in world.money(0, u32::MAX).unwrap() {
         let id = entry.shipment_id.unwrap_or_default();
         moved.entry(id).or_default().push(entry.kind);
     }
