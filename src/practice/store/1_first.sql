@@ -4,7 +4,8 @@ CREATE TABLE setting (
     value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- `item` is the shipment as lists show it, `record` everything else of it.
+-- `item` is the shipment as lists show it, `record` everything else of it. All
+-- JSON in here is as `packed.rs` writes it.
 CREATE TABLE shipment (
     sequence INTEGER PRIMARY KEY,
     id TEXT NOT NULL,

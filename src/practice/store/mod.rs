@@ -7,6 +7,7 @@ mod bulk;
 mod folder;
 mod index;
 mod migrations;
+mod packed;
 mod places;
 mod shipments;
 mod world;

@@ -5,6 +5,7 @@ use rusqlite::{OptionalExtension as _, params};
 use super::{
     SqliteWorld,
     index::{Standing, Term, terms},
+    packed::{pack, unpack},
     places::{LAST_PLACE, Places, block_of, place_of, sequence_at},
     world::{from_json, to_json},
 };
@@ -70,7 +71,7 @@ impl SqliteWorld {
                 now.status,
                 now.batch_id,
                 now.package_type,
-                record.item_text()?,
+                pack(&record.item_text()?),
                 to_json(record)?
             ],
         )?;
@@ -88,7 +89,7 @@ impl SqliteWorld {
                 record.shown.package_type,
                 record.shown.batch_id,
                 record.created_at.as_microsecond(),
-                record.item_text()?,
+                pack(&record.item_text()?),
                 to_json(record)?
             ],
         )
@@ -135,7 +136,7 @@ impl SqliteWorld {
                 .map_err(rusqlite::Error::from)?)
         };
         let record: ShipmentRecord = from_json(text(1)?)?;
-        record.with_item_text(text(0)?)
+        record.with_item_text(&unpack(text(0)?))
     }
 
     pub(super) fn erase_shipment(&self, id: &str) -> Result<(), WorldError> {
@@ -171,7 +172,7 @@ impl SqliteWorld {
             let item = statement.query_row([sequence], |row| {
                 Ok(ShipmentItem {
                     id: row.get(0)?,
-                    text: row.get(1)?,
+                    text: unpack(row.get_ref(1)?.as_str()?),
                 })
             })?;
             Ok(item)

@@ -7,7 +7,12 @@ use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, typ
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{bulk::CACHE_KB, index::Gathered, migrations::migrate};
+use super::{
+    bulk::CACHE_KB,
+    index::Gathered,
+    migrations::migrate,
+    packed::{pack, unpack},
+};
 use crate::practice::engine::{
     BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery,
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
@@ -96,11 +101,11 @@ impl SqliteWorld {
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, WorldError> {
-    Ok(serde_json::to_string(value)?)
+    Ok(pack(&serde_json::to_string(value)?))
 }
 
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, WorldError> {
-    Ok(serde_json::from_str(text)?)
+    Ok(serde_json::from_str(&unpack(text))?)
 }
 
 /// The limit and the offset of a page, as the last two values of a query.
