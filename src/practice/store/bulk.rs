@@ -5,7 +5,7 @@ use crate::practice::engine::WorldError;
 
 /// How many kilobytes of pages are held in memory.
 pub(super) const CACHE_KB: i64 = 16_000;
-const BULK_CACHE_KB: i64 = 256_000;
+const BULK_CACHE_KB: i64 = 64_000;
 
 impl SqliteWorld {
     pub(super) fn gather(&mut self) -> Result<(), WorldError> {

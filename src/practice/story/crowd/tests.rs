@@ -168,7 +168,6 @@ fn a_crowd_that_comes_changes_and_goes_one_by_one_is_found_as_well() {
     for record in all(&memory) {
         file.put_shipment(&record).unwrap();
     }
-    check_all_queries(&file, &memory);
     for (number, mut record) in all(&memory).into_iter().enumerate() {
         for world in [&mut file as &mut dyn World, &mut memory] {
             if number % 3 == 0 {
