@@ -28,7 +28,8 @@ impl Html {
     /// A path or a field's name, which may go on in the next line where a reader
     /// would break it.
     pub(super) fn name(self, name: &str) -> Self {
-        let pieces = name.split_inclusive(['/', '_']);
+        let joint = if name.contains('/') { '/' } else { '_' };
+        let pieces = name.split_inclusive(joint);
         self.raw("<code>")
             .each(pieces, |piece| Self::new().text(piece).raw("<wbr>"))
             .raw("</code>")
@@ -94,9 +95,11 @@ mod tests {
 
     #[test]
     fn a_long_name_may_break_between_its_words() {
-        assert_eq!(
-            Html::new().name("/to_name").into_string(),
-            "<code>/<wbr>to_<wbr>name<wbr></code>"
+        let check = |name, shown: &str| assert_eq!(Html::new().name(name).into_string(), shown);
+        check("to_name", "<code>to_<wbr>name<wbr></code>");
+        check(
+            "/shipments/{client_id}",
+            "<code>/<wbr>shipments/<wbr>{client_id}<wbr></code>",
         );
     }
 
