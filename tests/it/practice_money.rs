@@ -118,7 +118,7 @@ impl Player {
     fn check(&self) {
         let world = self.house.desk.world();
         assert_eq!(money::audit(world).unwrap(), None);
-        let entries = world.money().unwrap();
+        let entries = world.money(0, u32::MAX).unwrap();
         let mut paid = BTreeSet::new();
         let mut refunded = BTreeSet::new();
         for entry in &entries {

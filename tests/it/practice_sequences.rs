@@ -254,7 +254,7 @@ impl Player {
     /// How often each shipment was charged and refunded.
     fn check_money(&mut self, shipments: &[ShipmentRecord]) -> BTreeMap<String, (u32, u32)> {
         let mut moved: BTreeMap<String, (u32, u32)> = BTreeMap::new();
-        for entry in self.world.money().unwrap() {
+        for entry in self.world.money(0, u32::MAX).unwrap() {
             let id = entry.shipment_id.clone().unwrap_or_default();
             match entry.kind {
                 MoneyKind::Credit => assert_eq!(entry.shipment_id, None),

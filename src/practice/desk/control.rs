@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::{Access, Answer, Desk, Request, api, faults::Fault, returns};
-use crate::practice::engine::{self, MoneyEntry, Refusal, money, stamp};
+use super::{Access, Answer, Desk, LedgerText, Request, api, faults::Fault, returns};
+use crate::practice::engine::{self, Refusal, money, stamp};
 
 /// The currency of the account.
 pub(super) const CURRENCY: &str = "CAD";
@@ -93,15 +93,7 @@ impl Desk {
 
     fn money(&mut self, service_now: Timestamp) -> Answer {
         self.step(service_now, Access::Read, |call, _| {
-            let entries = call.world.money()?;
-            Ok(Answer::json(
-                200,
-                &json!({
-                    "balance": format!("{:.2}", call.world.balance()?),
-                    "currency": CURRENCY,
-                    "entries": entries.iter().map(entry).collect::<Vec<_>>(),
-                }),
-            ))
+            Ok(Answer::ledger(LedgerText::new(call.world)?))
         })
     }
 
@@ -177,16 +169,6 @@ pub(super) enum CreditRefusal {
 
 fn clock(service_now: Timestamp) -> Answer {
     Answer::json(200, &json!({"now": stamp(service_now)}))
-}
-
-fn entry(entry: &MoneyEntry) -> Value {
-    json!({
-        "kind": entry.kind,
-        "amount": format!("{:.2}", entry.amount),
-        "shipment_id": entry.shipment_id,
-        "order_id": entry.order_id,
-        "at": stamp(entry.at),
-    })
 }
 
 fn allowed(segments: &[&str]) -> &'static [&'static str] {

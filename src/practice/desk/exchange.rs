@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::LedgerText;
 use crate::{
     api::wire,
     practice::{
-        engine::{LabelFormat, Refusal},
+        engine::{LabelFormat, Refusal, World},
         labels::LabelContent,
         printer::LabelPrinter,
     },
@@ -96,6 +97,7 @@ pub enum Body {
         format: LabelFormat,
         content: Box<LabelContent>,
     },
+    Ledger(LedgerText),
 }
 
 /// How an answer travels. All but `Whole` are faults that someone asked for.
@@ -188,6 +190,13 @@ impl Answer {
         }
     }
 
+    pub(super) fn ledger(ledger: LedgerText) -> Self {
+        Self {
+            body: Body::Ledger(ledger),
+            ..Self::json_text(200, String::new())
+        }
+    }
+
     pub(super) fn dropped(after_millis: u64) -> Self {
         Self {
             delivery: Delivery::Dropped { after_millis },
@@ -233,6 +242,21 @@ impl Answer {
         }
     }
 
+    /// The answer with the ledger in it, if it has one.
+    pub(super) fn written(self, world: &dyn World) -> Self {
+        let Body::Ledger(mut ledger) = self.body else {
+            return self;
+        };
+        let mut text = String::new();
+        loop {
+            match ledger.next_part(world) {
+                Ok(Some(part)) => text.push_str(&part),
+                Ok(None) => return Self::json_text(self.status, text),
+                Err(error) => return Self::refused(&Refusal::World(error)),
+            }
+        }
+    }
+
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -240,11 +264,12 @@ impl Answer {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The body's bytes; a label that is not drawn yet has none.
+    /// The body's bytes; a label that is not drawn yet and a ledger that is not
+    /// written yet have none.
     pub fn body_bytes(&self) -> &[u8] {
         match &self.body {
             Body::Bytes(bytes) => bytes,
-            Body::Label { .. } => &[],
+            Body::Label { .. } | Body::Ledger(_) => &[],
         }
     }
 }

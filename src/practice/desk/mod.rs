@@ -13,6 +13,7 @@ mod control;
 mod exchange;
 mod faults;
 mod guard;
+mod ledger;
 mod limiter;
 mod lists;
 mod pace;
@@ -24,6 +25,7 @@ mod tokens;
 
 pub use account::Account;
 pub use exchange::{Answer, Body, Delivery, MAX_BODY_BYTES, Request};
+pub use ledger::LedgerText;
 pub use limiter::{Limit, LimiterKind};
 pub use pace::Pace;
 pub(in crate::practice) use route::RoutePath;
@@ -151,13 +153,14 @@ impl Desk {
         Arc::clone(&self.printer)
     }
 
-    /// Answers a request, label files included.
+    /// Answers a request, label files and the whole ledger included.
     pub fn handle(&mut self, now: Timestamp, request: &Request) -> Answer {
-        self.decide(now, request).printed(&*self.printer)
+        let answer = self.decide(now, request);
+        answer.printed(&*self.printer).written(&*self.world)
     }
 
-    /// Answers a request, but leaves a label to be drawn by the caller, who
-    /// may let go of the desk first.
+    /// Answers a request, but leaves a label to be drawn and the ledger to be
+    /// written by the caller, who may let go of the desk first.
     pub fn decide(&mut self, now: Timestamp, request: &Request) -> Answer {
         self.tick(now);
         let service_now = self.time.at(now);

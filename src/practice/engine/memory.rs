@@ -224,8 +224,11 @@ impl World for MemoryWorld {
         Ok(())
     }
 
-    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError> {
-        Ok(self.money.clone())
+    fn money(&self, passed: u64, limit: u32) -> Result<Vec<MoneyEntry>, WorldError> {
+        let passed = usize::try_from(passed).unwrap_or(usize::MAX);
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let entries = self.money.iter().skip(passed).take(limit);
+        Ok(entries.cloned().collect())
     }
 
     fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError> {

@@ -15,8 +15,8 @@ use super::{
 /// where the world can. Operations check before they write, so that a world
 /// that cannot forget is never left half-written.
 pub trait World: Send {
-    /// Many shipments will be put that were not there before; nothing is asked
-    /// for until `end_bulk`.
+    /// Many shipments will be put into a world that has none, in the order of
+    /// creation; nothing is asked for until `end_bulk`.
     fn begin_bulk(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
@@ -73,8 +73,8 @@ pub trait World: Send {
     fn balance(&self) -> Result<Decimal, WorldError>;
     fn set_balance(&mut self, balance: Decimal) -> Result<(), WorldError>;
     fn add_money(&mut self, entry: &MoneyEntry) -> Result<(), WorldError>;
-    /// Every entry, oldest first.
-    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError>;
+    /// So many entries, oldest first, after those that are passed over.
+    fn money(&self, passed: u64, limit: u32) -> Result<Vec<MoneyEntry>, WorldError>;
     /// A page of the entries, newest first.
     fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError>;
     fn count_money(&self) -> Result<u64, WorldError>;

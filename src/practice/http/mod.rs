@@ -5,7 +5,7 @@ mod connection;
 use std::{
     future::Future,
     io,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -16,11 +16,11 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse as _, Response},
 };
-use futures_util::{StreamExt as _, stream};
+use futures_util::{Stream, StreamExt as _, stream};
 use tokio::net::TcpListener;
 
 use self::connection::{Connection, CuttableListener};
-use super::desk::{Answer, Delivery, Desk, MAX_BODY_BYTES, Request};
+use super::desk::{self, Answer, Delivery, Desk, LedgerText, MAX_BODY_BYTES, Request};
 use crate::platform::clock::Clock;
 
 /// How long open connections may finish after the stop.
@@ -38,6 +38,12 @@ const MAX_DRAIN_BYTES: usize = 64_000_000;
 pub struct Service {
     pub desk: Arc<Mutex<Desk>>,
     pub clock: Arc<dyn Clock>,
+}
+
+impl Service {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Serves until `stop` is done.
@@ -79,11 +85,7 @@ async fn tick(service: Service) {
         let service = service.clone();
         let ticked = tokio::task::spawn_blocking(move || {
             let now = service.clock.now();
-            service
-                .desk
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .tick(now);
+            service.desk().tick(now);
         });
         if ticked.await.is_err() {
             return;
@@ -108,10 +110,11 @@ async fn answer(
     let method = request.method.clone();
     let path = request.path.clone();
     // The store waits for the disk, and labels take time to draw.
+    let asked = service.clone();
     let answered = tokio::task::spawn_blocking(move || {
-        let now = service.clock.now();
+        let now = asked.clock.now();
         let (answer, printer) = {
-            let mut desk = service.desk.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut desk = asked.desk();
             (desk.decide(now, &request), desk.printer())
         };
         answer.printed(&*printer)
@@ -120,6 +123,13 @@ async fn answer(
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     tracing::debug!(%method, %path, status = answer.status, "answered");
+    if let desk::Body::Ledger(ledger) = answer.body {
+        let answer = Answer {
+            body: desk::Body::Bytes(Vec::new()),
+            ..answer
+        };
+        return response(&answer, Body::from_stream(parts_of(ledger, service)));
+    }
     deliver(answer, &connection).await
 }
 
@@ -155,6 +165,20 @@ async fn read(parts: &Parts, body: Body) -> Result<Request, axum::Error> {
         query: parts.uri.query().unwrap_or_default().to_owned(),
         headers,
         body: bytes,
+    })
+}
+
+/// The ledger part by part: others are answered in between.
+fn parts_of(
+    ledger: LedgerText,
+    service: Service,
+) -> impl Stream<Item = io::Result<String>> + Send + 'static {
+    stream::try_unfold((ledger, service), async |(mut ledger, service)| {
+        let written = tokio::task::spawn_blocking(move || {
+            let part = ledger.next_part(service.desk().world());
+            part.map(|part| part.map(|part| (part, (ledger, service))))
+        });
+        written.await?.map_err(io::Error::other)
     })
 }
 

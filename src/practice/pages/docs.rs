@@ -107,9 +107,9 @@ fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
         .text(text(&told["summary"]))
         .raw("</h3>\n<p><span class=\"method\">")
         .text(operation.method.to_uppercase())
-        .raw("</span><code>")
-        .text(operation.path)
-        .raw("</code></p>\n")
+        .raw("</span>")
+        .name(operation.path)
+        .raw("</p>\n")
         .when(more, |more| {
             Html::new().raw("<p>").add(marked(more)).raw("</p>\n")
         })

@@ -123,9 +123,8 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
         .raw("</summary><table class=\"cards terms\"><thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Value</th><th scope=\"col\">About</th></tr></thead><tbody>")
         .each(rows, |row| {
             Html::new()
-                .raw("<tr><td data-label=\"Name\"><span><code>")
-                .text(row.name)
-                .raw("</code>")
+                .raw("<tr><td data-label=\"Name\"><span>")
+                .name(row.name)
                 .when((!row.need.is_empty()).then_some(row.need), |need| {
                     Html::new().raw("<br><span class=\"quiet small\">").raw(need).raw("</span>")
                 })
@@ -154,16 +153,10 @@ fn value(schema: &Value) -> Html {
 
 fn words(schema: &Value) -> Vec<String> {
     if let Some(all) = schema["enum"].as_array() {
-        return all.iter().filter_map(word).collect();
+        return each_once(all.iter().filter_map(word));
     }
     if let Some(forms) = schema["anyOf"].as_array() {
-        let mut all: Vec<String> = Vec::new();
-        for word in forms.iter().flat_map(words) {
-            if !all.contains(&word) {
-                all.push(word);
-            }
-        }
-        return all;
+        return each_once(forms.iter().flat_map(words));
     }
     let kinds: Vec<&str> = match &schema["type"] {
         Value::String(kind) => vec![kind],
@@ -174,6 +167,17 @@ fn words(schema: &Value) -> Vec<String> {
     kinds
         .filter_map(|kind| kind_in_words(kind, schema))
         .collect()
+}
+
+/// In their own order: a value and the same value as text are one word.
+fn each_once(words: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all = Vec::new();
+    for word in words {
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    all
 }
 
 /// One word of a list; what means *missing* is not shown.

@@ -25,6 +25,16 @@ impl Html {
         self
     }
 
+    /// A path or a field's name, which may go on in the next line where a reader
+    /// would break it.
+    pub(super) fn name(self, name: &str) -> Self {
+        let joint = if name.contains('/') { '/' } else { '_' };
+        let pieces = name.split_inclusive(joint);
+        self.raw("<code>")
+            .each(pieces, |piece| Self::new().text(piece).raw("<wbr>"))
+            .raw("</code>")
+    }
+
     #[expect(
         clippy::needless_pass_by_value,
         reason = "a piece goes into one place only"
@@ -82,6 +92,16 @@ impl fmt::Write for Escaped<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_name_may_break_between_its_words() {
+        let check = |name, shown: &str| assert_eq!(Html::new().name(name).into_string(), shown);
+        check("to_name", "<code>to_<wbr>name<wbr></code>");
+        check(
+            "/shipments/{client_id}",
+            "<code>/<wbr>shipments/<wbr>{client_id}<wbr></code>",
+        );
+    }
 
     #[test]
     fn text_cannot_end_its_element_or_its_attribute() {

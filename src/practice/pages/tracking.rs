@@ -67,7 +67,9 @@ fn facts(shipment: &PublicTracking) -> Html {
         &shipment.package_description,
         &shipment.size_description,
         &shipment.weight_description,
-    ];
+    ]
+    // A number stays in one line with its unit.
+    .map(|part| part.as_ref().map(|text| text.replace(' ', "\u{a0}")));
     let text = |text: Option<&String>| text.map(|text| Html::new().text(text));
     let carrier = shipment
         .carrier_description
@@ -90,7 +92,7 @@ fn facts(shipment: &PublicTracking) -> Html {
         ("Postage", text(shipment.postage_description.as_ref())),
         ("Carrier", text(carrier)),
         ("Carrier's tracking code", code),
-        ("Package", text(list(package, " · ").as_ref())),
+        ("Package", text(list(package.each_ref(), " · ").as_ref())),
     ];
     let rows = rows
         .into_iter()

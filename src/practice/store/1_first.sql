@@ -4,7 +4,8 @@ CREATE TABLE setting (
     value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- `item` is the shipment as lists show it, `record` everything else of it.
+-- `item` is the shipment as lists show it, `record` everything else of it. All
+-- JSON in here is as `packed.rs` writes it.
 CREATE TABLE shipment (
     sequence INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
@@ -16,36 +17,40 @@ CREATE TABLE shipment (
     record TEXT NOT NULL
 );
 
--- Folded words of id, name and order id; the row id is the sequence. To this
--- tokenizer every letter beyond ASCII is a letter, as it is to those who fold.
-CREATE VIRTUAL TABLE shipment_words USING fts5 (
-    words, content = '', contentless_delete = 1, prefix = '1 2 3 4 5 6 7 8',
-    tokenize = 'ascii', detail = none
-);
+CREATE UNIQUE INDEX shipment_by_id ON shipment (id);
+CREATE INDEX shipment_by_time ON shipment (created_us);
 
--- How many shipments are in each status, so that counting a million is one row.
-CREATE TABLE tally (
-    status TEXT PRIMARY KEY,
-    count INTEGER NOT NULL
+-- Which shipments of a block of 8192 sequences have a tag or a word that begins
+-- so: a set of places in the block. The blocks are kept apart, so that the newest
+-- are read first, and nothing that was written long ago is touched by what is new.
+CREATE TABLE shipment_index (
+    block INTEGER,
+    term BLOB,
+    places BLOB NOT NULL,
+    PRIMARY KEY (block, term)
 ) WITHOUT ROWID;
 
--- The same within each batch.
+-- How many shipments of a batch are in each status.
 CREATE TABLE batch_tally (
     batch_id INTEGER,
     status TEXT,
     count INTEGER NOT NULL,
     PRIMARY KEY (batch_id, status)
 ) WITHOUT ROWID;
-
--- How many shipments of a kind are in each block of 256 sequences, so that a
--- page deep in a list is found without stepping over what comes before it. The
--- kind is `status/package_type`, where either may be left out.
-CREATE TABLE rank (
-    kind TEXT,
-    block INTEGER,
-    count INTEGER NOT NULL,
-    PRIMARY KEY (kind, block)
-) WITHOUT ROWID;
+CREATE TRIGGER shipment_came AFTER INSERT ON shipment WHEN new.batch_id IS NOT NULL BEGIN
+    INSERT INTO batch_tally (batch_id, status, count) VALUES (new.batch_id, new.status, 1)
+        ON CONFLICT (batch_id, status) DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER shipment_went AFTER DELETE ON shipment WHEN old.batch_id IS NOT NULL BEGIN
+    UPDATE batch_tally SET count = count - 1 WHERE batch_id = old.batch_id AND status = old.status;
+END;
+CREATE TRIGGER shipment_bagged AFTER UPDATE OF status, batch_id ON shipment
+WHEN old.status <> new.status OR old.batch_id IS NOT new.batch_id BEGIN
+    UPDATE batch_tally SET count = count - 1 WHERE batch_id = old.batch_id AND status = old.status;
+    INSERT INTO batch_tally (batch_id, status, count)
+        SELECT new.batch_id, new.status, 1 WHERE new.batch_id IS NOT NULL
+        ON CONFLICT (batch_id, status) DO UPDATE SET count = count + 1;
+END;
 
 CREATE TABLE batch (
     id INTEGER PRIMARY KEY,

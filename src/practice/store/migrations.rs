@@ -2,13 +2,12 @@
 
 use rusqlite::Connection;
 
-use super::bulk::DERIVED;
 use crate::practice::engine::WorldError;
 
 /// All migrations, in order; `user_version` counts those that were done.
-const MIGRATIONS: &[&[&str]] = &[&[include_str!("1_first.sql"), DERIVED]];
+const MIGRATIONS: &[&str] = &[include_str!("1_first.sql")];
 /// Versions before this one were never given to anybody.
-const FIRST_VERSION: i64 = 2;
+const FIRST_VERSION: i64 = 3;
 
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), WorldError> {
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -23,11 +22,9 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), WorldError> {
             "it was made by a newer version of this program".to_owned(),
         ));
     }
-    for (number, scripts) in (FIRST_VERSION..).zip(MIGRATIONS).skip(done) {
+    for (number, sql) in (FIRST_VERSION..).zip(MIGRATIONS).skip(done) {
         let step = connection.transaction()?;
-        for sql in *scripts {
-            step.execute_batch(sql)?;
-        }
+        step.execute_batch(sql)?;
         step.pragma_update(None, "user_version", number)?;
         step.commit()?;
     }

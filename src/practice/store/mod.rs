@@ -5,9 +5,10 @@
 
 mod bulk;
 mod folder;
-mod meet;
+mod index;
 mod migrations;
-mod query;
+mod packed;
+mod places;
 mod shipments;
 mod world;
 

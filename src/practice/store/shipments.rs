@@ -1,72 +1,112 @@
 //! Shipments in the store: written, found, listed and counted.
 
-use rusqlite::{OptionalExtension as _, params, params_from_iter, types::Value};
+use rusqlite::{OptionalExtension as _, params};
 
 use super::{
     SqliteWorld,
-    meet::meet,
-    query::{FIRST_SINCE, LAST_BEFORE, Span, is_mixed, kind, pieces},
+    index::{Standing, Term, terms},
+    packed::{pack, unpack},
+    places::{LAST_PLACE, Places, block_of, place_of, sequence_at},
     world::{from_json, to_json},
 };
 use crate::practice::engine::{
-    Page, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, WorldError, words,
+    Page, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, WorldError,
 };
 
-/// Sequences come in blocks of so many: two to this power.
-const BLOCK_BITS: u32 = 8;
-/// A page that begins further down than this is looked up by rank.
-const NEAR: u64 = 2 << BLOCK_BITS;
+/// The part of the order of creation that a query is about, both ends included.
+/// Time never runs back, so a time is a place in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Span {
+    first: i64,
+    last: i64,
+}
+
+/// The first sequence at or after a time.
+const FIRST_SINCE: &str =
+    "SELECT sequence FROM shipment WHERE created_us >= ? ORDER BY created_us, sequence LIMIT 1";
+/// The last sequence before a time.
+const LAST_BEFORE: &str = "SELECT sequence FROM shipment WHERE created_us < ? \
+     ORDER BY created_us DESC, sequence DESC LIMIT 1";
+
+impl Span {
+    const NOTHING: Self = Self { first: 1, last: 0 };
+
+    /// Newest first.
+    fn blocks(self) -> impl Iterator<Item = i64> {
+        (block_of(self.first)..=block_of(self.last))
+            .rev()
+            .filter(move |_| self.first <= self.last)
+    }
+
+    /// Leaves the places that it takes in.
+    fn cut(self, block: i64, places: &mut Places) {
+        let (first, last) = (block_of(self.first), block_of(self.last));
+        if block == first {
+            places.keep(&(place_of(self.first)..=LAST_PLACE).collect());
+        }
+        if block == last {
+            places.keep(&(0..=place_of(self.last)).collect());
+        }
+    }
+}
 
 impl SqliteWorld {
-    pub(super) fn write_shipment(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
-        let shown = &record.shown;
-        let item = record.item_text()?;
-        let changed = self
-            .connection
-            .prepare_cached(
-                "UPDATE shipment SET status = ?2, batch_id = ?3, package_type = ?4, item = ?5, \
-                 record = ?6 WHERE sequence = ?1",
-            )?
-            .execute(params![
-                record.sequence,
-                record.status.word(),
-                shown.batch_id,
-                shown.package_type,
-                item,
-                to_json(record)?
-            ])?;
-        if changed > 0 {
+    pub(super) fn write_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError> {
+        if let Some(mut gathered) = self.gathered.take() {
+            self.insert_shipment(record)?;
+            gathered.add(self, record)?;
+            self.gathered = Some(gathered);
             return Ok(());
         }
+        let Some(earlier) = self.standing(record.sequence)? else {
+            self.insert_shipment(record)?;
+            return self.index(record);
+        };
+        let now = Standing::of(record);
+        self.run(
+            "UPDATE shipment SET status = ?2, batch_id = ?3, package_type = ?4, item = ?5, \
+             record = ?6 WHERE sequence = ?1",
+            params![
+                record.sequence,
+                now.status,
+                now.batch_id,
+                now.package_type,
+                pack(&record.item_text()?),
+                to_json(record)?
+            ],
+        )?;
+        self.reindex(record.sequence, &earlier, &now)
+    }
+
+    fn insert_shipment(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
         self.run(
             "INSERT INTO shipment (sequence, id, status, package_type, batch_id, created_us, item, \
              record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 record.sequence,
-                shown.id,
+                record.id(),
                 record.status.word(),
-                shown.package_type,
-                shown.batch_id,
+                record.shown.package_type,
+                record.shown.batch_id,
                 record.created_at.as_microsecond(),
-                item,
+                pack(&record.item_text()?),
                 to_json(record)?
             ],
-        )?;
-        // Neither id, name nor order id ever change: the words are written once.
-        let texts = [
-            Some(&shown.id),
-            shown.to_name.as_ref(),
-            shown.order_id.as_ref(),
-        ];
-        let words: Vec<String> = texts
-            .into_iter()
-            .flatten()
-            .flat_map(|text| words(text))
-            .collect();
-        self.run(
-            "INSERT INTO shipment_words (rowid, words) VALUES (?, ?)",
-            params![record.sequence, words.join(" ")],
         )
+    }
+
+    fn standing(&self, sequence: i64) -> Result<Option<Standing>, WorldError> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT status, package_type, batch_id FROM shipment WHERE sequence = ?",
+        )?;
+        let standing = statement.query_row([sequence], |row| {
+            Ok(Standing {
+                status: row.get(0)?,
+                package_type: row.get(1)?,
+                batch_id: row.get(2)?,
+            })
+        });
+        Ok(standing.optional()?)
     }
 
     pub(super) fn read_shipment(&self, id: &str) -> Result<Option<ShipmentRecord>, WorldError> {
@@ -96,16 +136,15 @@ impl SqliteWorld {
                 .map_err(rusqlite::Error::from)?)
         };
         let record: ShipmentRecord = from_json(text(1)?)?;
-        record.with_item_text(text(0)?)
+        record.with_item_text(&unpack(text(0)?))
     }
 
     pub(super) fn erase_shipment(&self, id: &str) -> Result<(), WorldError> {
         let Some(record) = self.read_shipment(id)? else {
             return Ok(());
         };
-        let sequence = [record.sequence];
-        self.run("DELETE FROM shipment_words WHERE rowid = ?", sequence)?;
-        self.run("DELETE FROM shipment WHERE sequence = ?", sequence)
+        self.unindex(&record)?;
+        self.run("DELETE FROM shipment WHERE sequence = ?", [record.sequence])
     }
 
     pub(super) fn list_shipments(
@@ -133,7 +172,7 @@ impl SqliteWorld {
             let item = statement.query_row([sequence], |row| {
                 Ok(ShipmentItem {
                     id: row.get(0)?,
-                    text: row.get(1)?,
+                    text: unpack(row.get_ref(1)?.as_str()?),
                 })
             })?;
             Ok(item)
@@ -141,128 +180,68 @@ impl SqliteWorld {
         sequences.into_iter().map(item).collect()
     }
 
-    /// The sequences of a page. Only they are read first: what lies before the
-    /// page costs an index entry each then, or nothing where there is a rank.
+    /// The sequences of a page. A block that lies before it is only counted.
     fn sequences(&self, query: &ShipmentQuery, page: Page) -> Result<Vec<i64>, WorldError> {
-        let Some(span) = self.span(query)? else {
-            return Ok(Vec::new());
-        };
-        if is_mixed(query) {
-            let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
-            return meet(self, query, span, (page.offset(), limit));
-        }
-        let Some((span, skip)) = self.skip(query, span, page.offset())? else {
-            return Ok(Vec::new());
-        };
-        let pieces = pieces(query, span);
-        let sql = format!(
-            "SELECT {order} FROM {} {} ORDER BY {order} DESC LIMIT ? OFFSET ?",
-            pieces.from,
-            pieces.conditions,
-            order = pieces.order
-        );
-        let mut values = pieces.values;
-        values.push(Value::Integer(i64::from(page.limit)));
-        values.push(Value::Integer(i64::try_from(skip).unwrap_or(i64::MAX)));
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let rows = statement.query_map(params_from_iter(values), |row| row.get(0))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// The span of a query's times; `None` where nothing was created then.
-    fn span(&self, query: &ShipmentQuery) -> Result<Option<Span>, WorldError> {
-        let place = |sql: &str, at: jiff::Timestamp| -> Result<Option<i64>, WorldError> {
-            let mut statement = self.connection.prepare_cached(sql)?;
-            Ok(statement
-                .query_row([at.as_microsecond()], |row| row.get(0))
-                .optional()?)
-        };
-        let mut span = Span::default();
-        if let Some(from) = query.from {
-            span.first = place(FIRST_SINCE, from)?;
-            if span.first.is_none() {
-                return Ok(None);
-            }
-        }
-        if let Some(before) = query.before {
-            span.last = place(LAST_BEFORE, before)?;
-            if span.last.is_none() {
-                return Ok(None);
-            }
-        }
-        Ok(Some(span))
-    }
-
-    /// Where a page begins: a narrower span, and how many of it to pass over.
-    /// `None` is past the end.
-    fn skip(
-        &self,
-        query: &ShipmentQuery,
-        span: Span,
-        offset: u64,
-    ) -> Result<Option<(Span, u64)>, WorldError> {
-        let Some(kind) = kind(query).filter(|_| offset > NEAR) else {
-            return Ok(Some((span, offset)));
-        };
-        let mut left = offset;
-        let mut top = i64::MAX >> BLOCK_BITS;
-        if let Some(last) = span.last {
-            // The block that the span ends in counts only up to there.
-            top = (last >> BLOCK_BITS) - 1;
-            let newest = Span {
-                first: Some((last >> BLOCK_BITS) << BLOCK_BITS),
-                last: Some(last),
+        let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+        let mut left = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+        let mut found = Vec::new();
+        let (span, terms) = (self.span(query)?, terms(query));
+        for block in span.blocks() {
+            let Some(places) = self.meet_in(block, &terms, span)? else {
+                continue;
             };
-            let pieces = pieces(query, newest);
-            let sql = format!("SELECT count(*) FROM shipment {}", pieces.conditions);
-            let count = self.count(&sql, &pieces.values)?;
-            if left < count {
-                return Ok(Some((span, left)));
+            let count = places.count();
+            let newest = places.newest_first().skip(left).take(limit - found.len());
+            found.extend(newest.map(|place| sequence_at(block, place)));
+            if found.len() == limit {
+                break;
             }
-            left -= count;
+            left = left.saturating_sub(count);
         }
-        let mut statement = self.connection.prepare_cached(
-            "SELECT block, count FROM rank WHERE kind = ? AND block <= ? ORDER BY block DESC",
-        )?;
-        let mut rows = statement.query(params![kind, top])?;
-        while let Some(row) = rows.next()? {
-            let (block, count): (i64, i64) = (row.get(0)?, row.get(1)?);
-            let count = u64::try_from(count).unwrap_or(0);
-            if left < count {
-                let last = Some((block << BLOCK_BITS) | ((1 << BLOCK_BITS) - 1));
-                return Ok(Some((Span { last, ..span }, left)));
-            }
-            left -= count;
-        }
-        Ok(None)
+        Ok(found)
+    }
+
+    /// The places of a block that all terms have and that the span takes in.
+    fn meet_in(
+        &self,
+        block: i64,
+        terms: &[Term],
+        span: Span,
+    ) -> Result<Option<Places>, WorldError> {
+        let met = self.meet(block, terms)?;
+        Ok(met.map(|mut places| {
+            span.cut(block, &mut places);
+            places
+        }))
+    }
+
+    /// The span of a query's times.
+    fn span(&self, query: &ShipmentQuery) -> Result<Span, WorldError> {
+        let place = |sql: &str, at: i64| -> Result<Option<i64>, WorldError> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            Ok(statement.query_row([at], |row| row.get(0)).optional()?)
+        };
+        let first = match query.from {
+            None => Some(0),
+            Some(from) => place(FIRST_SINCE, from.as_microsecond())?,
+        };
+        let before = query
+            .before
+            .map_or(i64::MAX, |before| before.as_microsecond());
+        let last = place(LAST_BEFORE, before)?;
+        Ok(first
+            .zip(last)
+            .map_or(Span::NOTHING, |(first, last)| Span { first, last }))
     }
 
     pub(super) fn tally(&self, query: &ShipmentQuery) -> Result<u64, WorldError> {
-        let only_status = ShipmentQuery {
-            status: query.status,
-            ..ShipmentQuery::default()
-        };
-        if *query == only_status {
-            let status = query
-                .status
-                .map(|status| Value::Text(status.word().to_owned()));
-            return self.count(
-                "SELECT coalesce(sum(count), 0) FROM tally WHERE ?1 IS NULL OR status = ?1",
-                &[status.unwrap_or(Value::Null)],
-            );
+        let (span, terms) = (self.span(query)?, terms(query));
+        let mut count = 0;
+        for block in span.blocks() {
+            let places = self.meet_in(block, &terms, span)?;
+            count += places.map_or(0, |places| places.count());
         }
-        let Some(span) = self.span(query)? else {
-            return Ok(0);
-        };
-        if is_mixed(query) {
-            let met = meet(self, query, span, (0, usize::MAX))?;
-            return Ok(u64::try_from(met.len()).unwrap_or(u64::MAX));
-        }
-        let pieces = pieces(query, span);
-        self.count(
-            &format!("SELECT count(*) FROM {} {}", pieces.from, pieces.conditions),
-            &pieces.values,
-        )
+        Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 
     pub(super) fn tally_of_batch(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError> {

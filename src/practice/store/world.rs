@@ -7,7 +7,12 @@ use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, typ
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{bulk::CACHE_KB, migrations::migrate};
+use super::{
+    bulk::CACHE_KB,
+    index::Gathered,
+    migrations::migrate,
+    packed::{pack, unpack},
+};
 use crate::practice::engine::{
     BatchQuery, BatchRecord, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery,
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
@@ -23,6 +28,8 @@ const BALANCE: &str = "balance";
 #[derive(Debug)]
 pub struct SqliteWorld {
     pub(super) connection: Connection,
+    /// While many shipments are written at once.
+    pub(super) gathered: Option<Gathered>,
 }
 
 impl From<rusqlite::Error> for WorldError {
@@ -39,7 +46,10 @@ impl SqliteWorld {
         connection.pragma_update(None, "cache_size", -CACHE_KB)?;
         connection.set_prepared_statement_cache_capacity(128);
         migrate(&mut connection)?;
-        let world = Self { connection };
+        let world = Self {
+            connection,
+            gathered: None,
+        };
         let is_new: bool = world.connection.query_row(IS_NEW, [], |row| row.get(0))?;
         if !is_new {
             world.use_wal()?;
@@ -91,11 +101,11 @@ impl SqliteWorld {
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, WorldError> {
-    Ok(serde_json::to_string(value)?)
+    Ok(pack(&serde_json::to_string(value)?))
 }
 
 pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, WorldError> {
-    Ok(serde_json::from_str(text)?)
+    Ok(serde_json::from_str(&unpack(text))?)
 }
 
 /// The limit and the offset of a page, as the last two values of a query.
@@ -114,11 +124,11 @@ fn cents(amount: Decimal) -> Result<i64, WorldError> {
 
 impl World for SqliteWorld {
     fn begin_bulk(&mut self) -> Result<(), WorldError> {
-        self.write_plainly()
+        self.gather()
     }
 
     fn end_bulk(&mut self) -> Result<(), WorldError> {
-        self.derive()
+        self.write_gathered()
     }
 
     fn settle_in(&mut self) -> Result<(), WorldError> {
@@ -277,8 +287,15 @@ impl World for SqliteWorld {
         )
     }
 
-    fn money(&self) -> Result<Vec<MoneyEntry>, WorldError> {
-        self.rows("SELECT entry FROM money ORDER BY number", &[])
+    fn money(&self, passed: u64, limit: u32) -> Result<Vec<MoneyEntry>, WorldError> {
+        // Rows are never taken away, so their numbers count them.
+        self.rows(
+            "SELECT entry FROM money WHERE number > ? ORDER BY number LIMIT ?",
+            &[
+                Value::Integer(i64::try_from(passed).unwrap_or(i64::MAX)),
+                Value::Integer(i64::from(limit)),
+            ],
+        )
     }
 
     fn newest_money(&self, page: Page) -> Result<Vec<MoneyEntry>, WorldError> {
