@@ -103,11 +103,24 @@ pub(super) async fn if_unpaid(
             }
             Err(error) => {
                 refused(station, line, shipment, error.to_string())?;
-                return Ok(Deletion::Kept(failures::of(shipment, error)));
+                return kept(station, shipment, error).await;
             }
         }
     }
     Err(last)
+}
+
+/// What the service does not delete may have been paid since the look.
+async fn kept(
+    station: &Station,
+    shipment: &ShipmentId,
+    error: ApiError,
+) -> Result<Deletion, Failure> {
+    match station.look(shipment).await {
+        Ok(seen) if seen.status.payment() != Payment::None => Ok(Deletion::Paid),
+        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
+        Err(stop) => Err(failures::of(shipment, stop)),
+    }
 }
 
 async fn attempt(

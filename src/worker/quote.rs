@@ -147,7 +147,8 @@ async fn made(
     Ok(shipment)
 }
 
-/// The shipment as it is known, if its rates are young enough.
+/// The shipment as it is known, if its rates are young enough, and given to
+/// this run: while the program was not running, somebody may have paid it.
 fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
     let Some(current) = station.history(line).shipment else {
         return Ok(None);
@@ -157,6 +158,7 @@ fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> 
     };
     let is_fresh = known
         .rates_at
+        .filter(|rates_at| *rates_at >= station.opened_at)
         .is_some_and(|rates_at| station.now().duration_since(rates_at) < RATES_FRESH);
     Ok(is_fresh.then_some(known.shipment))
 }

@@ -32,6 +32,7 @@ mod practice_rows;
 mod practice_sequences;
 mod practice_store;
 mod practice_travel;
+mod protocol_model;
 mod ship_faults;
 mod ship_file;
 mod ship_kill;
