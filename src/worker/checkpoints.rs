@@ -42,12 +42,13 @@ pub enum RecoveryPoint {
 pub enum JournalPoint {
     Create(CallPoint),
     Buy(CallPoint),
+    Refund(CallPoint),
     Label(LabelPoint),
     Recovery(RecoveryPoint),
 }
 
 impl JournalPoint {
-    /// Every point, in the order of a line's life.
+    /// Every point that a line passes from its draft to its label, in order.
     pub const ALL: [Self; 17] = [
         Self::Create(CallPoint::BeforeIntent),
         Self::Create(CallPoint::IntentDurable),
@@ -81,6 +82,11 @@ impl JournalPoint {
             Self::Buy(CallPoint::Sent) => "buy.sent",
             Self::Buy(CallPoint::Answered) => "buy.answered",
             Self::Buy(CallPoint::Journaled) => "buy.journaled",
+            Self::Refund(CallPoint::BeforeIntent) => "refund.before-intent",
+            Self::Refund(CallPoint::IntentDurable) => "refund.intent-durable",
+            Self::Refund(CallPoint::Sent) => "refund.sent",
+            Self::Refund(CallPoint::Answered) => "refund.answered",
+            Self::Refund(CallPoint::Journaled) => "refund.journaled",
             Self::Label(LabelPoint::BeforeFetch) => "label.before-fetch",
             Self::Label(LabelPoint::TempWritten) => "label.temp-written",
             Self::Label(LabelPoint::Renamed) => "label.renamed",
@@ -95,7 +101,7 @@ impl JournalPoint {
     pub fn is_of_recovery(self) -> bool {
         match self {
             Self::Recovery(_) => true,
-            Self::Create(_) | Self::Buy(_) | Self::Label(_) => false,
+            Self::Create(_) | Self::Buy(_) | Self::Refund(_) | Self::Label(_) => false,
         }
     }
 

@@ -4,6 +4,7 @@
 use std::{rc::Rc, time::Duration};
 
 use super::{
+    checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
     failures,
     service::sit_out,
@@ -104,13 +105,16 @@ async fn attempt(
     shipment: &ShipmentId,
 ) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
     let permit = station.admit().await?;
+    let point = JournalPoint::Refund;
+    station.reached(point(CallPoint::BeforeIntent)).await;
     let intent = Fact::RefundIntent {
         shipment: shipment.clone(),
     };
     station.record(line, intent)?;
-    let answer = station
-        .send(permit, station.api.request_refund(shipment))
-        .await;
+    station.reached(point(CallPoint::IntentDurable)).await;
+    let call = station.api.request_refund(shipment);
+    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
+    station.reached(point(CallPoint::Answered)).await;
     match &answer {
         Ok(_answered) => station.record(line, Fact::RefundAsked)?,
         Err(error) if error.is_unsettled() => {
@@ -120,6 +124,7 @@ async fn attempt(
         }
         Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
     }
+    station.reached(point(CallPoint::Journaled)).await;
     Ok(answer)
 }
 

@@ -5,12 +5,17 @@ use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     domain::{
-        draft::ShipmentDraft, environment::Environment, ids::LineId, money::Money,
-        postage_type::PostageType, rate,
+        draft::ShipmentDraft,
+        environment::Environment,
+        ids::{LineId, ShipmentId},
+        money::Money,
+        postage_type::PostageType,
+        rate,
+        shipment::Shipment,
     },
     message::{
-        Buy, Command, Connected, Event, Failure, LineState, PurchaseOutcome, Quote, Quoted,
-        RequestId, Unprinted, Unsettled,
+        Buy, Command, Connected, Event, Failure, FetchLabel, LineState, PurchaseOutcome, Quote,
+        Quoted, RequestId, Unprinted, Unsettled,
     },
     worker::{
         self,
@@ -20,7 +25,7 @@ use sendoff::{
 };
 use tokio::{sync::Notify, task::LocalSet};
 
-use super::{Shop, line};
+use super::{Shop, line, watch::Watch};
 
 /// Virtual time after which a test that waits has failed.
 const PATIENCE: Duration = Duration::from_mins(20);
@@ -30,6 +35,7 @@ pub(crate) struct Program {
     handle: WorkerHandle,
     woken: Arc<Notify>,
     requests: RequestId,
+    watch: Watch,
     /// The queue "bought, not printed" as it was last told.
     pub(crate) unprinted: Vec<Unprinted>,
     /// What recovery left unsettled, once it was told.
@@ -52,6 +58,7 @@ impl Program {
             handle,
             woken,
             requests: RequestId::FIRST,
+            watch: shop.watch().clone(),
             unprinted: Vec::new(),
             recovered: None,
         }
@@ -69,6 +76,7 @@ impl Program {
             local,
             handle,
             woken,
+            watch,
             unprinted,
             recovered,
             ..
@@ -76,6 +84,10 @@ impl Program {
         let picked = local.run_until(async {
             loop {
                 while let Some(event) = handle.try_next() {
+                    // A picture has no words in it.
+                    if !matches!(event, Event::LabelFetched { .. }) {
+                        watch.tells(&event);
+                    }
                     if let Event::UnprintedChanged { unprinted: now } = &event {
                         unprinted.clone_from(now);
                     }
@@ -149,6 +161,7 @@ impl Program {
         let shipment = quoted.shipment.id.clone();
         let (postage_type, _) = cheapest(quoted);
         let approved_price = approved_price.clone();
+        self.watch.approves(approved_price.amount_text());
         self.send(|request| {
             Command::Buy(Buy {
                 request,
@@ -180,6 +193,43 @@ impl Program {
             _ => None,
         })
         .await
+    }
+
+    /// Asks for the money of the line's shipment back.
+    pub(crate) async fn refund(&mut self, quoted: &Quoted) -> Result<Box<Shipment>, Failure> {
+        let asked = self.send_refund(&quoted.shipment.id);
+        self.until(|event| match event {
+            Event::RefundAsked { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) fn send_refund(&mut self, shipment: &ShipmentId) -> RequestId {
+        let shipment = shipment.clone();
+        self.send(|request| Command::AskRefund { request, shipment })
+    }
+
+    /// Shows a label, which fetches it if its copy is not good.
+    pub(crate) async fn show_label(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
+        let shipment = shipment.clone();
+        self.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
+        self.until(|event| match event {
+            Event::LabelFetched { outcome, .. } => Some(outcome.map(drop)),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Works for so long; what is told meanwhile is heard later.
+    pub(crate) async fn run_for(&mut self, time: Duration) {
+        self.local.run_until(tokio::time::sleep(time)).await;
+    }
+
+    /// Closes the window: what runs has its short time to end.
+    pub(crate) async fn quit(self) {
+        drop(self.handle);
+        self.local.await;
     }
 
     /// Ends the program as `kill -9` would: nothing more is done.
