@@ -102,7 +102,9 @@ async fn up_to_date(
     let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
         return made(station, line, draft, content).await;
     };
-    if !Line::is_refreshable(carried, content) {
+    // A replacement that was not made leaves the former shipment there, which
+    // is replaced by the next one.
+    if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
         return made(station, line, draft, content).await;
     }
     if carried == content

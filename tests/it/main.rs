@@ -38,6 +38,7 @@ mod protocol_model;
 mod ship_faults;
 mod ship_file;
 mod ship_kill;
+mod ship_kill_by_chance;
 mod store_ledger;
 mod support;
 mod ui_pictures;

@@ -12,19 +12,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rstest::rstest;
 
+pub(crate) use story::Kind;
+
 /// Histories in all, told by [`SHARDS`] processes.
 const HISTORIES: u64 = 10_000;
 const SHARDS: u64 = 10;
 /// Every so many are told twice: the same seed gives the same trace.
 const TOLD_TWICE: u64 = 50;
 
-fn tell(seed: u64) -> Vec<String> {
+type Told = (Vec<String>, Vec<String>);
+
+fn tell(seed: u64) -> Told {
+    tell_of(seed, Kind::Anything)
+}
+
+/// What the worker sent and journaled in the history of this seed.
+pub(crate) fn tell_of(seed: u64, kind: Kind) -> Told {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
         .build()
         .unwrap();
-    runtime.block_on(Box::pin(story::tell(seed)))
+    runtime.block_on(Box::pin(story::tell(seed, kind)))
 }
 
 #[rstest]
@@ -47,7 +56,8 @@ fn by_chance_nothing_is_paid_twice_or_forgotten(
 fn one_history_is_told_again_by_its_seed() {
     let seed = std::env::var("SENDOFF_SEED").ok();
     let seed = seed.map_or(0, |seed| seed.parse().expect("SENDOFF_SEED is a number"));
-    for line in tell(seed) {
+    let (sent, journaled) = tell(seed);
+    for line in sent.iter().chain(&journaled) {
         eprintln!("{line}");
     }
 }

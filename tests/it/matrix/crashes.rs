@@ -52,6 +52,7 @@ fn it_ends_while_the_call_is_out(
         let nothing = Comes::Nothing(std::sync::Arc::clone(&bell));
         shop.tamper(Tamper::new(op.call(), acts, nothing));
         tokio::select! {
+            biased;
             _outcome = super::scene::act(&mut program, op, quoted.as_ref()) => {
                 panic!("no answer was to come")
             }

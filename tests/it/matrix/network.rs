@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use rstest::rstest;
+use sendoff::message::Cause;
 use serde_json::json;
 
-use super::scene::{Op, check, survives};
-use crate::worker_support::{Acts, Call, Comes, Shop, Tamper};
+use super::scene::{Op, before, check, restart, survives};
+use crate::worker_support::{Acts, Call, Comes, Shop, Tamper, draft};
 
 /// What the network does to the call under test, in order.
 fn strikes(fault: &str, call: Call) -> Vec<Tamper> {
@@ -111,5 +112,33 @@ fn the_practice_service_fails(
             shop.fault(kind, path, u32::try_from(times).unwrap(), &more);
         })
         .await
+    });
+}
+
+/// A refresh that was lost changes the price when it arrives at last: what
+/// was approved before is not bought.
+#[test]
+fn a_lost_refresh_arrives_after_another_one() {
+    check(|| async {
+        let shop = Shop::new();
+        let (mut program, _quoted) = before(&shop, Op::Buy).await;
+        let late = Acts::Later(Duration::from_secs(45));
+        shop.tamper(Tamper::new(Call::Refresh, late, Comes::Lost).times(3));
+        let mut heavier = draft();
+        heavier.parcel.weight.value *= rust_decimal::Decimal::TWO;
+        program.quote(&heavier).await.unwrap_err();
+        let quoted = program.quote(&draft()).await.unwrap();
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert!(
+            matches!(failure.cause, Cause::PriceChanged { .. }),
+            "{failure:?}"
+        );
+        assert_eq!(shop.charges().len(), 0);
+        program.crash();
+        let mut program = restart(&shop).await;
+        let quoted = program.quote(&draft()).await.unwrap();
+        program.buy(&quoted).await.unwrap();
+        program.crash();
+        shop
     });
 }

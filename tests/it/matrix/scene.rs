@@ -130,8 +130,9 @@ pub(super) async fn end_at(shop: &Shop, op: Op, point: JournalPoint, end: End) {
         program.until(|_event| None::<()>).await;
     };
     tokio::select! {
-        () = journey => panic!("{point} was not reached"),
+        biased;
         () = park.parked() => {}
+        () = journey => panic!("{point} was not reached"),
     }
     ended(shop, program, end);
 }

@@ -7,21 +7,26 @@
 //! How it is tied to the program: the client's durable side *is* the
 //! program's own fold (`store::journal::History`), and a fact that the fold
 //! refuses is a bad state. The rules of `client.rs` follow `worker` by hand;
-//! `journal_of_real_runs` in `histories` holds every step that the real worker
-//! journals against the steps that this model took.
+//! `real_runs` holds every step that the real worker journals, in histories by
+//! chance, against the steps that this model took.
 //!
 //! Deliberately absent: faults of reads (an answer that is lost, or is not the
 //! service's, changes nothing and is asked for again), and what arrives later
 //! than the settle time, which no client can see coming.
 
+mod answers;
 mod client;
 mod explore;
 mod folds;
+mod outside;
+mod protection;
+mod real_runs;
+mod steps;
 mod world;
 
 use self::{
-    client::Protection,
     explore::{Bad, Model},
+    protection::Protection,
     world::{Budget, SecondBuy},
 };
 

@@ -84,8 +84,12 @@ impl Program {
         let picked = local.run_until(async {
             loop {
                 while let Some(event) = handle.try_next() {
-                    // A picture has no words in it.
-                    if !matches!(event, Event::LabelFetched { .. }) {
+                    // Pixels and numbers have no words in them.
+                    let is_wordless = matches!(
+                        event,
+                        Event::LabelFetched { .. } | Event::BudgetChanged { .. }
+                    );
+                    if !is_wordless {
                         watch.tells(&event);
                     }
                     if let Event::UnprintedChanged { unprinted: now } = &event {
