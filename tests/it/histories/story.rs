@@ -93,7 +93,7 @@ impl Told<'_> {
         if program.connect().await.is_err() {
             return;
         }
-        for _step in 0..1 + self.die.below(MOST_STEPS) {
+        for _step in 0..=self.die.below(MOST_STEPS) {
             for _trouble in 0..self.die.below(3) {
                 self.shop.tamper(trouble(self.die));
             }

@@ -130,7 +130,7 @@ fn it_ends_and_the_purchase_arrives_minutes_after_recovery() {
             End::Killed,
         )
         .await;
-        let mut program = restart(&shop).await;
+        let program = restart(&shop).await;
         program.run_for(std::time::Duration::from_mins(5)).await;
         go_on(&shop, program, Op::Buy).await;
         assert_eq!(shop.calls("/buy"), 1);

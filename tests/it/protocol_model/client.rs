@@ -36,7 +36,7 @@ impl Rules {
                 self.got_buy(&mut out, shipment, price, answer);
             }
             At::Got(Change::Delete(shipment), answer) => {
-                self.got_delete(&mut out, shipment, answer)
+                self.got_delete(&mut out, shipment, answer);
             }
             At::Searched {
                 search,

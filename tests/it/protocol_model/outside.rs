@@ -281,12 +281,13 @@ fn is_to_be_seen_to(client: &Client, twin: u8) -> bool {
         return false;
     }
     let is_being_deleted = match client.at {
-        At::Send(Change::Delete(other)) | At::Got(Change::Delete(other), _) => other == twin,
-        At::Looked {
+        At::Send(Change::Delete(other))
+        | At::Got(Change::Delete(other), _)
+        | At::Keep(other)
+        | At::Looked {
             purpose: Purpose::Other(other),
             ..
-        }
-        | At::Keep(other) => other == twin,
+        } => other == twin,
         _ => false,
     };
     (client.at == At::Decide && !notes.is_listed)

@@ -110,6 +110,14 @@ impl PracticeProcess {
         });
         assert!(status.is_success(), "control {path}: {status}");
     }
+
+    /// Takes something off the control side.
+    pub(crate) fn delete(&self, path: &str) {
+        let url = format!("{}/{path}", self.text("control_url"));
+        let sent = async { reqwest::Client::new().delete(url).send().await.unwrap() };
+        let status = runtime().block_on(sent).status();
+        assert!(status.is_success(), "control {path}: {status}");
+    }
 }
 
 impl Drop for PracticeProcess {

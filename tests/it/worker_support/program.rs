@@ -226,7 +226,7 @@ impl Program {
     }
 
     /// Works for so long; what is told meanwhile is heard later.
-    pub(crate) async fn run_for(&mut self, time: Duration) {
+    pub(crate) async fn run_for(&self, time: Duration) {
         self.local.run_until(tokio::time::sleep(time)).await;
     }
 

@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeSet,
+    fmt::Write as _,
     path::PathBuf,
     sync::{Arc, Mutex},
 };
@@ -46,8 +47,8 @@ impl Watch {
         let wrong = self.lacks_intent(call, request);
         let mut seen = self.seen.lock().unwrap();
         seen.wrongs.extend(wrong);
-        seen.told
-            .push_str(&format!("{line} {:?} {:?}\n", request.query, request.body));
+        let (query, body) = (&request.query, &request.body);
+        writeln!(seen.told, "{line} {query:?} {body:?}").unwrap();
         seen.trace.push(format!("{} {line}", clock.now()));
         seen.calls.push(line);
     }
@@ -62,11 +63,7 @@ impl Watch {
 
     /// The window showed this.
     pub(crate) fn tells(&self, event: &impl std::fmt::Debug) {
-        self.seen
-            .lock()
-            .unwrap()
-            .told
-            .push_str(&format!("{event:?}\n"));
+        writeln!(self.seen.lock().unwrap().told, "{event:?}").unwrap();
     }
 
     pub(crate) fn approves(&self, price: String) {
