@@ -2,6 +2,10 @@
 //! it is known. A second attempt comes only after a look proved that the
 //! first did nothing, and a third only from a person.
 
+use std::time::Duration;
+
+use jiff::Timestamp;
+
 use super::{
     checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
@@ -57,13 +61,16 @@ pub(super) async fn buy(
 }
 
 /// An earlier attempt did nothing, as a look once proved; hours may lie
-/// between. One more look before the next attempt is cheap.
+/// between. One more look before the next attempt is cheap. So is one after
+/// a refresh was lost: arriving late, it changes the price.
 async fn look_before_again(
     station: &Station,
     line: &LineId,
     terms: &Terms,
 ) -> Result<Option<Shipment>, Failure> {
-    if !matches!(station.history(line).purchase, Purchase::NotExecuted { .. }) {
+    if let Some(since) = station.history(line).refresh_unsettled {
+        tokio::time::sleep(left_to_settle(station, since)).await;
+    } else if !matches!(station.history(line).purchase, Purchase::NotExecuted { .. }) {
         return Ok(None);
     }
     let seen = station.look_in_passing(&terms.shipment).await?;
@@ -80,6 +87,12 @@ async fn look_before_again(
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
+}
+
+/// The time until what was lost then has arrived, or never will.
+fn left_to_settle(station: &Station, since: Timestamp) -> Duration {
+    let passed = Duration::try_from(station.now().duration_since(since)).unwrap_or_default();
+    station.deps.settle_time.saturating_sub(passed)
 }
 
 /// The price at buying must be the price that was approved.

@@ -95,10 +95,27 @@ pub(super) async fn if_unpaid(
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
             Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
             Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
-            Err(error) => return Ok(Deletion::Kept(failures::of(shipment, error))),
+            Err(error) => return kept(station, line, shipment, error).await,
         }
     }
     Err(last)
+}
+
+/// What the service does not delete may have been paid since the look.
+async fn kept(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    error: ApiError,
+) -> Result<Deletion, Failure> {
+    match station.look(shipment).await {
+        Ok(seen) if seen.status.payment() != Payment::None => {
+            note_paid(station, line, &seen)?;
+            Ok(Deletion::Paid)
+        }
+        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
+        Err(stop) => Err(failures::of(shipment, stop)),
+    }
 }
 
 async fn attempt(

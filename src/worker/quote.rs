@@ -102,7 +102,9 @@ async fn up_to_date(
     let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
         return made(station, line, draft, content).await;
     };
-    if !Line::is_refreshable(carried, content) {
+    // A replacement that was not made leaves the former shipment there, which
+    // is replaced by the next one.
+    if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
         return made(station, line, draft, content).await;
     }
     if carried == content
@@ -147,7 +149,8 @@ async fn made(
     Ok(shipment)
 }
 
-/// The shipment as it is known, if its rates are young enough.
+/// The shipment as it is known, if its rates are young enough, and given to
+/// this run: while the program was not running, somebody may have paid it.
 fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
     let Some(current) = station.history(line).shipment else {
         return Ok(None);
@@ -157,6 +160,7 @@ fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> 
     };
     let is_fresh = known
         .rates_at
+        .filter(|rates_at| *rates_at >= station.opened_at)
         .is_some_and(|rates_at| station.now().duration_since(rates_at) < RATES_FRESH);
     Ok(is_fresh.then_some(known.shipment))
 }

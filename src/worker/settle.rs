@@ -207,12 +207,20 @@ fn is_new_failure(station: &Station, line: &LineId, seen: &Shipment) -> bool {
     }
 }
 
-/// Bought on our terms.
+/// Bought on our terms, unless what is seen is another postage: then somebody
+/// else was faster, and its price is not ours to know.
 pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
+    let is_other =
+        seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
+    let (postage_type, price) = if is_other {
+        (seen.postage_type.clone(), None)
+    } else {
+        (terms.postage_type.clone(), Some(terms.price.clone()))
+    };
     Fact::Bought {
         shipment: terms.shipment.clone(),
-        postage_type: terms.postage_type.clone(),
-        price: Some(terms.price.clone()),
+        postage_type,
+        price,
         tracking_code: seen.tracking_code.clone(),
     }
 }

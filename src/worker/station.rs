@@ -51,6 +51,8 @@ pub(super) struct Station {
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
     pub(super) send_slots: Semaphore,
+    /// What is older was seen by an earlier run.
+    pub(super) opened_at: Timestamp,
     /// Calls of an earlier run ended before this.
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
@@ -70,8 +72,9 @@ impl Station {
         deps: Rc<Deps>,
         events: EventSender,
     ) -> Result<Self, Failure> {
+        let opened_at = deps.clock.now();
         let sends = ledger
-            .sends_since(budget::window_start(deps.clock.now()))
+            .sends_since(budget::window_start(opened_at))
             .map_err(failures::store)?;
         Ok(Self {
             api: connection.api,
@@ -84,6 +87,7 @@ impl Station {
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
             send_slots: Semaphore::new(MAX_SENDS_AT_A_TIME),
+            opened_at,
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
             failures: RefCell::new(BTreeMap::new()),

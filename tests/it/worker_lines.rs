@@ -10,7 +10,7 @@ use sendoff::{
     message::{Cause, Command, Doubt, Event, LineState, SaveLabel},
 };
 
-use super::worker_support::{Program, Shop, cheapest, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
 
 #[tokio::test(start_paused = true)]
 async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
@@ -96,6 +96,22 @@ async fn a_changed_parcel_is_refreshed_and_a_changed_address_is_made_anew() {
     assert_eq!(shop.count(), 1, "the replaced draft is deleted");
     program.buy(&third).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replacement_that_was_never_made_does_not_hold_up_the_former_draft() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.quote(&draft()).await.unwrap();
+    let mut elsewhere = draft();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost).times(3));
+    program.quote(&elsewhere).await.unwrap_err();
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::Draft);
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,6 +4,8 @@ use std::{
     io::{BufRead as _, BufReader, Read as _},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    time::Duration,
 };
 
 use serde_json::Value;
@@ -106,6 +108,14 @@ impl PracticeProcess {
                 .unwrap()
                 .status()
         });
+        assert!(status.is_success(), "control {path}: {status}");
+    }
+
+    /// Takes something off the control side.
+    pub(crate) fn delete(&self, path: &str) {
+        let url = format!("{}/{path}", self.text("control_url"));
+        let sent = async { reqwest::Client::new().delete(url).send().await.unwrap() };
+        let status = runtime().block_on(sent).status();
         assert!(status.is_success(), "control {path}: {status}");
     }
 }
@@ -227,5 +237,32 @@ impl Ship {
         let mut rest = String::new();
         stderr.read_to_string(&mut rest).unwrap();
         has_paused
+    }
+
+    /// Lets the program run so long, then kills it as `kill -9` does. Gives
+    /// whether it was killed; one that ended before was not.
+    pub(crate) fn kill_after(mut self, time: Duration) -> bool {
+        let mut child = self
+            .command
+            .arg("--yes")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let (done, ended) = mpsc::channel::<()>();
+        // Its output ends when the program does.
+        let reader = std::thread::spawn(move || {
+            drop(stdout.read_to_end(&mut Vec::new()));
+            drop(done);
+        });
+        let is_killed = ended.recv_timeout(time) == Err(mpsc::RecvTimeoutError::Timeout);
+        if is_killed {
+            child.kill().unwrap();
+        }
+        child.wait().unwrap();
+        reader.join().unwrap();
+        is_killed
     }
 }

@@ -2,13 +2,18 @@
 //! can be ended at any point, and a time that skips ahead.
 
 mod calls;
+mod door;
 mod drafts;
 mod points;
+mod printer;
 mod program;
 mod shop;
+mod tamper;
 mod views;
+mod watch;
 
 pub(crate) use drafts::{draft, line};
-pub(crate) use points::ParkAt;
+pub(crate) use points::{ParkAfter, ParkAt};
 pub(crate) use program::{Program, cheapest};
 pub(crate) use shop::Shop;
+pub(crate) use tamper::{Acts, Call, Comes, Tamper};

@@ -9,14 +9,14 @@ use sendoff::{
     domain::{
         draft::ShipmentDraft,
         environment::{Environment, Profile},
-        ids::LineId,
+        ids::{LineId, ShipmentId},
         money::Money,
         postage_type::PostageType,
         rate,
     },
     message::{
-        Buy, Cause, Command, Connected, Event, Failure, LineState, PurchaseOutcome, Quote, Quoted,
-        RequestId, Unprinted, Unsettled,
+        Buy, Cause, Command, Connected, Event, Failure, FetchLabel, LineState, PurchaseOutcome,
+        Quote, Quoted, RequestId, Unprinted, Unsettled,
     },
     worker::{
         self,
@@ -27,7 +27,7 @@ use sendoff::{
 };
 use tokio::{sync::Notify, task::LocalSet};
 
-use super::{Shop, line};
+use super::{Shop, line, watch::Watch};
 
 /// Virtual time after which a test that waits has failed.
 const PATIENCE: Duration = Duration::from_mins(20);
@@ -37,6 +37,7 @@ pub(crate) struct Program {
     handle: WorkerHandle,
     woken: Arc<Notify>,
     requests: RequestId,
+    watch: Watch,
     /// The queue "bought, not printed" as it was last told.
     pub(crate) unprinted: Vec<Unprinted>,
     /// What recovery left unsettled, once it was told.
@@ -52,26 +53,32 @@ impl Program {
 
     /// A second window: it looks where another program is at work.
     pub(crate) fn second(shop: &Shop) -> Self {
-        Self::with_deps(Deps {
-            when_busy: WhenBusy::LookOnly,
-            ..shop.deps(Arc::new(NoCheckpoints))
-        })
+        Self::with_deps(
+            shop,
+            Deps {
+                when_busy: WhenBusy::LookOnly,
+                ..shop.deps(Arc::new(NoCheckpoints))
+            },
+        )
     }
 
     /// The same, where the practice service runs inside the other program.
     pub(crate) fn second_without_practice(shop: &Shop) -> Self {
-        Self::with_deps(Deps {
-            when_busy: WhenBusy::LookOnly,
-            connector: Arc::new(NoPractice),
-            ..shop.deps(Arc::new(NoCheckpoints))
-        })
+        Self::with_deps(
+            shop,
+            Deps {
+                when_busy: WhenBusy::LookOnly,
+                connector: Arc::new(NoPractice),
+                ..shop.deps(Arc::new(NoCheckpoints))
+            },
+        )
     }
 
     pub(crate) fn with(shop: &Shop, checkpoints: Arc<dyn Checkpoints>) -> Self {
-        Self::with_deps(shop.deps(checkpoints))
+        Self::with_deps(shop, shop.deps(checkpoints))
     }
 
-    fn with_deps(deps: Deps) -> Self {
+    fn with_deps(shop: &Shop, deps: Deps) -> Self {
         let woken = Arc::new(Notify::new());
         let bell = Arc::clone(&woken);
         let (handle, end) = channels(Arc::new(move || bell.notify_one()));
@@ -82,6 +89,7 @@ impl Program {
             handle,
             woken,
             requests: RequestId::FIRST,
+            watch: shop.watch().clone(),
             unprinted: Vec::new(),
             recovered: None,
             unsettled: Vec::new(),
@@ -100,6 +108,7 @@ impl Program {
             local,
             handle,
             woken,
+            watch,
             unprinted,
             recovered,
             unsettled: told,
@@ -108,6 +117,14 @@ impl Program {
         let picked = local.run_until(async {
             loop {
                 while let Some(event) = handle.try_next() {
+                    // Pixels and numbers have no words in them.
+                    let is_wordless = matches!(
+                        event,
+                        Event::LabelFetched { .. } | Event::BudgetChanged { .. }
+                    );
+                    if !is_wordless {
+                        watch.tells(&event);
+                    }
                     if let Event::UnprintedChanged { unprinted: now } = &event {
                         unprinted.clone_from(now);
                     }
@@ -198,6 +215,7 @@ impl Program {
         let shipment = quoted.shipment.id.clone();
         let (postage_type, _) = cheapest(quoted);
         let approved_price = approved_price.clone();
+        self.watch.approves(approved_price.amount_text());
         self.send(|request| {
             Command::Buy(Buy {
                 request,
@@ -229,6 +247,33 @@ impl Program {
             _ => None,
         })
         .await
+    }
+
+    pub(crate) fn send_refund(&mut self, shipment: &ShipmentId) -> RequestId {
+        let shipment = shipment.clone();
+        self.send(|request| Command::AskRefund { request, shipment })
+    }
+
+    /// Shows a label, which fetches it if its copy is not good.
+    pub(crate) async fn show_label(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
+        let shipment = shipment.clone();
+        self.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
+        self.until(|event| match event {
+            Event::LabelFetched { outcome, .. } => Some(outcome.map(drop)),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Works for so long; what is told meanwhile is heard later.
+    pub(crate) async fn run_for(&self, time: Duration) {
+        self.local.run_until(tokio::time::sleep(time)).await;
+    }
+
+    /// Closes the window: what runs has its short time to end.
+    pub(crate) async fn quit(self) {
+        drop(self.handle);
+        self.local.await;
     }
 
     /// Ends the program as `kill -9` would: nothing more is done.

@@ -2,28 +2,17 @@
 //! outlives every program that is ended in a test.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
-use async_trait::async_trait;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::ExposeSecret as _;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        transport::{Request, Response, Transport, TransportError},
-    },
     domain::{
-        environment::{Environment, Profile},
+        environment::Environment,
         ids::{ClientId, ShipmentId},
-        money::Currency,
     },
-    label::{
-        Drawer,
-        download::{LabelFetchError, LabelSource},
-    },
-    message::Failure,
+    label::Drawer,
     platform::{
         clock::{Clock as _, RuntimeClock},
         random::Random,
@@ -31,47 +20,60 @@ use sendoff::{
     },
     practice::{
         Story,
-        desk::{self, Answer, Delivery, Desk, DeskOptions, Limit, LimiterKind, Pace},
-        engine::{LabelFormat, MemoryWorld, Rules, SecondBuy},
-        labels::{LabelContent, LabelError},
+        desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace},
+        engine::{MemoryWorld, Rules, SecondBuy},
         printer::{LabelPrinter, default_printer},
     },
     store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,
-        deps::{Connection, Connector, Deps, Folders, REQUEST_TIMEOUT, SETTLE_TIME, WhenBusy},
+        deps::{Deps, Folders, SETTLE_TIME, WhenBusy},
     },
 };
 use serde_json::{Value, json};
 
-const PUBLIC_URL: &str = "http://127.0.0.1:4010";
+use super::{
+    door::{Door, PUBLIC_URL},
+    printer::SmallPrinter,
+    tamper::Tamper,
+    watch::Watch,
+};
+
+/// A folder in memory where the system has one: what a power cut does to the
+/// disk is simulated anyway, and waiting for a real one proves nothing.
+fn memory_folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm")
+        .or_else(|_none| tempfile::tempdir())
+        .unwrap()
+}
 
 /// The service, the disk and the time of one test.
 pub(crate) struct Shop {
-    desk: Arc<Mutex<Desk>>,
-    clock: RuntimeClock,
-    token: String,
-    base_path: String,
-    calls: Arc<Mutex<Vec<String>>>,
-    pub(super) stale: Arc<Mutex<Stale>>,
+    door: Door,
+    folders: Folders,
     folder: tempfile::TempDir,
 }
 
 impl Shop {
     /// Charges again for a second *buy*: the worker may not lean on a refusal.
     pub(crate) fn new() -> Self {
-        Self::with(Arc::new(SmallPrinter))
+        Self::with(Arc::new(SmallPrinter), SecondBuy::Charge)
     }
 
     /// Labels as the practice service draws them.
     pub(crate) fn with_real_labels() -> Self {
-        Self::with(default_printer())
+        Self::with(default_printer(), SecondBuy::Charge)
     }
 
-    fn with(printer: Arc<dyn LabelPrinter>) -> Self {
+    /// Refuses a second *buy*, as the practice service does unasked.
+    pub(crate) fn that_refuses_a_second_buy() -> Self {
+        Self::with(Arc::new(SmallPrinter), SecondBuy::Refuse)
+    }
+
+    fn with(printer: Arc<dyn LabelPrinter>, second_buy: SecondBuy) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let rules = Rules {
-            second_buy: SecondBuy::Charge,
+            second_buy,
             ..Rules::default()
         };
         let options = DeskOptions {
@@ -86,27 +88,36 @@ impl Shop {
             printer,
         };
         let desk = Desk::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
-        Self {
-            token: desk.account().token.expose_secret().to_owned(),
-            base_path: format!("/api/v1/clients/{}", desk.account().client_id),
-            desk: Arc::new(Mutex::new(desk)),
-            clock,
-            calls: Arc::default(),
-            stale: Arc::default(),
-            folder: tempfile::tempdir().unwrap(),
-        }
+        let folder = memory_folder();
+        let folders = Folders {
+            data_dir: folder.path().join("data"),
+            label_dir: folder.path().join("labels"),
+        };
+        let mut shop = Self {
+            door: Door {
+                token: desk.account().token.expose_secret().to_owned(),
+                base_path: format!("/api/v1/clients/{}", desk.account().client_id),
+                desk: Arc::new(Mutex::new(desk)),
+                clock,
+                late: Arc::default(),
+                tampers: Arc::default(),
+                watch: Watch::default(),
+                stale: Arc::default(),
+            },
+            folders,
+            folder,
+        };
+        shop.door.watch.ledger = shop.ledger_path();
+        shop
     }
 
     pub(crate) fn deps(&self, checkpoints: Arc<dyn Checkpoints>) -> Deps {
         Deps {
-            clock: Arc::new(self.clock.clone()),
+            clock: Arc::new(self.door.clock.clone()),
             random: Arc::new(Random::from_seed(11)),
             secrets: Arc::new(MemorySecrets::default()),
             connector: Arc::new(self.door()),
-            folders: Folders {
-                data_dir: self.folder.path().join("data"),
-                label_dir: self.label_dir(),
-            },
+            folders: self.folders.clone(),
             drawer: Drawer::Here,
             checkpoints,
             when_busy: WhenBusy::Refuse,
@@ -115,7 +126,21 @@ impl Shop {
     }
 
     pub(crate) fn label_dir(&self) -> PathBuf {
-        self.folder.path().join("labels")
+        self.folders.label_dir.clone()
+    }
+
+    pub(crate) fn data_dir(&self) -> PathBuf {
+        self.folders.data_dir.clone()
+    }
+
+    /// Keeps labels elsewhere from the next start on.
+    pub(crate) fn keep_labels_in(&mut self, label_dir: PathBuf) {
+        self.folders.label_dir = label_dir;
+    }
+
+    /// Everything that a run leaves on disk lies below it.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -124,14 +149,63 @@ impl Shop {
 
     /// The ledger, while no program holds it.
     pub(crate) fn ledger(&self) -> Ledger {
-        let client_id = self.base_path.rsplit('/').next().unwrap();
+        Ledger::open(&self.ledger_path(), &Random::from_seed(11)).unwrap()
+    }
+
+    pub(crate) fn ledger_path(&self) -> PathBuf {
+        let client_id = self.door.base_path.rsplit('/').next().unwrap();
         let name = ledger_file_name(Environment::Practice, &ClientId::new(client_id));
-        let path = self.folder.path().join("data/ledgers").join(name);
-        Ledger::open(&path, &Random::from_seed(11)).unwrap()
+        self.folders.data_dir.join("ledgers").join(name)
+    }
+
+    /// What was seen at the door.
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.door.watch
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.door.token
+    }
+
+    /// Something goes wrong between the client and the service.
+    pub(crate) fn tamper(&self, tamper: Tamper) {
+        self.door.tampers.lock().unwrap().push(tamper);
+    }
+
+    /// Nothing goes wrong any more; what is under way still arrives.
+    pub(crate) fn calm(&self) {
+        self.clear_faults();
+        self.door.tampers.lock().unwrap().clear();
+    }
+
+    /// The account as the service's own money ledger has it.
+    pub(crate) fn money(&self) -> Value {
+        let answer = self.control("GET", "/control/money", None);
+        serde_json::from_slice(answer.body_bytes()).unwrap()
+    }
+
+    /// The service's shipments, newest first, as its own pages would show them.
+    pub(crate) fn shipments(&self) -> Vec<Value> {
+        let path = format!("{}/shipments", self.door.base_path);
+        let answer = self.door.ask("GET", &path, "", None, Some(self.token()));
+        serde_json::from_slice(answer.body_bytes()).unwrap()
+    }
+
+    /// Somebody else does this with a shipment on the service's own pages.
+    pub(crate) fn elsewhere(&self, change: &str, shipment: &str, body: &Value) -> u16 {
+        let path = format!("{}/shipments/{shipment}/{change}", self.door.base_path);
+        let token = Some(self.token());
+        if change == "buy" {
+            self.door.watch.pays_elsewhere(shipment);
+        }
+        self.door.ask("PATCH", &path, "", Some(body), token).status
     }
 
     /// Orders a fault: the kind, the path that it strikes, how often, and more.
     pub(crate) fn fault(&self, kind: &str, path: &str, times: u32, more: &Value) {
+        if kind == "late" {
+            self.door.watch.holds_back_a_create();
+        }
         let mut fault = json!({"kind": kind, "match": {"path": path}, "times": times});
         for (name, value) in more.as_object().unwrap() {
             fault[name] = value.clone();
@@ -146,8 +220,7 @@ impl Shop {
 
     /// The order ids that were charged, once for each charge.
     pub(crate) fn charges(&self) -> Vec<String> {
-        let answer = self.control("GET", "/control/money", None);
-        let money: Value = serde_json::from_slice(answer.body_bytes()).unwrap();
+        let money = self.money();
         let entries = money["entries"].as_array().unwrap();
         entries
             .iter()
@@ -158,219 +231,29 @@ impl Shop {
 
     /// Shipments that the service has.
     pub(crate) fn count(&self) -> usize {
-        let path = format!("{}/shipments", self.base_path);
-        let door = self.door();
-        let answer = door.ask("GET", &path, "", None, Some(&self.token));
-        let list: Vec<Value> = serde_json::from_slice(answer.body_bytes()).unwrap();
-        list.len()
+        self.shipments().len()
     }
 
     /// Somebody buys the newest other shipment on the service's own pages.
     pub(crate) fn pay_newest_but(&self, shipment: &ShipmentId) {
-        let path = format!("{}/shipments", self.base_path);
-        let door = self.door();
-        let token = Some(self.token.as_str());
-        let answer = door.ask("GET", &path, "", None, token);
-        let list: Vec<Value> = serde_json::from_slice(answer.body_bytes()).unwrap();
+        let list = self.shipments();
         let other = list.iter().find(|item| item["id"] != shipment.as_str());
         let other = other.unwrap();
         let body = json!({"postage_type": other["rates"][0]["postage_type"]});
-        let path = format!("{path}/{}/buy", other["id"].as_str().unwrap());
-        let answer = door.ask("PATCH", &path, "", Some(&body), token);
-        assert_eq!(answer.status, 200);
+        let status = self.elsewhere("buy", other["id"].as_str().unwrap(), &body);
+        assert_eq!(status, 200);
     }
 
     /// Requests so far whose method and path contain this.
     pub(crate) fn calls(&self, containing: &str) -> usize {
-        let calls = self.calls.lock().unwrap();
-        calls
-            .iter()
-            .filter(|call| call.contains(containing))
-            .count()
+        self.door.watch.count(containing)
     }
 
     pub(super) fn control(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
-        self.door().ask(method, path, "", body, None)
+        self.door.ask(method, path, "", body, None)
     }
 
     pub(super) fn door(&self) -> Door {
-        Door {
-            desk: Arc::clone(&self.desk),
-            clock: self.clock.clone(),
-            token: self.token.clone(),
-            base_path: self.base_path.clone(),
-            calls: Arc::clone(&self.calls),
-            stale: Arc::clone(&self.stale),
-        }
-    }
-}
-
-/// The way to the desk: transport, label source and connector in one.
-#[derive(Clone)]
-pub(super) struct Door {
-    desk: Arc<Mutex<Desk>>,
-    clock: RuntimeClock,
-    token: String,
-    base_path: String,
-    calls: Arc<Mutex<Vec<String>>>,
-    stale: Arc<Mutex<Stale>>,
-}
-
-/// A copy of the service that is behind: what it said of a shipment last is
-/// said again, so many times.
-#[derive(Default)]
-pub(super) struct Stale {
-    pub(super) last: Option<Vec<u8>>,
-    pub(super) times: u32,
-}
-
-impl Door {
-    /// Asks as the account's owner does, past every fault that is ordered for
-    /// a program.
-    pub(super) fn ask_as_owner(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let path = format!("{}{path}", self.base_path);
-        self.ask(method, &path, query, body, Some(&self.token))
-    }
-
-    fn ask(
-        &self,
-        method: &str,
-        path: &str,
-        query: &str,
-        body: Option<&Value>,
-        token: Option<&str>,
-    ) -> Answer {
-        let mut headers = vec![(
-            "content-type".to_owned(),
-            "application/json; charset=utf-8".to_owned(),
-        )];
-        headers.extend(token.map(|token| ("authorization".to_owned(), token.to_owned())));
-        let request = desk::Request {
-            method: method.to_owned(),
-            path: path.to_owned(),
-            query: query.to_owned(),
-            headers,
-            body: body
-                .map(|body| body.to_string().into_bytes())
-                .unwrap_or_default(),
-        };
-        self.desk.lock().unwrap().handle(self.clock.now(), &request)
-    }
-}
-
-#[async_trait]
-impl Transport for Door {
-    async fn send(&self, request: Request) -> Result<Response, TransportError> {
-        let method = request.method.as_str();
-        self.calls
-            .lock()
-            .unwrap()
-            .push(format!("{method} {}", request.path));
-        let path = format!("{}{}", self.base_path, request.path);
-        let query = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(&request.query)
-            .finish();
-        let answer = self.ask(
-            method,
-            &path,
-            &query,
-            request.body.as_ref(),
-            Some(&self.token),
-        );
-        let lost = |reason: &str| {
-            Err(TransportError::AnswerLost {
-                reason: reason.to_owned(),
-            })
-        };
-        let wait = match answer.delivery {
-            Delivery::Whole => 0,
-            Delivery::After { millis } => millis,
-            Delivery::Truncated { .. } => return lost("cut off"),
-            Delivery::Dropped { after_millis } => {
-                tokio::time::sleep(Duration::from_millis(after_millis).min(REQUEST_TIMEOUT)).await;
-                return lost("connection closed");
-            }
-        };
-        let wait = Duration::from_millis(wait);
-        tokio::time::sleep(wait.min(REQUEST_TIMEOUT)).await;
-        if wait >= REQUEST_TIMEOUT {
-            return lost("no answer in time");
-        }
-        let header = |name: &str| answer.header(name).map(str::to_owned);
-        let mut body = answer.body_bytes().to_vec();
-        if method == "GET" && request.path.starts_with("/shipments/") {
-            let mut stale = self.stale.lock().unwrap();
-            match (&stale.last, stale.times) {
-                (Some(last), 1..) => {
-                    body.clone_from(last);
-                    stale.times -= 1;
-                }
-                _ => stale.last = Some(body.clone()),
-            }
-        }
-        Ok(Response {
-            status: answer.status,
-            retry_after: header("retry-after"),
-            date: header("date"),
-            location: header("location"),
-            content_type: header("content-type"),
-            body,
-        })
-    }
-}
-
-#[async_trait]
-impl LabelSource for Door {
-    async fn fetch(&self, url: &str) -> Result<Vec<u8>, LabelFetchError> {
-        let path = url.strip_prefix(PUBLIC_URL).unwrap();
-        self.calls.lock().unwrap().push(format!("LABEL {path}"));
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let answer = self.ask("GET", path, query, None, None);
-        match answer.status {
-            200 => Ok(answer.body_bytes().to_vec()),
-            status => Err(LabelFetchError::Expired { status }),
-        }
-    }
-}
-
-#[async_trait]
-impl Connector for Door {
-    async fn connect(
-        &self,
-        profile: &Profile,
-        _token: Option<SecretString>,
-    ) -> Result<Connection, Failure> {
-        let client_id = self.base_path.rsplit('/').next().unwrap();
-        Ok(Connection {
-            profile: Profile {
-                client_id: ClientId::new(client_id),
-                ..profile.clone()
-            },
-            api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
-            labels: Arc::new(self.clone()),
-        })
-    }
-}
-
-/// Labels that are quick to draw and to check: a few white pixels.
-struct SmallPrinter;
-
-impl LabelPrinter for SmallPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
-        Ok(match format {
-            LabelFormat::Png => {
-                let picture = image::RgbaImage::from_pixel(32, 48, image::Rgba([255; 4]));
-                let mut bytes = std::io::Cursor::new(Vec::new());
-                picture
-                    .write_to(&mut bytes, image::ImageFormat::Png)
-                    .map_err(|error| LabelError::Picture(error.to_string()))?;
-                bytes.into_inner()
-            }
-            LabelFormat::Pdf => b"%PDF-1.7\nnot a real one".to_vec(),
-            LabelFormat::Zpl => {
-                format!("^XA^FO10,10^BCN,100^FD{}^FS^XZ", content.tracking_code).into_bytes()
-            }
-        })
+        self.door.clone()
     }
 }

@@ -59,6 +59,7 @@ impl Shop {
         let (_, seen) = self.owner("GET", &path, None);
         let postage_type = &seen["shipment"]["rates"][0]["postage_type"];
         let body = json!({"postage_type": postage_type});
+        self.watch().pays_elsewhere(shipment.as_str());
         let (status, _) = self.owner("PATCH", &format!("{path}/buy"), Some(&body));
         assert_eq!(status, 200);
     }
@@ -73,6 +74,6 @@ impl Shop {
 
     /// From now on the next looks at shipments give what the last one gave.
     pub(crate) fn fall_behind(&self, looks: u32) {
-        self.stale.lock().unwrap().times = looks;
+        self.door().stale.lock().unwrap().times = looks;
     }
 }

@@ -11,7 +11,11 @@ const MAX_ATTEMPTS: u32 = 2;
 impl History {
     pub(super) fn apply_buy(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
         self.purchase = match fact {
-            Fact::BuyIntent { attempt, terms } => self.intend(*attempt, terms)?,
+            Fact::BuyIntent { attempt, terms } => {
+                let intended = self.intend(*attempt, terms)?;
+                self.refresh_unsettled = None;
+                intended
+            }
             Fact::Bought {
                 shipment,
                 postage_type,

@@ -1,5 +1,7 @@
 //! What the facts about making and refreshing the shipment add up to.
 
+use jiff::Timestamp;
+
 use crate::domain::ids::ShipmentId;
 
 use super::{Creation, Fact, History, Purchase};
@@ -82,23 +84,30 @@ impl History {
         self.shipment = Some(shipment.clone());
         self.content = content.or_else(|| self.content.take());
         self.refreshing = None;
+        self.refresh_unsettled = None;
         self.purchase = Purchase::None;
     }
 
-    pub(super) fn apply_refresh(&mut self, fact: &Fact) -> Option<()> {
+    pub(super) fn apply_refresh(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
         if let Fact::RefreshIntent { shipment, content } = fact {
             (self.is_free() && self.is_current(shipment)).then_some(())?;
+            if self.refreshing.is_some() {
+                self.refresh_unsettled = Some(at);
+            }
             self.refreshing = Some(content.clone());
             return Some(());
         }
         let content = self.refreshing.clone()?;
-        if matches!(fact, Fact::RefreshLost { .. }) {
-            return Some(());
+        match fact {
+            Fact::RefreshLost { .. } => self.refresh_unsettled = Some(at),
+            // What a lost one before it has done is still not known.
+            Fact::RefreshRefused(_) if self.refresh_unsettled.is_some() => {}
+            Fact::Refreshed => {
+                self.content = Some(content);
+                self.refreshing = None;
+            }
+            _refused_or_absent => self.refreshing = None,
         }
-        if *fact == Fact::Refreshed {
-            self.content = Some(content);
-        }
-        self.refreshing = None;
         Some(())
     }
 }

@@ -31,6 +31,9 @@ pub struct History {
     pub twins_possible: bool,
     /// The content of a refresh whose outcome is not known.
     pub refreshing: Option<String>,
+    /// When a refresh was last left without an answer, since the last purchase:
+    /// arriving late, it changes what the shipment costs.
+    pub refresh_unsettled: Option<Timestamp>,
     pub purchase: Purchase,
     /// Shipments that were replaced and are to be deleted while unpaid.
     pub replaced: BTreeSet<ShipmentId>,
@@ -205,7 +208,7 @@ impl History {
             | Fact::RefreshLost { .. }
             | Fact::RefreshRefused(_)
             | Fact::Refreshed
-            | Fact::RefreshAbsent => self.apply_refresh(fact),
+            | Fact::RefreshAbsent => self.apply_refresh(fact, at),
             Fact::BuyIntent { .. }
             | Fact::BuyLost { .. }
             | Fact::BuyRefused(_)
@@ -269,6 +272,7 @@ impl History {
                     self.shipment = None;
                     self.content = None;
                     self.refreshing = None;
+                    self.refresh_unsettled = None;
                     self.purchase = Purchase::None;
                 }
             }

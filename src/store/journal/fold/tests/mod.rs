@@ -335,3 +335,24 @@ fn a_refund_is_asked_once() {
         Refund::Voided
     );
 }
+
+#[test]
+fn a_refusal_after_a_lost_refresh_leaves_the_content_unknown() {
+    let intent = Fact::RefreshIntent {
+        shipment: id("S1"),
+        content: "b".to_owned(),
+    };
+    let lost = Fact::RefreshLost {
+        reason: "lost".to_owned(),
+    };
+    let refusal = Fact::RefreshRefused(refused());
+    let made = [create(1), created("S1"), intent.clone()];
+    let at_once = check(&[made.as_slice(), std::slice::from_ref(&refusal)].concat());
+    assert_eq!(
+        (at_once.refreshing, at_once.refresh_unsettled),
+        (None, None)
+    );
+    let later = check(&[made.as_slice(), &[lost, intent, refusal]].concat());
+    assert_eq!(later.refreshing.as_deref(), Some("b"));
+    assert_eq!(later.refresh_unsettled, Some(at()));
+}

@@ -1,0 +1,63 @@
+//! Histories by chance: commands, faults and ends of the process in any
+//! order, from a seed. After each, calm, a person who goes on, and the same
+//! invariants as in the fault matrix.
+//!
+//! A failure names its seed; `SENDOFF_SEED=n` tells that history again, alone
+//! and with all that was written and sent.
+
+mod chance;
+mod story;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rstest::rstest;
+
+pub(crate) use story::Kind;
+
+/// Histories in all, told by [`SHARDS`] processes.
+const HISTORIES: u64 = 10_000;
+const SHARDS: u64 = 10;
+/// Every so many are told twice: the same seed gives the same trace.
+const TOLD_TWICE: u64 = 50;
+
+type Told = (Vec<String>, Vec<String>);
+
+fn tell(seed: u64) -> Told {
+    tell_of(seed, Kind::Anything)
+}
+
+/// What the worker sent and journaled in the history of this seed.
+pub(crate) fn tell_of(seed: u64, kind: Kind) -> Told {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    runtime.block_on(Box::pin(story::tell(seed, kind)))
+}
+
+#[rstest]
+fn by_chance_nothing_is_paid_twice_or_forgotten(
+    #[values(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)] shard: u64,
+) {
+    let a_shard = HISTORIES / SHARDS;
+    for seed in shard * a_shard..(shard + 1) * a_shard {
+        let told = catch_unwind(AssertUnwindSafe(|| {
+            let once = tell(seed);
+            if seed % TOLD_TWICE == 0 {
+                assert_eq!(once, tell(seed), "the same seed, another trace");
+            }
+        }));
+        assert!(told.is_ok(), "replay it with SENDOFF_SEED={seed}");
+    }
+}
+
+#[test]
+fn one_history_is_told_again_by_its_seed() {
+    let seed = std::env::var("SENDOFF_SEED").ok();
+    let seed = seed.map_or(0, |seed| seed.parse().expect("SENDOFF_SEED is a number"));
+    let (sent, journaled) = tell(seed);
+    for line in sent.iter().chain(&journaled) {
+        eprintln!("{line}");
+    }
+}

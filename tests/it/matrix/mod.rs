@@ -1,0 +1,21 @@
+//! The fault matrix: create, buy and refund, and the labels, against
+//! everything that a process, a network, a service, a disk and a second
+//! person can do to them. One case a row, each with a name, each told twice
+//! to see that the same seed gives the same trace; and after each the same
+//! invariants (`invariants`), none of which a case may leave out.
+//!
+//! Adding a row is a line in the table of its file. It is not the place for
+//! what the worker tells (`worker_faults`, `worker_lines`) nor for chance
+//! (`histories`).
+
+mod company;
+mod crashes;
+mod invariants;
+mod labels;
+mod network;
+mod odd_answers;
+mod scene;
+mod storage;
+
+pub(crate) use invariants::{check_invariants, journal};
+pub(crate) use scene::{End, LATER, buy_at_last, ended, restart};

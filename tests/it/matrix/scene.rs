@@ -1,0 +1,274 @@
+//! A case's story: a line on its way to the call under test, what happens to
+//! that call, calm, a person who goes on, and a later start that finds
+//! nothing left to do.
+
+use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
+
+use sendoff::{
+    message::{Failure, LineState, Quoted},
+    worker::checkpoints::JournalPoint,
+};
+
+use super::invariants;
+use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};
+
+/// By then whatever was on its way has arrived, and every recovery has ended.
+pub(crate) const LATER: Duration = Duration::from_mins(5);
+/// The service takes no refund of a purchase that is younger.
+const REFUNDABLE: Duration = Duration::from_secs(15);
+/// How often a person tries before giving up.
+const PATIENCE: u32 = 4;
+
+/// The call that a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Op {
+    Create,
+    Buy,
+    Refund,
+}
+
+impl Op {
+    pub(super) fn call(self) -> Call {
+        match self {
+            Self::Create => Call::Create,
+            Self::Buy => Call::Buy,
+            Self::Refund => Call::Refund,
+        }
+    }
+}
+
+/// How a process ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// `kill -9`: every file stays as it is at that moment.
+    Killed,
+    /// The power goes: see [`ended`].
+    PowerCut,
+}
+
+/// Tells the story twice and holds the invariants and the traces.
+pub(super) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
+    let tell = || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let shop = story().await;
+            invariants::check_invariants(&shop);
+            (shop.watch().trace(), invariants::journal(&shop))
+        })
+    };
+    let (once, again) = (tell(), tell());
+    assert_eq!(once, again, "the same seed, another trace");
+}
+
+/// Connected, and on its way to the call under test.
+pub(super) async fn before(shop: &Shop, op: Op) -> (Program, Option<Quoted>) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    if op == Op::Create {
+        return (program, None);
+    }
+    let quoted = program.quote(&draft()).await.unwrap();
+    if op == Op::Refund {
+        program.buy(&quoted).await.unwrap();
+        program.run_for(REFUNDABLE).await;
+    }
+    (program, Some(quoted))
+}
+
+/// The call under test itself, and how it went.
+pub(super) async fn act(
+    program: &mut Program,
+    op: Op,
+    quoted: Option<&Quoted>,
+) -> Result<(), Failure> {
+    match (op, quoted) {
+        (Op::Create, _) => program.quote(&draft()).await.map(drop),
+        (Op::Buy, Some(quoted)) => program.buy(quoted).await.map(drop),
+        (Op::Refund, Some(quoted)) => program.refund(&quoted.shipment.id).await.map(drop),
+        (Op::Buy | Op::Refund, None) => unreachable!("both come after a quote"),
+    }
+}
+
+/// A fault strikes the call under test; then the network is calm, and a
+/// person goes on until the line is bought.
+pub(super) async fn survives(shop: Shop, op: Op, strike: impl FnOnce(&Shop)) -> Shop {
+    let (mut program, quoted) = before(&shop, op).await;
+    strike(&shop);
+    drop(act(&mut program, op, quoted.as_ref()).await);
+    shop.calm();
+    go_on(&shop, program, op).await;
+    shop
+}
+
+/// The process ends at a point of the call; another goes on.
+pub(super) async fn survives_an_end(shop: Shop, op: Op, point: JournalPoint, end: End) -> Shop {
+    end_at(&shop, op, point, end).await;
+    shop.calm();
+    let program = restart(&shop).await;
+    go_on(&shop, program, op).await;
+    shop
+}
+
+/// Runs until the point is reached, and ends the process there.
+pub(super) async fn end_at(shop: &Shop, op: Op, point: JournalPoint, end: End) {
+    let park = ParkAt::new(point);
+    let mut program = Program::with(shop, Arc::new(park.clone()));
+    let journey = async {
+        program.connect().await.unwrap();
+        let quoted = program.quote(&draft()).await.unwrap();
+        if quoted.state == LineState::Draft {
+            drop(program.buy(&quoted).await);
+        }
+        if op == Op::Refund {
+            program.run_for(REFUNDABLE).await;
+            drop(program.refund(&quoted.shipment.id).await);
+        }
+        program.until(|_event| None::<()>).await;
+    };
+    tokio::select! {
+        biased;
+        () = park.parked() => {}
+        () = journey => panic!("{point} was not reached"),
+    }
+    ended(shop, program, end);
+}
+
+/// Ends the process, and leaves the disk as it would be found.
+///
+/// `kill -9` leaves every file as it is, the ledger's log unmerged. A power
+/// cut leaves what was synced: with `synchronous=FULL` that is every commit
+/// (`store::ledger` tests that it is set), so the ledger stands as of its last
+/// one. What was being written is torn: half a frame stands behind the log,
+/// the log's index (which is never synced) is gone, and a label's temporary
+/// file, whose name was not synced, is there with no bytes in it.
+pub(crate) fn ended(shop: &Shop, program: Program, end: End) {
+    let data = shop.data_dir();
+    let kept = tempfile::tempdir().unwrap();
+    copy(&data, kept.path());
+    // Letting go of the files would merge the log in good order.
+    program.crash();
+    fs::remove_dir_all(&data).unwrap();
+    copy(kept.path(), &data);
+    if end == End::PowerCut {
+        cut_power(shop);
+    }
+}
+
+fn cut_power(shop: &Shop) {
+    let ledger = shop.ledger_path();
+    let beside = |ending: &str| {
+        let mut name = ledger.clone().into_os_string();
+        name.push(ending);
+        std::path::PathBuf::from(name)
+    };
+    drop(fs::remove_file(beside("-shm")));
+    let log = beside("-wal");
+    if let Ok(mut bytes) = fs::read(&log) {
+        let torn = bytes.len().min(2_000);
+        bytes.extend_from_within(bytes.len() - torn..);
+        fs::write(&log, bytes).unwrap();
+    }
+    for entry in walk(&shop.label_dir()) {
+        if entry.extension().is_some_and(|ending| ending == "part") {
+            fs::write(entry, b"").unwrap();
+        }
+    }
+}
+
+/// Every file below a folder.
+pub(super) fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(walk(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn copy(from: &Path, to: &Path) {
+    for file in walk(from) {
+        let place = to.join(file.strip_prefix(from).unwrap());
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        fs::copy(file, place).unwrap();
+    }
+}
+
+/// A start after trouble: within five minutes all that can be settled is.
+pub(crate) async fn restart(shop: &Shop) -> Program {
+    let began = tokio::time::Instant::now();
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    assert!(
+        began.elapsed() <= LATER,
+        "recovery took {:?}",
+        began.elapsed()
+    );
+    program
+}
+
+/// What a person does when the network is calm: asks again, and retries what
+/// waits for a person, until the line is bought (and refunded). Then
+/// everything that is late arrives, and a later start finds nothing to do.
+pub(super) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
+    let quoted = buy_at_last(&mut program).await;
+    if op == Op::Refund {
+        program.run_for(REFUNDABLE).await;
+        drop(program.refund(&quoted.shipment.id).await);
+    }
+    program.run_for(LATER).await;
+    program.crash();
+    let mut program = restart(shop).await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });
+    program.run_for(LATER).await;
+    let unprinted = program.unprinted.clone();
+    program.crash();
+    if op != Op::Refund {
+        assert_eq!(unprinted.len(), 1, "the queue");
+        let label = unprinted[0].label.as_ref().expect("its label");
+        assert!(fs::metadata(label).unwrap().len() > 0);
+        let twins = shop.count() - 1;
+        assert!(
+            twins <= shop.watch().twins_that_may_stay(),
+            "a twin is left"
+        );
+    }
+}
+
+/// A person who asks until the line is bought.
+pub(crate) async fn buy_at_last(program: &mut Program) -> Quoted {
+    for _again in 0..PATIENCE {
+        let quoted = match program.quote(&draft()).await {
+            Ok(quoted) => quoted,
+            Err(_waits) => {
+                program.run_for(LATER).await;
+                continue;
+            }
+        };
+        match quoted.state {
+            LineState::AlreadyBought { .. } => return quoted,
+            LineState::Draft => drop(program.buy(&quoted).await),
+            LineState::InDoubt(_) => {
+                program.run_for(LATER).await;
+                drop(program.retry(&line()).await);
+            }
+        }
+    }
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert!(
+        matches!(quoted.state, LineState::AlreadyBought { .. }),
+        "{:?}",
+        quoted.state
+    );
+    quoted
+}

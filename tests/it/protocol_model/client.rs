@@ -1,0 +1,280 @@
+//! The client's rules: what `worker` does with one line, one durable or
+//! outside step at a time. Each protection can be taken away.
+
+use sendoff::store::journal::Stage;
+
+use super::{
+    answers::got_create,
+    folds::{Folds, Making, Standing, Step, View, bit, newest_first},
+    protection::Protection,
+    steps::{Next, Steps, go, look, noting, write},
+    world::{At, Change, Client, Notes, Purpose, Search, State, Told},
+};
+
+/// The client with all of its protections, or with one of them taken away.
+pub(super) struct Rules {
+    pub(super) without: Option<Protection>,
+}
+
+impl Rules {
+    pub(super) fn lacks(&self, protection: Protection) -> bool {
+        self.without == Some(protection)
+    }
+
+    /// What the client may do next. A fact that the fold refuses is `Err`.
+    pub(super) fn steps(&self, state: &State, folds: &mut Folds) -> Vec<Result<Next, Step>> {
+        let mut out = Steps {
+            state,
+            folds,
+            all: Vec::new(),
+        };
+        match state.client.at {
+            At::Down | At::Told(_) | At::Send(_) => {}
+            At::Decide => self.decide(&mut out),
+            At::Got(Change::Create, answer) => got_create(&mut out, answer),
+            At::Got(Change::Buy { shipment, price }, answer) => {
+                self.got_buy(&mut out, shipment, price, answer);
+            }
+            At::Got(Change::Delete(shipment), answer) => {
+                self.got_delete(&mut out, shipment, answer);
+            }
+            At::Searched {
+                search,
+                found,
+                paid,
+                pending,
+            } => match search {
+                Search::Create => self.settle_create(&mut out, found, paid | pending),
+                Search::Twins => {
+                    let next = noting(state, At::Decide, |notes| {
+                        notes.is_listed = true;
+                        notes.twins = found;
+                        notes.paid_twins = paid;
+                        notes.pending_twins = pending;
+                    });
+                    out.push("note the twins", next);
+                }
+            },
+            At::Looked { purpose, seen } => self.looked(&mut out, purpose, seen),
+            At::NotePaid(shipment) => {
+                out.write("note that it is paid", Step::Bought(shipment), At::Decide);
+            }
+            At::Keep(other) => out.push("look again", look(state, Purpose::Kept(other), other)),
+            At::Contradict => {
+                out.write(
+                    "ask a person",
+                    Step::Contradiction,
+                    At::Told(Told::NeedsYou),
+                );
+            }
+            At::ShownFirst(shipment) => {
+                out.write("journal what was shown", Step::Bought(shipment), At::Decide);
+            }
+        }
+        out.all
+    }
+
+    fn decide(&self, out: &mut Steps<'_>) {
+        let view = out.view();
+        match view.making {
+            Making::Free(attempt) => {
+                let intent = Step::CreateIntent { attempt };
+                out.write("intend to create", intent, At::Send(Change::Create));
+            }
+            Making::Open => out.search(Search::Create, view),
+            Making::Unclear => out.push("tell", go(out.state, At::Told(Told::NeedsYou))),
+            Making::Done => self.decide_money(out, view),
+        }
+    }
+
+    fn decide_money(&self, out: &mut Steps<'_>, view: View) {
+        let Some(current) = view.current else { return };
+        let state = out.state;
+        match view.standing {
+            Standing::Bought => {
+                let forgets = self.lacks(Protection::MissingLabelsAreFetched)
+                    && state.client.notes.is_recovery;
+                if view.has_label || forgets {
+                    let mut next = go(state, At::Told(Told::Bought));
+                    next.is_shown = true;
+                    out.push("tell that it is bought", next);
+                } else {
+                    out.write("save the label", Step::LabelSaved(current), At::Decide);
+                }
+            }
+            Standing::NeedsYou { .. } => {
+                out.push("tell", go(state, At::Told(Told::NeedsYou)));
+            }
+            Standing::Open {
+                shipment, stage, ..
+            } => self.look_at_open(out, shipment, stage),
+            Standing::Free {
+                next,
+                is_after_an_attempt,
+            } => {
+                if !self.check_others(out, view, current) {
+                    return;
+                }
+                if is_after_an_attempt && !state.client.notes.has_looked {
+                    out.push("look before again", look(state, Purpose::Again, current));
+                } else if state.approved != state.asked && !self.lacks(Protection::ApprovedPrice) {
+                    out.push("tell the price", go(state, At::Told(Told::PriceChanged)));
+                } else if let Some(attempt) = next {
+                    self.intend(out, current, attempt);
+                } else if self.lacks(Protection::TwoAttempts) {
+                    out.write("allow one more", Step::RetryAllowed, At::Decide);
+                } else {
+                    out.write("ask a person", Step::UsedUp, At::Told(Told::NeedsYou));
+                }
+            }
+        }
+    }
+
+    fn intend(&self, out: &mut Steps<'_>, shipment: u8, attempt: u8) {
+        let price = out.state.approved;
+        let send = At::Send(Change::Buy { shipment, price });
+        if self.lacks(Protection::IntentBeforeSend) {
+            out.push("send at once", go(out.state, send));
+        } else {
+            let intent = Step::BuyIntent {
+                attempt,
+                shipment,
+                price,
+            };
+            let begun = noting(out.state, send, |notes| {
+                *notes = Notes {
+                    is_seen: true,
+                    is_recovery: notes.is_recovery,
+                    ..Notes::default()
+                };
+            });
+            let begun = State {
+                failures_before: out.state.failures(),
+                ..begun
+            };
+            out.write_from(&begun, "intend to buy", intent, send);
+        }
+    }
+
+    fn look_at_open(&self, out: &mut Steps<'_>, shipment: u8, stage: Stage) {
+        let state = out.state;
+        if self.lacks(Protection::LookBeforeSecondBuy) && stage != Stage::Taken {
+            let then = noting(state, At::Decide, |notes| notes.has_looked = true);
+            if let Some(next) = write(&then, out.folds, Step::BuyAbsent, At::Decide) {
+                out.push("believe that nothing was bought", next);
+            }
+            return;
+        }
+        let early = Purpose::Open { is_settled: false };
+        out.push("look", look(state, early, shipment));
+        // By then whatever was on its way has arrived, or never will.
+        if !state.underway.has_buy() || self.lacks(Protection::SettleTime) {
+            let late = Purpose::Open { is_settled: true };
+            out.push("look the settle time later", look(state, late, shipment));
+        }
+    }
+
+    /// Whether the current shipment is the line's only one; else the next
+    /// step that makes it so was pushed.
+    fn check_others(&self, out: &mut Steps<'_>, view: View, current: u8) -> bool {
+        let state = out.state;
+        let notes = state.client.notes;
+        if !notes.is_seen && !self.lacks(Protection::OldDraftsAreLookedAt) {
+            out.push("quote again", look(state, Purpose::Quote, current));
+            return false;
+        }
+        if let Some(other) = newest_first(view.others & !notes.checked).next() {
+            out.push("look at another", look(state, Purpose::Other(other), other));
+            return false;
+        }
+        if !view.twins_possible {
+            return true;
+        }
+        if self.lacks(Protection::TwinCheck) {
+            out.write("skip the twins", Step::TwinsChecked, At::Decide);
+        } else if !notes.is_listed {
+            out.search(Search::Twins, view);
+        } else if let Some(twin) = newest_first(notes.twins).next() {
+            self.see_to_twin(out, twin);
+        } else {
+            out.write(
+                "note that there are no twins",
+                Step::TwinsChecked,
+                At::Decide,
+            );
+        }
+        false
+    }
+
+    fn see_to_twin(&self, out: &mut Steps<'_>, twin: u8) {
+        let state = out.state;
+        let notes = state.client.notes;
+        if notes.paid_twins & bit(twin) != 0 {
+            if self.lacks(Protection::PaidTwinIsAdopted) {
+                let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
+                out.push("leave the paid twin", next);
+            } else {
+                out.push(
+                    "look at the paid twin",
+                    look(state, Purpose::Adopt(twin), twin),
+                );
+            }
+        } else if notes.pending_twins & bit(twin) != 0 {
+            out.push("doubt", go(state, At::Contradict));
+        } else {
+            out.push("look at the twin", look(state, Purpose::Other(twin), twin));
+        }
+    }
+
+    fn settle_create(&self, out: &mut Steps<'_>, found: u8, paid: u8) {
+        let state = out.state;
+        if found == 0 {
+            if state.client.notes.searched == 0 {
+                let next = noting(state, At::Decide, |notes| notes.searched = 1);
+                out.push("search again later", next);
+            } else {
+                out.write("note that nothing was made", Step::CreateAbsent, At::Decide);
+            }
+            return;
+        }
+        let paid = if self.lacks(Protection::PaidTwinIsAdopted) {
+            0
+        } else {
+            paid
+        };
+        let ours = match paid.count_ones() {
+            0 => newest_first(found).next(),
+            1 => newest_first(paid).next(),
+            _ => None,
+        };
+        match ours {
+            Some(ours) => out.push("look at it", look(state, Purpose::Adopt(ours), ours)),
+            None => out.write("ask which", Step::CreateUnclear, At::Decide),
+        }
+    }
+
+    /// A person has read why the line waits, and wants it settled again.
+    pub(super) fn retry(state: &State, folds: &Folds) -> Option<State> {
+        let view = folds.view(state.client.journal);
+        let current = view.current?;
+        let Standing::NeedsYou { has_terms } = view.standing else {
+            return None;
+        };
+        let mut next = look(state, Purpose::Person, current);
+        if has_terms {
+            next.client.notes.checked = view.others;
+        }
+        Some(next)
+    }
+}
+
+impl Client {
+    /// A process that starts on this journal.
+    pub(super) fn started(journal: super::folds::Fold) -> Self {
+        Self {
+            at: At::Decide,
+            journal,
+            notes: Notes::default(),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The tie between the model's rules and the worker's: whatever the real
+//! worker journals about one draft, in histories by chance, is a step that
+//! the model took from the same state.
+
+use std::collections::BTreeSet;
+
+use sendoff::store::journal::{Creation, Fact, History, Purchase, Stage};
+
+use super::{
+    explore::Model,
+    world::{Budget, SecondBuy},
+};
+use crate::histories::{Kind, tell_of};
+
+/// Histories whose journals are compared.
+const HISTORIES: u64 = 400;
+
+/// A state and the fact that follows, without names and times.
+fn step(before: &History, fact: &Fact) -> String {
+    let creation = match before.creation {
+        Creation::None => "nothing made",
+        Creation::Open { .. } => "create open",
+        Creation::Absent { .. } => "create absent",
+        Creation::Unclear { .. } => "create unclear",
+        Creation::Done => "made",
+    };
+    let purchase = match &before.purchase {
+        Purchase::None => "not bought".to_owned(),
+        Purchase::Open { attempt, stage, .. } => {
+            let stage = match stage {
+                Stage::Intended => "intended",
+                Stage::Lost => "lost",
+                Stage::Taken => "taken",
+            };
+            format!("attempt {attempt} {stage}")
+        }
+        Purchase::NotExecuted {
+            attempts, limit, ..
+        } => {
+            format!("{attempts} of {limit} attempts did nothing")
+        }
+        Purchase::NeedsYou { terms, .. } => format!("needs you, terms {}", terms.is_some()),
+        Purchase::Failed { .. } => "failed".to_owned(),
+        Purchase::Bought { .. } => "bought".to_owned(),
+    };
+    let twins = before.twins_possible;
+    let fact = serde_json::to_value(fact).unwrap()["fact"].clone();
+    format!("{creation}, {purchase}, twins {twins}: {fact}")
+}
+
+/// The steps of one journal.
+fn steps_of(journal: &[String]) -> BTreeSet<String> {
+    let mut history = History::default();
+    let mut steps = BTreeSet::new();
+    for row in journal {
+        let (at, body) = row.split_once(' ').unwrap();
+        let fact: Fact = serde_json::from_str(body).unwrap();
+        steps.insert(step(&history, &fact));
+        history = history.after(&fact, at.parse().unwrap()).unwrap();
+    }
+    steps
+}
+
+fn is_of_the_model(step: &str) -> bool {
+    // Bringing rates up to date is no part of the model.
+    !step.contains("\"refresh")
+}
+
+#[test]
+fn every_step_that_the_worker_journals_is_one_that_the_model_took() {
+    let budget = Budget {
+        faults: 2,
+        crashes: 1,
+        clicks: 1,
+        retries: 1,
+        strangers: 0,
+    };
+    let mut model = Model::new(SecondBuy::Charged, None);
+    let explored = model.explore(budget);
+    assert!(explored.bad.is_empty());
+    let taken: BTreeSet<_> = model
+        .folds
+        .steps()
+        .map(|(before, fact)| step(before, &fact))
+        .collect();
+    let mut journaled = BTreeSet::new();
+    for seed in 0..HISTORIES {
+        let (_sent, journal) = tell_of(seed, Kind::OneDraft);
+        let unknown: Vec<_> = steps_of(&journal)
+            .into_iter()
+            .filter(|step| is_of_the_model(step) && !taken.contains(step))
+            .collect();
+        assert!(unknown.is_empty(), "SENDOFF_SEED={seed}: {unknown:#?}");
+        journaled.extend(steps_of(&journal));
+    }
+    assert!(journaled.len() > 30, "{journaled:#?}");
+}

@@ -1,0 +1,153 @@
+//! What is seen of a program from outside while it runs: its requests in
+//! their order, and whether each was on disk before it left.
+
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use sendoff::{
+    api::transport::Request,
+    platform::clock::{Clock as _, RuntimeClock},
+};
+
+use super::tamper::Call;
+
+#[derive(Clone, Default)]
+pub(crate) struct Watch {
+    /// The ledger that every change must be written down in.
+    pub(super) ledger: PathBuf,
+    seen: Arc<Mutex<Seen>>,
+}
+
+#[derive(Default)]
+struct Seen {
+    /// Method and path, in order.
+    calls: Vec<String>,
+    /// The same with the moment of each: equal for equal seeds.
+    trace: Vec<String>,
+    /// What must never have happened.
+    wrongs: Vec<String>,
+    /// Prices that stood on a button that was clicked.
+    approved: BTreeSet<String>,
+    /// Shipments that somebody else has paid.
+    elsewhere: BTreeSet<String>,
+    /// Whether a create may arrive when nobody looks for it any more.
+    has_late_create: bool,
+    /// Everything that was told or sent where no token belongs.
+    told: String,
+}
+
+impl Watch {
+    pub(super) fn sends(&self, clock: &RuntimeClock, call: Call, request: &Request) {
+        let line = format!("{} {}", request.method.as_str(), request.path);
+        let wrong = self.lacks_intent(call, request);
+        let mut seen = self.seen.lock().unwrap();
+        seen.wrongs.extend(wrong);
+        let (query, body) = (&request.query, &request.body);
+        writeln!(seen.told, "{line} {query:?} {body:?}").unwrap();
+        seen.trace.push(format!("{} {line}", clock.now()));
+        seen.calls.push(line);
+    }
+
+    pub(super) fn fetches(&self, clock: &RuntimeClock, url: &str) {
+        let path = url.split('?').next().unwrap();
+        let mut seen = self.seen.lock().unwrap();
+        seen.told.push_str(url);
+        seen.trace.push(format!("{} LABEL {path}", clock.now()));
+        seen.calls.push(format!("LABEL {path}"));
+    }
+
+    /// The window showed this.
+    pub(crate) fn tells(&self, event: &impl std::fmt::Debug) {
+        writeln!(self.seen.lock().unwrap().told, "{event:?}").unwrap();
+    }
+
+    pub(crate) fn approves(&self, price: String) {
+        self.seen.lock().unwrap().approved.insert(price);
+    }
+
+    pub(crate) fn count(&self, containing: &str) -> usize {
+        let seen = self.seen.lock().unwrap();
+        seen.calls
+            .iter()
+            .filter(|call| call.contains(containing))
+            .count()
+    }
+
+    pub(crate) fn trace(&self) -> Vec<String> {
+        self.seen.lock().unwrap().trace.clone()
+    }
+
+    pub(crate) fn wrongs(&self) -> Vec<String> {
+        self.seen.lock().unwrap().wrongs.clone()
+    }
+
+    pub(crate) fn is_approved(&self, price: &str) -> bool {
+        self.seen.lock().unwrap().approved.contains(price)
+    }
+
+    pub(super) fn pays_elsewhere(&self, shipment: &str) {
+        self.seen
+            .lock()
+            .unwrap()
+            .elsewhere
+            .insert(shipment.to_owned());
+    }
+
+    pub(crate) fn is_paid_elsewhere(&self, shipment: &str) -> bool {
+        self.seen.lock().unwrap().elsewhere.contains(shipment)
+    }
+
+    pub(super) fn holds_back_a_create(&self) {
+        self.seen.lock().unwrap().has_late_create = true;
+    }
+
+    /// An unpaid twin that comes after the purchase stays on the service: it
+    /// costs nothing, and nothing of this line will ever buy it.
+    pub(crate) fn twins_that_may_stay(&self) -> usize {
+        self.seen.lock().unwrap().has_late_create.into()
+    }
+
+    pub(crate) fn told(&self) -> String {
+        self.seen.lock().unwrap().told.clone()
+    }
+
+    /// Before a change leaves, its intent must be on disk, read by another
+    /// connection; and a *buy* must be at a price that was approved.
+    fn lacks_intent(&self, call: Call, request: &Request) -> Option<String> {
+        let op = match call {
+            Call::Create => "create",
+            Call::Buy => "buy",
+            Call::Refund => "refund",
+            Call::Delete => "delete",
+            Call::Refresh | Call::Look | Call::List | Call::Label | Call::Any => return None,
+        };
+        let what = || format!("{} {}", request.method.as_str(), request.path);
+        let connection =
+            Connection::open_with_flags(&self.ledger, OpenFlags::SQLITE_OPEN_READ_ONLY);
+        let row = connection.and_then(|connection| {
+            connection
+                .query_row(
+                    "SELECT phase, coalesce(shipment, ''), coalesce(price, '') FROM journal \
+                     WHERE op = ?1 ORDER BY seq DESC LIMIT 1",
+                    [op],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                )
+                .optional()
+        });
+        let (phase, shipment, price): (String, String, String) = match row {
+            Ok(Some(row)) => row,
+            Ok(None) => return Some(format!("{} left without an intent", what())),
+            Err(error) => return Some(format!("{}: {error}", what())),
+        };
+        if phase != "intent" || !request.path.contains(&shipment) {
+            return Some(format!("{} left after {phase} of {shipment}", what()));
+        }
+        (call == Call::Buy && !self.is_approved(&price))
+            .then(|| format!("{} left at {price}, which nobody approved", what()))
+    }
+}
