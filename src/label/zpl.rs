@@ -155,7 +155,7 @@ mod tests {
     fn a_label_with_letters_bars_and_a_picture_is_let_through() {
         let label = "\u{feff}".to_owned();
         assert_eq!(check(label.as_bytes()), Err(ZplProblem::OutsideTheLabel));
-        check("^XA^CI28^PW812^FO10,10^A0N,30,30^FH^FDCaf_C3_A9 日本^FS^BY2^BCN,90^FDAB12^FS^GFA,1,1,1,FF^FS^PQ1^XZ\n".as_bytes()).unwrap();
-        check(b"\r\n^xa^fo1,1^adn,18,10^fdx^fs^pq1,0,1,y^xz").unwrap();
+        check("^XA^CI28^PW812^FO10,10^A0N,30,30^FH^FDZ_C3_BCrich 日本^FS^BY2^BCN,90^FDAB12^FS^GFA,1,1,1,FF^FS^PQ1^XZ\n".as_bytes()).unwrap();
+        check(b"\r\n^xa^fo1,1^a0n,18,10^fdx^fs^pq1,0,1,y^xz").unwrap();
     }
 }
