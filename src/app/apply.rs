@@ -104,8 +104,16 @@ impl AppState {
                 self.deed_done(request, outcome.map(Some));
             }
             Event::UnprintedChanged { unprinted } => self.connection.unprinted = unprinted,
-            Event::BudgetChanged { left, limit } => {
-                self.connection.budget = Some(Budget { left, limit });
+            Event::BudgetChanged {
+                left,
+                limit,
+                more_at,
+            } => {
+                self.connection.budget = Some(Budget {
+                    left,
+                    limit,
+                    more_at,
+                });
             }
             Event::OnlineChanged { online, since } => {
                 self.connection.online = if online {

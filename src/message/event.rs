@@ -93,7 +93,12 @@ pub enum Event {
     /// The queue "bought, not printed" as it stands now, oldest first.
     UnprintedChanged { unprinted: Vec<Unprinted> },
     /// The request budget as it stands now.
-    BudgetChanged { left: u32, limit: u32 },
+    BudgetChanged {
+        left: u32,
+        limit: u32,
+        /// When there is more; nothing while all of it is left.
+        more_at: Option<Timestamp>,
+    },
     /// The service answered, or could not be reached, as of this moment.
     OnlineChanged { online: bool, since: Timestamp },
 }

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::{
-    budget::{self, Budget},
+    budget::{self, Budget, Gate, Identity},
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
     failures,
@@ -29,15 +29,13 @@ use crate::{
     label::download::LabelSource,
     message::{Event, Failure, Unprinted},
     store::{
-        KnownShipment, Ledger, Line, Record,
+        KnownShipment, Ledger, Line, Record, SendMark, Setting,
         journal::{Fact, History},
     },
 };
 
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
-/// Requests that may be under way at a time.
-const MAX_SENDS_AT_A_TIME: usize = 16;
 
 pub(super) struct Station {
     pub(super) api: ApiClient,
@@ -46,10 +44,13 @@ pub(super) struct Station {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
     pub(super) lines: Lines,
-    pub(super) budget: RefCell<Budget>,
+    pub(super) gate: Gate,
+    /// The latest send of this ledger that the gate knows.
+    pub(super) send_mark: Cell<SendMark>,
+    /// What the ledger says of the service's limiter.
+    pub(super) limiter: Cell<Identity>,
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
-    pub(super) send_slots: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
@@ -65,20 +66,25 @@ impl Station {
         deps: Rc<Deps>,
         events: EventSender,
     ) -> Result<Self, Failure> {
+        let now = deps.clock.now();
         let sends = ledger
-            .sends_since(budget::window_start(deps.clock.now()))
+            .sends_since(budget::window_start(now))
             .map_err(failures::store)?;
+        let limiter = ledger.setting(Setting::Limiter).map_err(failures::store)?;
+        let limiter = Identity::from_word(&limiter.unwrap_or_default());
+        let budget = Budget::new(&sends.by_others, limiter, now);
         Ok(Self {
             api: connection.api,
             labels: connection.labels,
             label_folder,
+            gate: Gate::new(Arc::clone(&deps.clock), budget),
+            send_mark: Cell::new(sends.mark),
+            limiter: Cell::new(limiter),
             deps,
             events,
             lines: Lines::default(),
-            budget: RefCell::new(Budget::new(sends)),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
-            send_slots: Semaphore::new(MAX_SENDS_AT_A_TIME),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
             ledger: RefCell::new(ledger),

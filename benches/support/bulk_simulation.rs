@@ -1,0 +1,214 @@
+//! A bulk job in virtual time: the real budget and the real scheduler against
+//! the practice service's own limiters, with a network that takes its time.
+//!
+//! Only the steps of a line are stand-ins: a request here is a wait, a look at
+//! the limiter, and a wait. Nothing is written to disk.
+
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+    time::Duration,
+};
+
+use jiff::{SignedDuration, Timestamp};
+use sendoff::{
+    platform::{
+        clock::{Clock, RuntimeClock},
+        random::Random,
+    },
+    practice::desk::{Limit, Limiter, LimiterKind},
+    worker::{
+        budget::{Answer, Budget, Gate, Identity, Permit, Turn},
+        bulk::{Control, FIRST_LOOK, LineWork, run},
+    },
+};
+
+/// What a request takes, there and back, in milliseconds.
+pub const SERVICE_MS: std::ops::RangeInclusive<u64> = 50..=150;
+/// The mean of it.
+const MEAN_SERVICE_SECS: f64 = 0.1;
+/// Requests that may be under way at a time.
+const CONCURRENCY: f64 = 16.0;
+/// What a purchase takes at the service, in milliseconds.
+const PURCHASE_MS: std::ops::RangeInclusive<u64> = 300..=3_000;
+/// Requests of a shipment: create, buy, one look.
+const REQUESTS_A_LINE: f64 = 3.0;
+const LIMIT: f64 = 2_000.0;
+const WINDOW_SECS: f64 = 300.0;
+/// Seconds of a create-buy-purchase-GET chain that nothing holds up.
+pub const CHAIN_SECS: f64 = 3.0 * MEAN_SERVICE_SECS + 3.0;
+
+/// One bulk job to play through.
+#[derive(Debug, Clone, Copy)]
+pub struct Job {
+    pub lines: usize,
+    pub limiter: LimiterKind,
+    /// How long ago the service's last window began when the job starts.
+    pub phase_secs: f64,
+    /// By how much the service's windows are off from whole multiples of
+    /// their length.
+    pub shift_secs: i64,
+    pub seed: u64,
+}
+
+/// How it went.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome {
+    /// Against the shortest time that the limiter allows.
+    pub time_ratio: f64,
+    /// Against three a line.
+    pub requests_ratio: f64,
+    pub rejections: u32,
+    pub first_label_secs: f64,
+}
+
+/// Plays a job on a runtime of its own, whose time skips ahead.
+pub fn play(job: Job) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .expect("a runtime without I/O always starts");
+    runtime.block_on(async {
+        let phase = SignedDuration::from_millis((job.phase_secs * 1_000.0) as i64);
+        let windows = Timestamp::from_second(1_772_452_800).expect("a time of this century");
+        let shift = SignedDuration::from_secs(job.shift_secs);
+        let clock = RuntimeClock::new(windows + phase - shift);
+        let shop = Shop::new(job, clock.clone(), shift);
+        let start = clock.now();
+        run(&shop.gate, &Control::default(), job.lines, &shop).await;
+        let took = (clock.now() - start).total(jiff::Unit::Second).unwrap_or(f64::NAN);
+        shop.outcome(job, took)
+    })
+}
+
+/// The shortest time that the job can take, in seconds.
+fn shortest_secs(job: Job) -> f64 {
+    let requests = job.lines as f64 * REQUESTS_A_LINE;
+    // What is left of the first fixed window may be too short to spend it.
+    let first = match job.limiter {
+        LimiterKind::Fixed => {
+            LIMIT.min((WINDOW_SECS - job.phase_secs) * CONCURRENCY / MEAN_SERVICE_SECS)
+        }
+        LimiterKind::Sliding | LimiterKind::Bucket => LIMIT,
+    };
+    let beyond = (requests - first).max(0.0);
+    let wait = match job.limiter {
+        LimiterKind::Sliding => ((requests / LIMIT).ceil() - 1.0) * WINDOW_SECS,
+        LimiterKind::Bucket => beyond * WINDOW_SECS / LIMIT,
+        LimiterKind::Fixed if beyond == 0.0 => 0.0,
+        LimiterKind::Fixed => {
+            WINDOW_SECS - job.phase_secs + ((beyond / LIMIT).ceil() - 1.0) * WINDOW_SECS
+        }
+    };
+    wait.max(requests * MEAN_SERVICE_SECS / CONCURRENCY) + CHAIN_SECS
+}
+
+struct Shop {
+    gate: Gate,
+    clock: RuntimeClock,
+    start: Timestamp,
+    shift: SignedDuration,
+    limiter: RefCell<Limiter>,
+    random: Random,
+    requests: Cell<u32>,
+    rejections: Cell<u32>,
+    first_label: Cell<Option<Timestamp>>,
+}
+
+impl Shop {
+    fn new(job: Job, clock: RuntimeClock, shift: SignedDuration) -> Self {
+        let now = clock.now();
+        let budget = Budget::new(&[], Identity::Unknown, now);
+        Self {
+            gate: Gate::new(Arc::new(clock.clone()), budget),
+            start: now,
+            clock,
+            shift,
+            limiter: RefCell::new(Limiter::new(job.limiter, Limit::default())),
+            random: Random::from_seed(job.seed),
+            requests: Cell::new(0),
+            rejections: Cell::new(0),
+            first_label: Cell::new(None),
+        }
+    }
+
+    fn outcome(&self, job: Job, took_secs: f64) -> Outcome {
+        let first_label = self.first_label.get().unwrap_or(self.start) - self.start;
+        Outcome {
+            time_ratio: took_secs / shortest_secs(job),
+            requests_ratio: f64::from(self.requests.get()) / (job.lines as f64 * REQUESTS_A_LINE),
+            rejections: self.rejections.get(),
+            first_label_secs: first_label.total(jiff::Unit::Second).unwrap_or(f64::NAN),
+        }
+    }
+
+    /// Sends a request until it is taken, as the worker's steps do.
+    async fn request(&self) {
+        loop {
+            let permit = self.gate.admit(&Turn::current()).await;
+            match self.send(permit).await {
+                Ok(()) => return,
+                Err(retry_after_secs) => {
+                    tokio::time::sleep(Duration::from_secs(retry_after_secs)).await;
+                }
+            }
+        }
+    }
+
+    async fn send(&self, permit: Permit<'_>) -> Result<(), u64> {
+        let there = self.millis(SERVICE_MS) / 2;
+        let back = self.millis(SERVICE_MS) / 2;
+        tokio::time::sleep(Duration::from_millis(there)).await;
+        self.requests.set(self.requests.get() + 1);
+        let taken = self.limiter.borrow_mut().take(self.clock.now() + self.shift);
+        tokio::time::sleep(Duration::from_millis(back)).await;
+        permit.answered(match taken {
+            Ok(()) => Answer::Counted,
+            Err(retry_after_secs) => {
+                self.rejections.set(self.rejections.get() + 1);
+                Answer::Refused { retry_after_secs }
+            }
+        });
+        taken
+    }
+
+    fn millis(&self, range: std::ops::RangeInclusive<u64>) -> u64 {
+        range.start() + self.random.up_to(range.end() - range.start())
+    }
+}
+
+impl LineWork for Shop {
+    type Draft = ();
+    type Done = ();
+
+    async fn prepare(&self, _line: usize) -> Result<(), ()> {
+        self.request().await;
+        Ok(())
+    }
+
+    async fn finish(&self, _line: usize, _draft: ()) {
+        self.request().await;
+        let ready = self.clock.now() + SignedDuration::from_millis(self.millis(PURCHASE_MS) as i64);
+        loop {
+            tokio::time::sleep(FIRST_LOOK).await;
+            let asked = self.clock.now();
+            self.request().await;
+            if asked >= ready {
+                break;
+            }
+        }
+        if self.first_label.get().is_none() {
+            self.first_label.set(Some(self.clock.now()));
+        }
+    }
+
+    fn left(&self, _line: usize) {}
+
+    async fn done(&self, _line: usize, _done: ()) {}
+
+    async fn ask(&self, permit: Permit<'_>) {
+        // Whether it was taken is what the gate wants to know.
+        drop(self.send(permit).await);
+    }
+}
