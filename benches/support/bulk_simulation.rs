@@ -34,17 +34,19 @@ const PURCHASE_MS: std::ops::RangeInclusive<u64> = 300..=3_000;
 /// Requests of a shipment: create, buy, one look.
 const REQUESTS_A_LINE: f64 = 3.0;
 const LIMIT: f64 = 2_000.0;
-const WINDOW_SECS: f64 = 300.0;
+const WINDOW_SECS: i64 = 300;
+/// Some moment of this century at which a window begins.
+const WINDOWS_SINCE_1970: i64 = 5_908_176;
 /// Seconds of a create-buy-purchase-GET chain that nothing holds up.
 pub const CHAIN_SECS: f64 = 3.0 * MEAN_SERVICE_SECS + 3.0;
 
 /// One bulk job to play through.
 #[derive(Debug, Clone, Copy)]
 pub struct Job {
-    pub lines: usize,
+    pub lines: u32,
     pub limiter: LimiterKind,
     /// How long ago the service's last window began when the job starts.
-    pub phase_secs: f64,
+    pub phase_ms: u32,
     /// By how much the service's windows are off from whole multiples of
     /// their length.
     pub shift_secs: i64,
@@ -63,43 +65,40 @@ pub struct Outcome {
 }
 
 /// Plays a job on a runtime of its own, whose time skips ahead.
-pub fn play(job: Job) -> Outcome {
+pub fn play(job: Job) -> std::io::Result<Outcome> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
-        .build()
-        .expect("a runtime without I/O always starts");
-    runtime.block_on(async {
-        let phase = SignedDuration::from_millis((job.phase_secs * 1_000.0) as i64);
-        let windows = Timestamp::from_second(1_772_452_800).expect("a time of this century");
+        .build()?;
+    Ok(runtime.block_on(async {
+        let phase = SignedDuration::from_millis(i64::from(job.phase_ms));
         let shift = SignedDuration::from_secs(job.shift_secs);
-        let clock = RuntimeClock::new(windows + phase - shift);
+        let window = SignedDuration::from_secs(WINDOWS_SINCE_1970 * WINDOW_SECS);
+        let clock = RuntimeClock::new(Timestamp::UNIX_EPOCH + window + phase - shift);
         let shop = Shop::new(job, clock.clone(), shift);
-        let start = clock.now();
-        run(&shop.gate, &Control::default(), job.lines, &shop).await;
-        let took = (clock.now() - start).total(jiff::Unit::Second).unwrap_or(f64::NAN);
-        shop.outcome(job, took)
-    })
+        let lines = usize::try_from(job.lines).unwrap_or(usize::MAX);
+        run(&shop.gate, &Control::default(), lines, &shop).await;
+        let took = clock.now().duration_since(shop.start);
+        shop.outcome(job, took.as_secs_f64())
+    }))
 }
 
 /// The shortest time that the job can take, in seconds.
 fn shortest_secs(job: Job) -> f64 {
-    let requests = job.lines as f64 * REQUESTS_A_LINE;
+    let requests = f64::from(job.lines) * REQUESTS_A_LINE;
+    let window_secs = SignedDuration::from_secs(WINDOW_SECS).as_secs_f64();
+    let to_boundary_secs = window_secs - f64::from(job.phase_ms) / 1_000.0;
     // What is left of the first fixed window may be too short to spend it.
     let first = match job.limiter {
-        LimiterKind::Fixed => {
-            LIMIT.min((WINDOW_SECS - job.phase_secs) * CONCURRENCY / MEAN_SERVICE_SECS)
-        }
+        LimiterKind::Fixed => LIMIT.min(to_boundary_secs * CONCURRENCY / MEAN_SERVICE_SECS),
         LimiterKind::Sliding | LimiterKind::Bucket => LIMIT,
     };
     let beyond = (requests - first).max(0.0);
     let wait = match job.limiter {
-        LimiterKind::Sliding => ((requests / LIMIT).ceil() - 1.0) * WINDOW_SECS,
-        LimiterKind::Bucket => beyond * WINDOW_SECS / LIMIT,
-        LimiterKind::Fixed if beyond == 0.0 => 0.0,
-        LimiterKind::Fixed => {
-            WINDOW_SECS - job.phase_secs + ((beyond / LIMIT).ceil() - 1.0) * WINDOW_SECS
-        }
+        LimiterKind::Sliding => ((requests / LIMIT).ceil() - 1.0) * window_secs,
+        LimiterKind::Bucket => beyond * window_secs / LIMIT,
+        LimiterKind::Fixed if beyond <= 0.0 => 0.0,
+        LimiterKind::Fixed => to_boundary_secs + ((beyond / LIMIT).ceil() - 1.0) * window_secs,
     };
     wait.max(requests * MEAN_SERVICE_SECS / CONCURRENCY) + CHAIN_SECS
 }
@@ -134,12 +133,13 @@ impl Shop {
     }
 
     fn outcome(&self, job: Job, took_secs: f64) -> Outcome {
-        let first_label = self.first_label.get().unwrap_or(self.start) - self.start;
+        let first_label = self.first_label.get().unwrap_or(self.start);
         Outcome {
             time_ratio: took_secs / shortest_secs(job),
-            requests_ratio: f64::from(self.requests.get()) / (job.lines as f64 * REQUESTS_A_LINE),
+            requests_ratio: f64::from(self.requests.get())
+                / (f64::from(job.lines) * REQUESTS_A_LINE),
             rejections: self.rejections.get(),
-            first_label_secs: first_label.total(jiff::Unit::Second).unwrap_or(f64::NAN),
+            first_label_secs: first_label.duration_since(self.start).as_secs_f64(),
         }
     }
 
@@ -157,11 +157,14 @@ impl Shop {
     }
 
     async fn send(&self, permit: Permit<'_>) -> Result<(), u64> {
-        let there = self.millis(SERVICE_MS) / 2;
-        let back = self.millis(SERVICE_MS) / 2;
+        let there = self.millis(&SERVICE_MS) / 2;
+        let back = self.millis(&SERVICE_MS) / 2;
         tokio::time::sleep(Duration::from_millis(there)).await;
         self.requests.set(self.requests.get() + 1);
-        let taken = self.limiter.borrow_mut().take(self.clock.now() + self.shift);
+        let taken = self
+            .limiter
+            .borrow_mut()
+            .take(self.clock.now() + self.shift);
         tokio::time::sleep(Duration::from_millis(back)).await;
         permit.answered(match taken {
             Ok(()) => Answer::Counted,
@@ -173,7 +176,7 @@ impl Shop {
         taken
     }
 
-    fn millis(&self, range: std::ops::RangeInclusive<u64>) -> u64 {
+    fn millis(&self, range: &std::ops::RangeInclusive<u64>) -> u64 {
         range.start() + self.random.up_to(range.end() - range.start())
     }
 }
@@ -182,6 +185,10 @@ impl LineWork for Shop {
     type Draft = ();
     type Done = ();
 
+    fn need(&self, _line: usize) -> u32 {
+        3
+    }
+
     async fn prepare(&self, _line: usize) -> Result<(), ()> {
         self.request().await;
         Ok(())
@@ -189,12 +196,12 @@ impl LineWork for Shop {
 
     async fn finish(&self, _line: usize, _draft: ()) {
         self.request().await;
-        let ready = self.clock.now() + SignedDuration::from_millis(self.millis(PURCHASE_MS) as i64);
+        let bought = self.clock.now();
+        let purchase = Duration::from_millis(self.millis(&PURCHASE_MS));
         loop {
             tokio::time::sleep(FIRST_LOOK).await;
-            let asked = self.clock.now();
             self.request().await;
-            if asked >= ready {
+            if self.clock.now().duration_since(bought).unsigned_abs() >= purchase {
                 break;
             }
         }
@@ -208,7 +215,7 @@ impl LineWork for Shop {
     async fn done(&self, _line: usize, _done: ()) {}
 
     async fn ask(&self, permit: Permit<'_>) {
-        // Whether it was taken is what the gate wants to know.
-        drop(self.send(permit).await);
+        // The gate knows by now whether it was taken.
+        let _taken = self.send(permit).await;
     }
 }

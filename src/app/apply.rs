@@ -115,6 +115,10 @@ impl AppState {
                     more_at,
                 });
             }
+            // No screen starts a bulk job yet.
+            Event::BulkProgressed { .. }
+            | Event::BulkLineEnded { .. }
+            | Event::BulkEnded { .. } => {}
             Event::OnlineChanged { online, since } => {
                 self.connection.online = if online {
                     Online::Since(since)
@@ -309,6 +313,11 @@ impl AppState {
                 let (request, failure) = failed(request);
                 self.deed_done(request, Err(failure));
             }
+            // No screen starts a bulk job yet.
+            Command::StartBulk(_)
+            | Command::PauseBulk
+            | Command::ResumeBulk
+            | Command::CancelBulk => {}
             Command::RetryInDoubt { request, line } => {
                 let (request, failure) = failed(request);
                 self.retried(&line.clone(), request, Err(failure));

@@ -13,7 +13,7 @@ use crate::domain::{
     shipment::Shipment,
 };
 
-use super::{Failure, RequestId};
+use super::{BulkOutcome, BulkProgress, BulkSummary, Failure, RequestId};
 
 /// Something that has happened. It is on disk before it is told.
 #[derive(Debug, Clone)]
@@ -89,6 +89,21 @@ pub enum Event {
         request: RequestId,
         line: LineId,
         outcome: Result<LineState, Failure>,
+    },
+    /// How far a bulk job is, told as it goes.
+    BulkProgressed {
+        request: RequestId,
+        progress: BulkProgress,
+    },
+    BulkLineEnded {
+        request: RequestId,
+        line: LineId,
+        outcome: BulkOutcome,
+    },
+    /// The answer to `StartBulk`: every line has ended, or none was begun.
+    BulkEnded {
+        request: RequestId,
+        outcome: Result<BulkSummary, Failure>,
     },
     /// The queue "bought, not printed" as it stands now, oldest first.
     UnprintedChanged { unprinted: Vec<Unprinted> },

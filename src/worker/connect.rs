@@ -6,7 +6,8 @@ use std::{rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
-    deps::Deps, failures, handle::EventSender, profiles, recovery, run::Worker, station::Station,
+    deps::Deps, failures, handle::EventSender, profiles, recovery, run::Worker, service,
+    station::Station,
 };
 use crate::{
     domain::{
@@ -33,6 +34,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             worker.tell(request, Ok(connected)).await;
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
+            worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
             worker.watch(Box::pin(recovery::watch(station)));
         }
         Err(failure) => worker.tell(request, Err(failure)).await,

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use super::{
+    bulk::{self, Course},
     connect, delete, label, list, purchase, quote, refresh, refund, retry,
     run::{Job, Worker},
+    station::Station,
 };
 use crate::message::{Cause, Command, Event, Failure};
 
@@ -49,15 +51,33 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
             Box::pin(refund::run(station, request, shipment))
         }
         Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
+        Command::StartBulk(start) => bulk::start(station, start),
+        Command::PauseBulk => steer(&station, Course::Paused),
+        Command::ResumeBulk => steer(&station, Course::Running),
+        Command::CancelBulk => steer(&station, Course::Cancelled),
         // Both are taken before a station is asked for.
         Command::Connect { .. } | Command::SaveProfile(_) => Box::pin(std::future::ready(())),
     }
 }
 
+/// Takes effect at once, in the order of the commands.
+fn steer(station: &Station, course: Course) -> Job {
+    station.steer_bulk(course);
+    Box::pin(std::future::ready(()))
+}
+
 fn not_connected(command: &Command) -> Option<Event> {
     let failure = Failure::new(Cause::NotConnected);
     Some(match command {
-        Command::Connect { .. } | Command::SaveProfile(_) => return None,
+        Command::Connect { .. }
+        | Command::SaveProfile(_)
+        | Command::PauseBulk
+        | Command::ResumeBulk
+        | Command::CancelBulk => return None,
+        Command::StartBulk(start) => Event::BulkEnded {
+            request: start.request,
+            outcome: Err(failure),
+        },
         Command::TestConnection { request } => Event::ConnectionTested {
             request: *request,
             outcome: Err(failure),

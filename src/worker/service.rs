@@ -1,7 +1,7 @@
 //! One request to the service: paid for from the budget, sent once, and the
 //! answer noted. Reads may be repeated here; nothing else is.
 
-use std::{future::Future, time::Duration};
+use std::{future::Future, rc::Rc, time::Duration};
 
 use super::{
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
@@ -22,6 +22,8 @@ pub(super) const MAX_RATE_LIMIT_WAITS: u32 = 5;
 pub(super) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
+/// How often the budget is looked at while nothing is sent.
+const LOOK_AT_BUDGET: Duration = Duration::from_secs(5);
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
 
@@ -155,6 +157,7 @@ impl Station {
         let (left, more_at) = self
             .gate
             .look(|budget, now| (budget.left(now), budget.more_at(now)));
+        self.told_left.set(left);
         self.tell(Event::BudgetChanged {
             left,
             limit: REQUEST_LIMIT,
@@ -171,9 +174,7 @@ impl Station {
         }
         tracing::info!(?limiter, "the service's limiter");
         let word = limiter.to_word();
-        if let Err(failure) =
-            self.ledger(|ledger| ledger.set_setting(Setting::Limiter, &word))
-        {
+        if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Limiter, &word)) {
             tracing::warn!(?failure, "the kind of limiter is not remembered");
         }
     }
@@ -183,6 +184,21 @@ impl Station {
         if self.online.replace(Some(online)) != Some(online) {
             let since = self.now();
             self.tell(Event::OnlineChanged { online, since }).await;
+        }
+    }
+}
+
+/// Tells when the budget has grown: requests are forgotten while nothing is sent.
+#[expect(
+    clippy::infinite_loop,
+    reason = "the worker drops it when it connects anew or stops"
+)]
+pub(super) async fn watch_budget(station: Rc<Station>) {
+    loop {
+        tokio::time::sleep(LOOK_AT_BUDGET).await;
+        let left = station.gate.look(|budget, now| budget.left(now));
+        if left != station.told_left.get() {
+            station.tell_budget().await;
         }
     }
 }

@@ -44,6 +44,8 @@ mod ui_ship;
 mod ui_shipments;
 mod window_keyboard;
 mod words_messages;
+mod worker_bulk;
+mod worker_bulk_pace;
 mod worker_crash;
 mod worker_faults;
 mod worker_labels;

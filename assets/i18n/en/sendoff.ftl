@@ -384,7 +384,8 @@ status-unsettled = { $count ->
     [one] 1 purchase in doubt
    *[other] { $count } purchases in doubt
 }
-status-budget = { $left } requests left
+status-budget = { $left } of { $limit } requests left
+status-budget-more = { $left } of { $limit } requests left · more at { $at }
 status-budget-why = The service takes { $limit } requests in five minutes from this account
 budget-name = Requests left
 unprinted-title = Bought, not printed

@@ -14,7 +14,7 @@ use super::{Control, Course};
 use crate::worker::budget::{Gate, Outlook, Permit, Reservation};
 
 /// Requests of a whole shipment: create, buy, and one look for the label.
-const WHOLE: u32 = 3;
+pub(super) const WHOLE: u32 = 3;
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
 /// Lines between their first request and their label, at most. A purchase is
@@ -28,6 +28,10 @@ pub trait LineWork {
     type Draft;
     /// What became of a line.
     type Done;
+
+    /// Requests that a line needs if all goes well: none, if it was bought
+    /// before.
+    fn need(&self, line: usize) -> u32;
 
     /// Makes the draft of a line, or ends it.
     fn prepare(&self, line: usize) -> impl Future<Output = Result<Self::Draft, Self::Done>>;
@@ -55,7 +59,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
             if under_way.len() >= MAX_UNDER_WAY {
                 break;
             }
-            match begin(gate, next) {
+            match begin(gate, next, work.need(next)) {
                 Ok(reservation) => {
                     under_way.push(line(gate, control, work, next, reservation));
                     next += 1;
@@ -89,12 +93,15 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
 }
 
 /// Requests for the next line, or when to look again.
-fn begin(gate: &Gate, line: usize) -> Result<Reservation<'_>, Option<jiff::Timestamp>> {
+fn begin(gate: &Gate, line: usize, need: u32) -> Result<Reservation<'_>, Option<jiff::Timestamp>> {
     let order = order(line);
-    if let Some(whole) = gate.reserve_now(order, WHOLE) {
+    if need == 0 {
+        return Ok(gate.reserve_nothing(order));
+    }
+    if let Some(whole) = gate.reserve_now(order, need) {
         return Ok(whole);
     }
-    match gate.look(|budget, now| budget.outlook(now, WHOLE)) {
+    match gate.look(|budget, now| budget.outlook(now, need)) {
         Outlook::Remainder => gate.reserve_draft(order).ok_or(None),
         Outlook::Fits => Err(None),
         Outlook::At(at) => Err(Some(at)),

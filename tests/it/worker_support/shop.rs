@@ -2,6 +2,7 @@
 //! outlives every program that is ended in a test.
 
 use std::{
+    ops::RangeInclusive,
     path::PathBuf,
     sync::{Arc, Mutex},
     time::Duration,
@@ -56,18 +57,24 @@ pub(crate) struct Shop {
 impl Shop {
     /// Charges again for a second *buy*: the worker may not lean on a refusal.
     pub(crate) fn new() -> Self {
-        Self::with(Arc::new(SmallPrinter))
+        Self::with(Arc::new(SmallPrinter), Rules::default().purchase_ms)
     }
 
     /// Labels as the practice service draws them.
     pub(crate) fn with_real_labels() -> Self {
-        Self::with(default_printer())
+        Self::with(default_printer(), Rules::default().purchase_ms)
     }
 
-    fn with(printer: Arc<dyn LabelPrinter>) -> Self {
+    /// Purchases take that many milliseconds.
+    pub(crate) fn with_purchases(purchase_ms: RangeInclusive<u64>) -> Self {
+        Self::with(Arc::new(SmallPrinter), purchase_ms)
+    }
+
+    fn with(printer: Arc<dyn LabelPrinter>, purchase_ms: RangeInclusive<u64>) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let rules = Rules {
             second_buy: SecondBuy::Charge,
+            purchase_ms,
             ..Rules::default()
         };
         let options = DeskOptions {
@@ -76,7 +83,7 @@ impl Shop {
             pace: Pace::Real,
             limit: Limit::default(),
             limiter: LimiterKind::Sliding,
-            credit: "1000.00".parse().unwrap(),
+            credit: "100000.00".parse().unwrap(),
             story: Story::Empty,
             public_url: PUBLIC_URL.to_owned(),
             printer,

@@ -5,6 +5,9 @@
 //! is spent, one harmless request asks, and the answer tells. A second 429 is
 //! a surprise, and surprises are met with an even pace.
 
+#[cfg(test)]
+mod tests;
+
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
@@ -114,10 +117,8 @@ impl Budget {
             (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => Identity::Unknown,
             (Limiter::Sliding, true) => Identity::Sliding,
             (Limiter::Bucket, true) => Identity::Bucket,
-            (Limiter::Fixed { boundary_ms, .. }, true) => {
-                Timestamp::from_millisecond(*boundary_ms)
-                    .map_or(Identity::Unknown, |boundary| Identity::Fixed { boundary })
-            }
+            (Limiter::Fixed { boundary_ms, .. }, true) => Timestamp::from_millisecond(*boundary_ms)
+                .map_or(Identity::Unknown, |boundary| Identity::Fixed { boundary }),
         }
     }
 

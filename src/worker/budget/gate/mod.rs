@@ -3,16 +3,15 @@
 //! One thread only. Everybody has a bell of their own, and only the first in
 //! the line is woken, so that a thousand who wait cost nothing.
 
+#[cfg(test)]
+mod tests;
+
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc, time::Duration};
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::{
-    Answer, Budget, Outlook, Turn,
-    allowance::Spent,
-    turn::Place,
-};
+use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
 use crate::platform::clock::Clock;
 
 /// The longest that anybody sleeps without looking at the clock again: it may
@@ -122,12 +121,17 @@ impl Gate {
     pub fn reserve_now(&self, order: u64, requests: u32) -> Option<Reservation<'_>> {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
-        let is_free = state.askers.is_empty()
-            && state.budget.outlook(now, requests) == Outlook::Fits;
+        let is_free =
+            state.askers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
         is_free.then(|| {
             state.budget.promise(requests);
             self.reservation(order, requests)
         })
+    }
+
+    /// A place in the job for a line that needs no request.
+    pub fn reserve_nothing(&self, order: u64) -> Reservation<'_> {
+        self.reservation(order, 0)
     }
 
     /// Keeps one request free for a draft, of what is left when a whole
