@@ -13,7 +13,7 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 use sendoff::{
     platform::{
-        clock::{Clock, RuntimeClock},
+        clock::{Clock as _, RuntimeClock},
         random::Random,
     },
     practice::desk::{Limit, Limiter, LimiterKind},
@@ -24,7 +24,7 @@ use sendoff::{
 };
 
 /// What a request takes, there and back, in milliseconds.
-pub const SERVICE_MS: std::ops::RangeInclusive<u64> = 50..=150;
+pub(crate) const SERVICE_MS: std::ops::RangeInclusive<u64> = 50..=150;
 /// The mean of it.
 const MEAN_SERVICE_SECS: f64 = 0.1;
 /// Requests that may be under way at a time.
@@ -38,34 +38,34 @@ const WINDOW_SECS: i64 = 300;
 /// Some moment of this century at which a window begins.
 const WINDOWS_SINCE_1970: i64 = 5_908_176;
 /// Seconds of a create-buy-purchase-GET chain that nothing holds up.
-pub const CHAIN_SECS: f64 = 3.0 * MEAN_SERVICE_SECS + 3.0;
+pub(crate) const CHAIN_SECS: f64 = 3.0 * MEAN_SERVICE_SECS + 3.0;
 
 /// One bulk job to play through.
 #[derive(Debug, Clone, Copy)]
-pub struct Job {
-    pub lines: u32,
-    pub limiter: LimiterKind,
+pub(crate) struct Job {
+    pub(crate) lines: u32,
+    pub(crate) limiter: LimiterKind,
     /// How long ago the service's last window began when the job starts.
-    pub phase_ms: u32,
+    pub(crate) phase_ms: u32,
     /// By how much the service's windows are off from whole multiples of
     /// their length.
-    pub shift_secs: i64,
-    pub seed: u64,
+    pub(crate) shift_secs: i64,
+    pub(crate) seed: u64,
 }
 
 /// How it went.
 #[derive(Debug, Clone, Copy)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Against the shortest time that the limiter allows.
-    pub time_ratio: f64,
+    pub(crate) time_ratio: f64,
     /// Against three a line.
-    pub requests_ratio: f64,
-    pub rejections: u32,
-    pub first_label_secs: f64,
+    pub(crate) requests_ratio: f64,
+    pub(crate) rejections: u32,
+    pub(crate) first_label_secs: f64,
 }
 
 /// Plays a job on a runtime of its own, whose time skips ahead.
-pub fn play(job: Job) -> std::io::Result<Outcome> {
+pub(crate) fn play(job: Job) -> std::io::Result<Outcome> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)

@@ -29,10 +29,10 @@ use sendoff::{
 };
 use serde_json::{Value, json};
 
-pub const CLIENT_ID: &str = "1";
+pub(crate) const CLIENT_ID: &str = "1";
 
 /// The order with this number, to Ontario.
-pub fn order(number: u32) -> (LineId, ShipmentDraft) {
+pub(crate) fn order(number: u32) -> (LineId, ShipmentDraft) {
     let id = format!("{number:06}");
     let draft = ShipmentDraft {
         order: OrderReference {
@@ -76,7 +76,7 @@ pub fn order(number: u32) -> (LineId, ShipmentDraft) {
 
 /// Everything that the worker reaches outside.
 #[derive(Debug, Clone, Default)]
-pub struct InstantService {
+pub(crate) struct InstantService {
     /// What each shipment was created with, by its id.
     created: Arc<Mutex<BTreeMap<String, Value>>>,
 }

@@ -15,8 +15,9 @@ use crate::domain::{
     rate_choice::{NotChosen, RateChoice},
 };
 
-/// Ships many lines, the first ones first. The command is the consent: each
-/// line is bought at the rate that is chosen, if it costs no more than the
+/// Ships many lines, the first ones first.
+///
+/// The command is the consent: each line is bought at the rate that is chosen, if it costs no more than the
 /// limit. The same lines started again go on where they were.
 #[derive(Debug, Clone)]
 pub struct StartBulk {

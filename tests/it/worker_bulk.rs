@@ -112,7 +112,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     course(&mut program, BulkCourse::Paused).await;
     // A person's own quote still goes through, and nothing else happens.
     program.quote(&draft()).await.unwrap();
-    tokio::time::advance(std::time::Duration::from_secs(60)).await;
+    tokio::time::advance(std::time::Duration::from_mins(1)).await;
     let bought = shop.calls("/buy");
     assert!(bought < 300, "{bought}");
 

@@ -175,7 +175,7 @@ impl Limiter {
     }
 
     /// The candidates that would refuse one more request now.
-    pub(super) fn refusing(&self, seen: &Seen, now_ms: i64) -> Candidates {
+    pub(super) fn refusing(seen: &Seen, now_ms: i64) -> Candidates {
         Candidates {
             sliding: seen.sliding_left(now_ms) == 0,
             aligned: seen.aligned_left(now_ms) == 0,

@@ -6,21 +6,21 @@ use super::{REQUEST_LIMIT, WINDOW_MS};
 /// What one request costs: the bucket fills by one request in this time.
 const REQUEST_MS: i64 = WINDOW_MS / REQUEST_LIMIT as i64;
 
-/// Tokens, counted in the time that filled them.
+/// Tokens, counted in the milliseconds that filled them.
 #[derive(Debug, Clone)]
 pub(super) struct Tokens {
-    credit_ms: i64,
-    capacity_ms: i64,
-    at_ms: i64,
+    credit: i64,
+    capacity: i64,
+    filled_ms: i64,
 }
 
 impl Tokens {
     /// As full as it is at least, after these requests of the last window.
     pub(super) fn after(sends_ms: &[i64], now_ms: i64) -> Self {
         let mut tokens = Self {
-            credit_ms: if sends_ms.is_empty() { WINDOW_MS } else { 0 },
-            capacity_ms: WINDOW_MS,
-            at_ms: now_ms - WINDOW_MS,
+            credit: if sends_ms.is_empty() { WINDOW_MS } else { 0 },
+            capacity: WINDOW_MS,
+            filled_ms: now_ms - WINDOW_MS,
         };
         for send_ms in sends_ms {
             tokens.spend(*send_ms);
@@ -32,9 +32,9 @@ impl Tokens {
     /// An empty one that never holds more than so many requests.
     pub(super) fn empty(requests: u32, now_ms: i64) -> Self {
         Self {
-            credit_ms: 0,
-            capacity_ms: i64::from(requests) * REQUEST_MS,
-            at_ms: now_ms,
+            credit: 0,
+            capacity: i64::from(requests) * REQUEST_MS,
+            filled_ms: now_ms,
         }
     }
 
@@ -42,31 +42,31 @@ impl Tokens {
         self.fill(now_ms);
         // Below nothing it can't fall: then the service is no such bucket, or
         // was fuller than was known.
-        self.credit_ms = (self.credit_ms - REQUEST_MS).max(0);
+        self.credit = (self.credit - REQUEST_MS).max(0);
     }
 
     pub(super) fn drain(&mut self, now_ms: i64) {
         self.fill(now_ms);
-        self.credit_ms = 0;
+        self.credit = 0;
     }
 
     pub(super) fn left(&self, now_ms: i64) -> u32 {
-        u32::try_from(self.credit(now_ms) / REQUEST_MS).unwrap_or(0)
+        u32::try_from(self.credit_at(now_ms) / REQUEST_MS).unwrap_or(0)
     }
 
     /// When there is one more than now.
     pub(super) fn next_ms(&self, now_ms: i64) -> i64 {
-        now_ms + REQUEST_MS - self.credit(now_ms) % REQUEST_MS
+        now_ms + REQUEST_MS - self.credit_at(now_ms) % REQUEST_MS
     }
 
-    fn credit(&self, now_ms: i64) -> i64 {
-        let passed = (now_ms - self.at_ms).max(0);
-        (self.credit_ms + passed).min(self.capacity_ms)
+    fn credit_at(&self, now_ms: i64) -> i64 {
+        let passed = (now_ms - self.filled_ms).max(0);
+        (self.credit + passed).min(self.capacity)
     }
 
     fn fill(&mut self, now_ms: i64) {
-        self.credit_ms = self.credit(now_ms);
-        self.at_ms = now_ms;
+        self.credit = self.credit_at(now_ms);
+        self.filled_ms = now_ms;
     }
 }
 

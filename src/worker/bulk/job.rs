@@ -85,10 +85,6 @@ impl Bulk {
     }
 
     /// Tells progress while it changes; ends with the job.
-    #[expect(
-        clippy::infinite_loop,
-        reason = "the job drops it when the last line has ended"
-    )]
     async fn tell_along(&self, control: &Control) {
         let mut told = None;
         loop {

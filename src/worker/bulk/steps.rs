@@ -7,7 +7,7 @@ use super::{
     schedule::{LineWork, WHOLE},
 };
 use crate::{
-    domain::{ids::ShipmentId, shipment::Shipment},
+    domain::{ids::ShipmentId, rate_choice::NotChosen, shipment::Shipment},
     message::{BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel},
     worker::{budget::Permit, label, purchase, quote},
 };
@@ -40,7 +40,9 @@ impl LineWork for Bulk {
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
-            LineState::Draft => self.chosen(asked, &quoted.shipment),
+            LineState::Draft => self
+                .chosen(asked, &quoted.shipment)
+                .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id;
                 Err(BulkOutcome::Already {
@@ -109,18 +111,16 @@ impl Bulk {
         self.job.lines.get(line)
     }
 
-    fn chosen(&self, asked: &BulkLine, seen: &Shipment) -> Result<Chosen, BulkOutcome> {
-        let (shipment, postage_type, approved_price) = match &asked.approved {
-            Some(approved) => (
+    fn chosen(&self, asked: &BulkLine, seen: &Shipment) -> Result<Chosen, NotChosen> {
+        let (shipment, postage_type, approved_price) = if let Some(approved) = &asked.approved {
+            (
                 approved.shipment.clone(),
                 approved.postage_type.clone(),
                 approved.price.clone(),
-            ),
-            None => {
-                let chosen = self.job.choice.of(&seen.rates, self.job.max_price);
-                let (postage_type, price) = chosen.map_err(BulkOutcome::NotChosen)?;
-                (seen.id.clone(), postage_type, price)
-            }
+            )
+        } else {
+            let (postage_type, price) = self.job.choice.of(&seen.rates, self.job.max_price)?;
+            (seen.id.clone(), postage_type, price)
         };
         Ok(Chosen {
             buy: Buy {

@@ -143,7 +143,7 @@ impl Budget {
         let is_disputed = self.limiter.is_disputed(&self.seen, now.as_millisecond());
         if free >= need && !is_disputed {
             Outlook::Fits
-        } else if free > 0 && (is_disputed || self.is_far(now, next)) {
+        } else if free > 0 && (is_disputed || is_far(now, next)) {
             Outlook::Remainder
         } else {
             Outlook::At(next)
@@ -157,7 +157,7 @@ impl Budget {
         let is_idle = self.seen.log.under_way() == 0 && self.reserved == 0;
         let is_open = matches!(self.limiter, Limiter::Unknown(_)) && !self.is_held(now);
         let is_disputed = self.limiter.is_disputed(&self.seen, now.as_millisecond());
-        let is_long = is_disputed || self.is_far(now, self.next(now));
+        let is_long = is_disputed || is_far(now, self.next(now));
         is_idle && is_open && self.left(now) < need && is_long
     }
 
@@ -204,7 +204,7 @@ impl Budget {
         let now_ms = now.as_millisecond();
         self.seen.log.forget(now_ms);
         self.rest(now_ms);
-        let refusing = self.limiter.refusing(&self.seen, now_ms);
+        let refusing = Limiter::refusing(&self.seen, now_ms);
         self.seen.log.begin();
         self.seen.tokens.spend(now_ms);
         if let Limiter::Paced { tokens, .. } = &mut self.limiter {
@@ -312,8 +312,8 @@ impl Budget {
     fn is_held(&self, now: Timestamp) -> bool {
         now.as_millisecond() < self.held_until_ms
     }
+}
 
-    fn is_far(&self, now: Timestamp, next: Timestamp) -> bool {
-        next.as_millisecond() - now.as_millisecond() >= PROBE_WORTH_MS
-    }
+fn is_far(now: Timestamp, next: Timestamp) -> bool {
+    next.as_millisecond() - now.as_millisecond() >= PROBE_WORTH_MS
 }

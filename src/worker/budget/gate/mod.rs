@@ -16,7 +16,7 @@ use crate::platform::clock::Clock;
 
 /// The longest that anybody sleeps without looking at the clock again: it may
 /// have been set.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 /// Everybody who wants to send, and what may be sent.
 pub struct Gate {
