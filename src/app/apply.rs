@@ -71,7 +71,7 @@ impl AppState {
         }
     }
 
-    /// Events about labels, the list and the status line.
+    /// Events about labels and the list.
     fn apply_to_lists(&mut self, event: Event) -> Vec<Command> {
         match event {
             Event::LabelFetched {
@@ -103,6 +103,14 @@ impl AppState {
             | Event::RefundAsked { request, outcome } => {
                 self.deed_done(request, outcome.map(Some));
             }
+            event => self.apply_to_status(event),
+        }
+        Vec::new()
+    }
+
+    /// Events about the status line, its lists and its deeds.
+    fn apply_to_status(&mut self, event: Event) {
+        match event {
             Event::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();
                 self.queue.keep_only(&lines);
@@ -117,9 +125,21 @@ impl AppState {
             | Event::BatchDeleted { outcome, .. }
             | Event::BatchChanged { outcome, .. } => self.say_if_failed(outcome),
             Event::BatchCreated { outcome, .. } => self.say_if_failed(outcome),
-            Event::BudgetChanged { left, limit } => {
-                self.connection.budget = Some(Budget { left, limit });
+            Event::BudgetChanged {
+                left,
+                limit,
+                more_at,
+            } => {
+                self.connection.budget = Some(Budget {
+                    left,
+                    limit,
+                    more_at,
+                });
             }
+            // No screen starts a bulk job yet.
+            Event::BulkProgressed { .. }
+            | Event::BulkLineEnded { .. }
+            | Event::BulkEnded { .. } => {}
             Event::OnlineChanged { online, since } => {
                 self.connection.online = if online {
                     Online::Since(since)
@@ -136,11 +156,17 @@ impl AppState {
             | Event::Quoted { .. }
             | Event::PurchaseProgress { .. }
             | Event::Purchased { .. }
-            | Event::Retried { .. } => {
-                debug_assert!(false, "`apply` handles these itself");
+            | Event::Retried { .. }
+            | Event::LabelFetched { .. }
+            | Event::LabelSaved { .. }
+            | Event::ShipmentsListed { .. }
+            | Event::ShipmentOpened { .. }
+            | Event::ShipmentDeleted { .. }
+            | Event::RatesRefreshed { .. }
+            | Event::RefundAsked { .. } => {
+                debug_assert!(false, "`apply` and `apply_to_lists` handle these");
             }
         }
-        Vec::new()
     }
 
     /// A connection is only believed when the service has answered once.
@@ -325,8 +351,12 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
-            // Nothing was marked for these.
-            Command::SetAside { .. }
+            // Nothing was marked for these; no screen starts a bulk job yet.
+            Command::StartBulk(_)
+            | Command::PauseBulk
+            | Command::ResumeBulk
+            | Command::CancelBulk
+            | Command::SetAside { .. }
             | Command::CreateBatch { .. }
             | Command::DeleteBatch { .. }
             | Command::ChangeBatch(_) => {}

@@ -31,6 +31,8 @@ pub enum Online {
 pub struct Budget {
     pub left: u32,
     pub limit: u32,
+    /// When there is more; nothing while all of it is left.
+    pub more_at: Option<Timestamp>,
 }
 
 /// The environment and what is known of it.

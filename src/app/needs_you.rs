@@ -101,6 +101,10 @@ fn is_a_look(command: &Command) -> bool {
         Command::TestConnection { .. }
         | Command::Quote(_)
         | Command::Buy(_)
+        | Command::StartBulk(_)
+        | Command::PauseBulk
+        | Command::ResumeBulk
+        | Command::CancelBulk
         | Command::SaveLabel(_)
         | Command::DeleteShipment { .. }
         | Command::RefreshRates { .. }

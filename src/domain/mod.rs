@@ -22,6 +22,7 @@ pub mod parcel;
 pub mod postage_type;
 pub mod problem;
 pub mod rate;
+pub mod rate_choice;
 pub mod recents;
 pub mod returns;
 pub mod shipment;

@@ -13,7 +13,7 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
-use super::RequestId;
+use super::{RequestId, StartBulk};
 
 /// One thing to do. Whatever costs money says at what price.
 #[derive(Debug, Clone)]
@@ -85,6 +85,13 @@ pub enum Command {
         batch: BatchId,
     },
     ChangeBatch(ChangeBatch),
+    /// Ship many lines. One such job at a time.
+    StartBulk(StartBulk),
+    /// Begin and buy nothing more for now; what is bought gets its label.
+    PauseBulk,
+    ResumeBulk,
+    /// As paused, for good. What is in doubt is still looked after.
+    CancelBulk,
 }
 
 /// Says what became of labels on paper, all of them or none.

@@ -14,7 +14,9 @@ use crate::domain::{
     shipment::Shipment,
 };
 
-use super::{BatchMove, Failure, PrintMark, RequestId, Unsettled};
+use super::{
+    BatchMove, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId, Unsettled,
+};
 
 /// Something that has happened. It is on disk before it is told.
 #[derive(Debug, Clone)]
@@ -122,10 +124,30 @@ pub enum Event {
         change: BatchMove,
         outcome: Result<(), Failure>,
     },
+    /// How far a bulk job is, told as it goes.
+    BulkProgressed {
+        request: RequestId,
+        progress: BulkProgress,
+    },
+    BulkLineEnded {
+        request: RequestId,
+        line: LineId,
+        outcome: BulkOutcome,
+    },
+    /// The answer to `StartBulk`: every line has ended, or none was begun.
+    BulkEnded {
+        request: RequestId,
+        outcome: Result<BulkSummary, Failure>,
+    },
     /// The queue "bought, not printed" as it stands now, oldest first.
     UnprintedChanged { unprinted: Vec<Unprinted> },
     /// The request budget as it stands now.
-    BudgetChanged { left: u32, limit: u32 },
+    BudgetChanged {
+        left: u32,
+        limit: u32,
+        /// When there is more; nothing while all of it is left.
+        more_at: Option<Timestamp>,
+    },
     /// The service answered, or could not be reached, as of this moment.
     OnlineChanged { online: bool, since: Timestamp },
 }

@@ -4,12 +4,17 @@
 //! with [`Event`]s. Every answer names its request, so that a stale one can
 //! be dropped. Plain data, no handles, no egui.
 
+mod bulk;
 mod command;
 mod event;
 mod failure;
 mod request_id;
 mod unsettled;
 
+pub use bulk::{
+    Approved, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary,
+    BulkTrouble, BulkWhy, LabelsTo, StartBulk,
+};
 pub use command::{
     BatchMove, Buy, ChangeBatch, Command, FetchLabel, MarkPrint, PrintMark, Quote, SaveLabel,
     SaveProfile, ShipmentPage,

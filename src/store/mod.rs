@@ -23,6 +23,7 @@ pub use ledger::{Ledger, held_ledgers, ledger_file_name};
 pub use lines::Line;
 pub use record::Record;
 pub use saved::SavedFile;
+pub use sends::{NotedSend, SendMark};
 pub use settings::Setting;
 pub use shipments::KnownShipment;
 pub use token::{MAX_ORDER_ID_CHARS, order_id_as_sent};

@@ -11,6 +11,8 @@ pub enum Setting {
     LedgerId,
     /// `off` sends the user's order id without our token.
     OrderToken,
+    /// Which kind of limiter the service has shown.
+    Limiter,
 }
 
 impl Setting {
@@ -18,6 +20,7 @@ impl Setting {
         match self {
             Self::LedgerId => "ledger_id",
             Self::OrderToken => "order_token",
+            Self::Limiter => "limiter",
         }
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn status_line_ui(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GUTTER);
-            budget_ui(ui, state, words, actions);
+            budget_ui(ui, state, zone, words, actions);
         });
     });
 }
@@ -116,14 +116,26 @@ fn buying_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
     }
 }
 
-fn budget_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn budget_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
     let Some(budget) = state.connection.budget else {
         return;
     };
     let left = words.count(u64::from(budget.left));
-    let text = text!(words, "status-budget", left = left);
     let limit = words.count(u64::from(budget.limit));
-    let why = text!(words, "status-budget-why", limit = limit);
+    let why = text!(words, "status-budget-why", limit = limit.clone());
+    let text = match budget.more_at {
+        None => text!(words, "status-budget", left = left, limit = limit),
+        Some(more_at) => {
+            let at = words.time_of_day(more_at, zone);
+            text!(
+                words,
+                "status-budget-more",
+                left = left,
+                limit = limit,
+                at = at
+            )
+        }
+    };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     if ui.add(button).on_hover_text(why).clicked() {
         actions.push(Action::Go(Screen::Settings));

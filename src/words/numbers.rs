@@ -86,6 +86,11 @@ impl Words {
         date.to_string()
     }
 
+    /// `14:05` at the user's place, for what happens within the hour.
+    pub fn time_of_day(&self, time: Timestamp, zone: &TimeZone) -> String {
+        time.to_zoned(zone.clone()).strftime("%H:%M").to_string()
+    }
+
     /// `2026-01-31 14:05` at the user's place; the offset goes into the hover
     /// text, see [`Self::offset`].
     pub fn date_time(&self, time: Timestamp, zone: &TimeZone) -> String {

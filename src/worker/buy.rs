@@ -44,10 +44,15 @@ pub(super) async fn buy(
             return Err(used_up(station, line, terms)?);
         };
         progress(station, line, request, PurchaseStep::Requesting).await;
+        let doubt = station.enter_doubt().await?;
         let refused = attempt(station, line, terms, number).await?;
+        // Taken is not in doubt: the service has answered.
+        let doubt = doubt.filter(|_| is_in_doubt(&station.history(line)));
         match refused {
             None => {
-                if let Some(shipment) = known(station, line, terms, request).await? {
+                let known = known(station, line, terms, request).await?;
+                drop(doubt);
+                if let Some(shipment) = known {
                     return Ok(shipment);
                 }
             }
@@ -57,6 +62,18 @@ pub(super) async fn buy(
             }
             Some(error) => return Err(failures::of(&terms.shipment, error)),
         }
+    }
+}
+
+/// Whether nothing is known of a purchase that was asked for.
+fn is_in_doubt(history: &History) -> bool {
+    match &history.purchase {
+        Purchase::Open { stage, .. } => *stage != Stage::Taken,
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::NeedsYou { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => false,
     }
 }
 

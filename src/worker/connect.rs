@@ -13,6 +13,7 @@ use super::{
     reader::{self, Reader},
     recovery,
     run::Worker,
+    service,
     station::Station,
 };
 use crate::{
@@ -47,6 +48,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             worker.tell(request, Ok(connected)).await;
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
+            worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
             worker.watch(Box::pin(recovery::watch(station)));
         }
         Err(failure) => worker.tell(request, Err(failure)).await,

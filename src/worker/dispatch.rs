@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use super::{
-    batch, batch_change, connect, delete, label, list, print, purchase, quote, reader, refresh,
-    refund, refused, retry,
+    batch, batch_change,
+    bulk::{self, Course},
+    connect, delete, label, list, print, purchase, quote, reader, refresh, refund, refused, retry,
     run::{Job, Worker},
+    station::Station,
 };
 use crate::message::{Cause, Command, Failure};
 
@@ -64,7 +66,17 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         } => Box::pin(batch::create(station, request, line, description)),
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        Command::StartBulk(start) => bulk::start(station, start),
+        Command::PauseBulk => steer(&station, Course::Paused),
+        Command::ResumeBulk => steer(&station, Course::Running),
+        Command::CancelBulk => steer(&station, Course::Cancelled),
         // Both are taken before a station is asked for.
         Command::Connect { .. } | Command::SaveProfile(_) => Box::pin(std::future::ready(())),
     }
+}
+
+/// Takes effect at once, in the order of the commands.
+fn steer(station: &Station, course: Course) -> Job {
+    station.steer_bulk(course);
+    Box::pin(std::future::ready(()))
 }

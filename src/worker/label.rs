@@ -15,7 +15,7 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     label::{self, LabelProblem},
-    message::{Cause, Event, Failure, FetchLabel, LabelPicture, SaveLabel, SavedLabel},
+    message::{Cause, Event, Failure, FetchLabel, LabelPicture, LabelsTo, SaveLabel, SavedLabel},
     store::{Record, SavedFile, journal::Fact},
 };
 
@@ -99,6 +99,26 @@ pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
             outcome,
         })
         .await;
+}
+
+/// Puts a label where it is wanted; as PDF, if the service gives no other.
+pub(super) async fn put(
+    station: &Station,
+    shipment: &ShipmentId,
+    to: &LabelsTo,
+) -> Result<SavedLabel, Failure> {
+    let folder = to.folder.clone();
+    let saved = saved_as(station, shipment, to.format, folder, Overwrite::Keep).await;
+    match saved {
+        Err(Failure {
+            cause: Cause::NoLabelFile { .. },
+            ..
+        }) if to.format != LabelFormat::Pdf => {
+            let folder = to.folder.clone();
+            saved_as(station, shipment, LabelFormat::Pdf, folder, Overwrite::Keep).await
+        }
+        saved => saved,
+    }
 }
 
 async fn saved_as(

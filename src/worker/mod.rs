@@ -4,6 +4,7 @@
 //! family a file. It knows no window, no words and no SQL.
 
 pub mod budget;
+pub mod bulk;
 pub mod checkpoints;
 pub mod deps;
 pub mod handle;

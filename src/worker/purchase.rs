@@ -25,16 +25,45 @@ pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
         Turn::Joined => return,
         Turn::Refused => {}
         Turn::First => {
-            let guard = station.lines.lock(&buy.line).await;
-            outcome = Box::pin(purchase(&station, &buy)).await;
-            requests.extend(station.lines.purchase_ends(&buy.line));
-            drop(guard);
+            let (done, joined) = first(&station, &buy).await;
+            outcome = done;
+            requests.extend(joined);
             station.tell_unprinted().await;
             if outcome.is_err() {
                 station.tell_unsettled().await;
             }
         }
     }
+    tell(&station, requests, &buy, &outcome).await;
+}
+
+/// The purchase of a line of a bulk job. Nothing is bought if another one of
+/// the line is under way.
+pub(super) async fn of_bulk(station: &Station, buy: &Buy) -> Result<PurchaseOutcome, Failure> {
+    match station.lines.purchase_begins(buy) {
+        Turn::First => {}
+        Turn::Joined | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
+    }
+    let (outcome, joined) = first(station, buy).await;
+    tell(station, joined, buy, &outcome).await;
+    outcome
+}
+
+/// The purchase, and who has joined it meanwhile.
+async fn first(station: &Station, buy: &Buy) -> (Result<PurchaseOutcome, Failure>, Vec<RequestId>) {
+    let guard = station.lines.lock(&buy.line).await;
+    let outcome = Box::pin(purchase(station, buy)).await;
+    let joined = station.lines.purchase_ends(&buy.line);
+    drop(guard);
+    (outcome, joined)
+}
+
+async fn tell(
+    station: &Station,
+    requests: Vec<RequestId>,
+    buy: &Buy,
+    outcome: &Result<PurchaseOutcome, Failure>,
+) {
     for request in requests {
         station
             .tell(Event::Purchased {

@@ -2,7 +2,7 @@
 //! replaced. A line that is bought or in doubt is told as that, and nothing
 //! is sent. The newest quote of a line wins.
 
-use std::rc::Rc;
+use std::{rc::Rc, time::Duration};
 
 use jiff::SignedDuration;
 
@@ -25,6 +25,8 @@ use crate::{
 
 /// Rates older than this are asked for again.
 const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
+/// The same, for who has waited since they were asked for.
+pub(super) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 pub(super) async fn run(station: Rc<Station>, quote: Quote) {
     let Quote {
@@ -51,7 +53,7 @@ pub(super) async fn run(station: Rc<Station>, quote: Quote) {
         .await;
 }
 
-async fn quoted(
+pub(super) async fn quoted(
     station: &Station,
     line: &LineId,
     draft: &ShipmentDraft,

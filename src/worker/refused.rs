@@ -5,7 +5,15 @@ use crate::message::{Command, Event, Failure};
 /// Tells why it is not done; nothing where nobody waits.
 pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
     Some(match command {
-        Command::Connect { .. } | Command::SaveProfile(_) => return None,
+        Command::Connect { .. }
+        | Command::SaveProfile(_)
+        | Command::PauseBulk
+        | Command::ResumeBulk
+        | Command::CancelBulk => return None,
+        Command::StartBulk(start) => Event::BulkEnded {
+            request: start.request,
+            outcome: Err(failure),
+        },
         Command::TestConnection { request } => Event::ConnectionTested {
             request: *request,
             outcome: Err(failure),

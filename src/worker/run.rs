@@ -5,6 +5,7 @@ use std::{future::Future, io, pin::Pin, rc::Rc, time::Duration};
 use tokio::task::{JoinSet, LocalSet};
 
 use super::{
+    bulk::Course,
     connect,
     deps::Deps,
     dispatch,
@@ -92,6 +93,10 @@ impl Worker {
     /// Lets the running jobs end, up to a limit, and drops the rest.
     pub(super) async fn finish_jobs(&mut self) {
         self.watches.shutdown().await;
+        if let Some(station) = &self.station {
+            // What it has bought gets its label; the rest goes on another day.
+            station.steer_bulk(Course::Cancelled);
+        }
         let jobs = &mut self.jobs;
         let all = async { while jobs.join_next().await.is_some() {} };
         if tokio::time::timeout(STOP_GRACE, all).await.is_err() {

@@ -1,12 +1,10 @@
 //! One request to the service: paid for from the budget, sent once, and the
 //! answer noted. Reads may be repeated here; nothing else is.
 
-use std::{future::Future, time::Duration};
-
-use tokio::sync::SemaphorePermit;
+use std::{future::Future, rc::Rc, time::Duration};
 
 use super::{
-    budget::{self, REQUEST_LIMIT},
+    budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     checkpoints::JournalPoint,
     failures::{self, Stop},
     station::Station,
@@ -14,7 +12,8 @@ use super::{
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, shipment::Shipment},
-    message::{Cause, Event, Failure},
+    message::{Event, Failure},
+    store::Setting,
 };
 
 /// How often a job waits out a 429 before it gives up.
@@ -23,46 +22,54 @@ pub(super) const MAX_RATE_LIMIT_WAITS: u32 = 5;
 pub(super) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
+/// How often the budget is looked at while nothing is sent.
+const LOOK_AT_BUDGET: Duration = Duration::from_secs(5);
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
 
-/// Leave to send one request: paid for, and with a place in the line. Whoever
-/// has none can't send.
-#[derive(Debug)]
-#[must_use]
-pub(super) struct Permit<'a> {
-    _slot: SemaphorePermit<'a>,
-}
-
 impl Station {
-    /// Waits until the budget allows one more request, and spends it.
+    /// Waits until it is this job's turn and the budget allows one more
+    /// request, and pays for it.
     pub(super) async fn admit(&self) -> Result<Permit<'_>, Failure> {
-        let slot = self.send_slots.acquire().await;
-        let slot = slot.map_err(|_closed| Failure::new(Cause::Stopped))?;
-        loop {
-            let now = self.now();
-            let spent = self.budget.borrow_mut().spend(now);
-            match spent {
-                Ok(()) => {
-                    self.ledger(|ledger| ledger.note_send(now, budget::window_start(now)))?;
-                    self.tell_budget().await;
-                    return Ok(Permit { _slot: slot });
-                }
-                Err(wait) => {
-                    self.tell_budget().await;
-                    tokio::time::sleep(wait).await;
-                }
-            }
-        }
+        let permit = self.gate.admit(&Turn::current()).await;
+        self.note_send()?;
+        self.tell_budget().await;
+        Ok(permit)
+    }
+
+    /// A request that is paid for is in the ledger before it leaves.
+    pub(super) fn note_send(&self) -> Result<(), Failure> {
+        let now = self.now();
+        let known = self.send_mark.get();
+        let noted =
+            self.ledger(|ledger| ledger.note_send(now, budget::window_start(now), known))?;
+        self.send_mark.set(noted.mark);
+        self.gate.note_foreign(&noted.by_others);
+        Ok(())
     }
 
     /// Sends a request that a permit was spent on, once.
     pub(super) async fn send<T>(
         &self,
-        _permit: Permit<'_>,
+        permit: Permit<'_>,
         call: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
         let answer = call.await;
+        permit.answered(match &answer {
+            Err(ApiError::RateLimited { retry_after_secs }) => Answer::Refused {
+                retry_after_secs: *retry_after_secs,
+            },
+            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Ok(_)
+            | Err(
+                ApiError::Unauthorized
+                | ApiError::NotFound { .. }
+                | ApiError::Refused { .. }
+                | ApiError::Trouble { .. }
+                | ApiError::NotTheService { .. },
+            ) => Answer::Counted,
+        });
+        self.note_limiter();
         self.note_online(&answer).await;
         answer
     }
@@ -147,12 +154,29 @@ impl Station {
     }
 
     pub(super) async fn tell_budget(&self) {
-        let left = self.budget.borrow().left();
+        let (left, more_at) = self
+            .gate
+            .look(|budget, now| (budget.left(now), budget.more_at(now)));
+        self.told_left.set(left);
         self.tell(Event::BudgetChanged {
             left,
             limit: REQUEST_LIMIT,
+            more_at,
         })
         .await;
+    }
+
+    /// What the answers have taught outlives this run.
+    fn note_limiter(&self) {
+        let limiter = self.gate.look(|budget, _now| budget.identity());
+        if self.limiter.replace(limiter) == limiter {
+            return;
+        }
+        tracing::info!(?limiter, "the service's limiter");
+        let word = limiter.to_word();
+        if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Limiter, &word)) {
+            tracing::warn!(?failure, "the kind of limiter is not remembered");
+        }
     }
 
     async fn note_online<T>(&self, answer: &Result<T, ApiError>) {
@@ -164,11 +188,27 @@ impl Station {
     }
 }
 
+/// Tells when the budget has grown: requests are forgotten while nothing is sent.
+#[expect(
+    clippy::infinite_loop,
+    reason = "the worker drops it when it connects anew or stops"
+)]
+pub(super) async fn watch_budget(station: Rc<Station>) {
+    loop {
+        tokio::time::sleep(LOOK_AT_BUDGET).await;
+        let left = station.gate.look(|budget, now| budget.left(now));
+        if left != station.told_left.get() {
+            station.tell_budget().await;
+        }
+    }
+}
+
 /// Waits as long as a 429 asks, unless that is too long to wait for.
 pub(super) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
     let wait = Duration::from_secs(retry_after_secs.max(1));
     if wait > MAX_RATE_LIMIT_WAIT {
-        return Err(Failure::new(Cause::RateLimited { retry_after_secs }));
+        let cause = crate::message::Cause::RateLimited { retry_after_secs };
+        return Err(Failure::new(cause));
     }
     tokio::time::sleep(wait).await;
     Ok(())

@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{
+    budget::Turn,
+    bulk,
     checkpoints::{JournalPoint, RecoveryPoint},
     delete::{self, Deletion},
     failures::{self, Stop},
@@ -93,7 +95,12 @@ pub(super) async fn purchase(
     };
     let began = Instant::now();
     let settled_from = station.settled_from(line);
-    let mut pause = FIRST_LOOK;
+    let mut looks = 0;
+    let mut pause = if Turn::current().is_bulk() {
+        bulk::FIRST_LOOK
+    } else {
+        FIRST_LOOK
+    };
     if stage == Stage::Taken && patience == Patience::Wait {
         tokio::time::sleep(pause).await;
     }
@@ -102,7 +109,8 @@ pub(super) async fn purchase(
             is_settled: Instant::now() >= settled_from,
             is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
         };
-        let seen = station.look_once(&terms.shipment).await;
+        let seen = bulk::look(station, &terms.shipment, stage, looks).await;
+        looks += 1;
         station
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;

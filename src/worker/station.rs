@@ -10,10 +10,14 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::{sync::Semaphore, time::Instant};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::Instant,
+};
 
 use super::{
-    budget::{self, Budget},
+    budget::{self, Budget, Gate, Identity, Turn},
+    bulk::{Control, Looks},
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
     failures,
@@ -28,17 +32,18 @@ use crate::{
         shipment::Shipment,
     },
     label::download::LabelSource,
-    message::{Event, Failure, Unprinted},
+    message::{Cause, Event, Failure, Unprinted},
     store::{
-        KnownShipment, Ledger, Line, Record, UnprintedLine,
+        KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},
     },
 };
 
+/// Purchases of a bulk job at a time of which nothing is known but that they were asked
+/// for: so many may wait for a person if the network goes now.
+const MAX_IN_DOUBT: usize = 16;
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
-/// Requests that may be under way at a time.
-const MAX_SENDS_AT_A_TIME: usize = 16;
 
 pub(super) struct Station {
     pub(super) api: ApiClient,
@@ -47,12 +52,24 @@ pub(super) struct Station {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
     pub(super) lines: Lines,
-    pub(super) budget: RefCell<Budget>,
+    pub(super) gate: Gate,
+    /// The latest send of this ledger that the gate knows.
+    pub(super) send_mark: Cell<SendMark>,
+    /// How many requests were left when it was last told.
+    pub(super) told_left: Cell<u32>,
+    /// What the ledger says of the service's limiter.
+    pub(super) limiter: Cell<Identity>,
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
-    pub(super) send_slots: Semaphore,
     /// What is older was seen by an earlier run.
     pub(super) opened_at: Timestamp,
+    /// The bulk job that is under way.
+    pub(super) bulk: RefCell<Option<Rc<Control>>>,
+    /// Lines of a bulk job that wait for a look at their purchase together.
+    pub(super) looks: Looks,
+    /// The queue of labels has changed, and a bulk job has yet to tell it.
+    pub(super) is_unprinted_stale: Cell<bool>,
+    doubts: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
@@ -76,18 +93,27 @@ impl Station {
         let sends = ledger
             .sends_since(budget::window_start(opened_at))
             .map_err(failures::store)?;
+        let limiter = ledger.setting(Setting::Limiter).map_err(failures::store)?;
+        let limiter = Identity::from_word(&limiter.unwrap_or_default());
+        let budget = Budget::new(&sends.by_others, limiter, opened_at);
         Ok(Self {
             api: connection.api,
             labels: connection.labels,
             label_folder,
+            gate: Gate::new(Arc::clone(&deps.clock), budget),
+            send_mark: Cell::new(sends.mark),
+            told_left: Cell::new(budget::REQUEST_LIMIT),
+            limiter: Cell::new(limiter),
             deps,
             events,
             lines: Lines::default(),
-            budget: RefCell::new(Budget::new(sends)),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
-            send_slots: Semaphore::new(MAX_SENDS_AT_A_TIME),
             opened_at,
+            bulk: RefCell::new(None),
+            looks: Looks::default(),
+            is_unprinted_stale: Cell::new(false),
+            doubts: Semaphore::new(MAX_IN_DOUBT),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
             failures: RefCell::new(BTreeMap::new()),
@@ -222,7 +248,26 @@ impl Station {
         self.events.tell(event).await;
     }
 
+    /// Waits until one more purchase of a bulk job may be in doubt; for as long
+    /// as it is, the permit is kept. A person's own purchase waits for no other.
+    pub(super) async fn enter_doubt(&self) -> Result<Option<SemaphorePermit<'_>>, Failure> {
+        if !Turn::current().is_bulk() {
+            return Ok(None);
+        }
+        let doubt = self.doubts.acquire().await;
+        doubt
+            .map(Some)
+            .map_err(|_closed| Failure::new(Cause::Stopped))
+    }
+
+    /// Tells the queue of labels. A bulk job tells it once for many lines: it
+    /// is as long as the job.
     pub(super) async fn tell_unprinted(&self) {
+        if Turn::current().is_bulk() {
+            self.is_unprinted_stale.set(true);
+            return;
+        }
+        self.is_unprinted_stale.set(false);
         match self.ledger(|ledger| ledger.unprinted()) {
             Ok(lines) => {
                 let unprinted = lines.into_iter().map(unprinted).collect();

@@ -56,6 +56,8 @@ mod ui_shipments;
 mod window_keyboard;
 mod words_messages;
 mod worker_batches;
+mod worker_bulk;
+mod worker_bulk_pace;
 mod worker_crash_calls;
 mod worker_faults;
 mod worker_labels;

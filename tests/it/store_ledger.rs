@@ -10,7 +10,7 @@ use sendoff::{
     },
     platform::random::Random,
     store::{
-        Ledger, Record, Setting, StoreError,
+        Ledger, Record, SendMark, Setting, StoreError,
         journal::{Creation, Fact, History, Terms},
     },
 };
@@ -170,15 +170,38 @@ fn sends_are_remembered_across_a_restart_and_forgotten_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
     let later = at() + jiff::SignedDuration::from_secs(400);
+    let none = SendMark::default();
     {
         let mut ledger = open(&path).unwrap();
-        ledger.note_send(at(), jiff::Timestamp::MIN).unwrap();
-        ledger.note_send(later, at()).unwrap();
+        let first = ledger.note_send(at(), jiff::Timestamp::MIN, none).unwrap();
+        ledger.note_send(later, at(), first.mark).unwrap();
     }
     let mut ledger = open(&path).unwrap();
-    assert_eq!(ledger.sends_since(at()).unwrap(), [at(), later]);
-    ledger.note_send(later, later).unwrap();
-    assert_eq!(ledger.sends_since(at()).unwrap(), [later, later]);
+    let known = ledger.sends_since(at()).unwrap();
+    assert_eq!(known.by_others, [at(), later]);
+    ledger.note_send(later, later, known.mark).unwrap();
+    assert_eq!(ledger.sends_since(at()).unwrap().by_others, [later, later]);
+}
+
+#[test]
+fn a_request_that_somebody_else_noted_on_the_ledger_is_news_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut ledger = open(&path).unwrap();
+    let all = jiff::Timestamp::MIN;
+    let first = ledger.note_send(at(), all, SendMark::default()).unwrap();
+    assert_eq!(first.by_others, []);
+    let millis = at().as_millisecond() + 7;
+    sql(
+        &path,
+        &format!("INSERT INTO send_log (at_ms) VALUES ({millis})"),
+    )
+    .unwrap();
+    let second = ledger.note_send(at(), all, first.mark).unwrap();
+    assert_eq!(second.by_others.len(), 1);
+    assert_eq!(second.by_others[0].as_millisecond(), millis);
+    let third = ledger.note_send(at(), all, second.mark).unwrap();
+    assert_eq!(third.by_others, []);
 }
 
 #[test]

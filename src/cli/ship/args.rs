@@ -1,10 +1,10 @@
 //! The arguments of `sendoff ship`.
 
-use std::{path::PathBuf, str::FromStr};
+use std::path::PathBuf;
 
 use rust_decimal::Decimal;
 
-use crate::domain::{label::LabelFormat, postage_type::PostageType};
+use crate::domain::{label::LabelFormat, postage_type::PostageType, rate_choice::RateChoice};
 
 /// Create, buy and label a file of orders.
 #[derive(Debug, Clone, clap::Args)]
@@ -12,7 +12,7 @@ pub struct ShipArgs {
     /// Order file: CSV with the create body's fields as columns
     pub file: PathBuf,
     /// Which rate to buy: `cheapest`, `fastest` or a postage type
-    #[arg(long, default_value = "cheapest")]
+    #[arg(long, default_value = "cheapest", value_parser = rate_choice)]
     pub rate: RateChoice,
     /// Leave rows alone whose rate costs more, tax included
     #[arg(long, value_name = "AMOUNT")]
@@ -34,25 +34,13 @@ pub struct ShipArgs {
     pub retry_in_doubt: Vec<String>,
 }
 
-/// Which of the rates to take.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RateChoice {
-    Cheapest,
-    Fastest,
-    /// This one, and no other.
-    Only(PostageType),
-}
-
-impl FromStr for RateChoice {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        match word {
-            "cheapest" => Ok(Self::Cheapest),
-            "fastest" => Ok(Self::Fastest),
-            "unknown" | "" => Err("choose cheapest, fastest or a postage type".to_owned()),
-            // A type that this version does not know may still be offered.
-            other => Ok(Self::Only(PostageType::from_word(other))),
-        }
+/// A rate as it is named on the command line.
+fn rate_choice(word: &str) -> Result<RateChoice, String> {
+    match word {
+        "cheapest" => Ok(RateChoice::Cheapest),
+        "fastest" => Ok(RateChoice::Fastest),
+        "unknown" | "" => Err("choose cheapest, fastest or a postage type".to_owned()),
+        // A type that this version does not know may still be offered.
+        other => Ok(RateChoice::Only(PostageType::from_word(other))),
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     worker::handle::WorkerHandle,
 };
 
-pub use args::{RateChoice, ShipArgs};
+pub use args::ShipArgs;
 use console::Console;
 use lines::Lines;
 use run::{ShipRun, Stage};

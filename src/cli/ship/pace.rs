@@ -1,6 +1,5 @@
-//! How many rows are on their way at once.
+//! How many rows are asked about at once.
 
-/// Rows between their first request and their label. The worker keeps to the
-/// service's request budget by itself; this only bounds what is in doubt if
-/// the machine dies now.
+/// Rows whose rates are asked for at a time before the user agrees. What is
+/// bought is paced by the worker's bulk job.
 pub(super) const MAX_ROWS_IN_FLIGHT: usize = 16;

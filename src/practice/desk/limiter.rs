@@ -48,8 +48,9 @@ pub enum LimiterKind {
     Bucket,
 }
 
+/// Counts the requests of one account.
 #[derive(Debug)]
-pub(super) struct Limiter {
+pub struct Limiter {
     limit: Limit,
     state: State,
 }
@@ -73,7 +74,7 @@ enum State {
 const MICRO: u64 = 1_000_000;
 
 impl Limiter {
-    pub(super) fn new(kind: LimiterKind, limit: Limit) -> Self {
+    pub fn new(kind: LimiterKind, limit: Limit) -> Self {
         let state = match kind {
             LimiterKind::Sliding => State::Sliding {
                 taken: VecDeque::new(),
@@ -92,7 +93,7 @@ impl Limiter {
 
     /// Counts a request, or says how many seconds to wait. A request that has
     /// to wait is not counted.
-    pub(super) fn take(&mut self, now: Timestamp) -> Result<(), u64> {
+    pub fn take(&mut self, now: Timestamp) -> Result<(), u64> {
         let limit = self.limit;
         let span = SignedDuration::from_secs(i64::from(limit.seconds));
         match &mut self.state {

@@ -26,7 +26,7 @@ mod tokens;
 pub use account::Account;
 pub use exchange::{Answer, Body, Delivery, MAX_BODY_BYTES, Request};
 pub use ledger::LedgerText;
-pub use limiter::{Limit, LimiterKind};
+pub use limiter::{Limit, Limiter, LimiterKind};
 pub use pace::Pace;
 pub(in crate::practice) use route::RoutePath;
 
@@ -35,7 +35,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use self::{faults::Faults, limiter::Limiter, pace::ServiceTime};
+use self::{faults::Faults, pace::ServiceTime};
 use super::{
     engine::{self, Call, Links, Refusal, Rules, World, WorldError, money},
     printer::LabelPrinter,

@@ -151,6 +151,7 @@ impl Desk {
         self.tell(Event::BudgetChanged {
             left: 1_412,
             limit: 2_000,
+            more_at: None,
         });
     }
 

@@ -2,6 +2,7 @@
 //! outlives every program that is ended in a test.
 
 use std::{
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -70,19 +71,33 @@ impl Shop {
         Self::with(Arc::new(SmallPrinter), SecondBuy::Refuse)
     }
 
+    /// Purchases take that many milliseconds.
+    pub(crate) fn with_purchases(purchase_ms: RangeInclusive<u64>) -> Self {
+        let rules = Rules {
+            second_buy: SecondBuy::Charge,
+            purchase_ms,
+            ..Rules::default()
+        };
+        Self::with_rules(Arc::new(SmallPrinter), rules)
+    }
+
     fn with(printer: Arc<dyn LabelPrinter>, second_buy: SecondBuy) -> Self {
-        let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let rules = Rules {
             second_buy,
             ..Rules::default()
         };
+        Self::with_rules(printer, rules)
+    }
+
+    fn with_rules(printer: Arc<dyn LabelPrinter>, rules: Rules) -> Self {
+        let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let options = DeskOptions {
             rules,
             random: Random::from_seed(7),
             pace: Pace::Real,
             limit: Limit::default(),
             limiter: LimiterKind::Sliding,
-            credit: "1000.00".parse().unwrap(),
+            credit: "100000.00".parse().unwrap(),
             story: Story::Empty,
             public_url: PUBLIC_URL.to_owned(),
             printer,

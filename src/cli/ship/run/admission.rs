@@ -1,9 +1,9 @@
-//! What is sent next: at most so many rows on their way, nearest to its label
-//! first, nothing bought without consent.
+//! What is sent next: rates for those who want to see the price first, and
+//! one bulk job for all that may be bought. Nothing is bought without consent.
 
 use crate::{
     domain::label::Overwrite,
-    message::{Buy, Command, Quote, SaveLabel},
+    message::{Approved, BulkLine, Command, LabelsTo, Quote, SaveLabel, StartBulk},
 };
 
 use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
@@ -17,45 +17,30 @@ impl ShipRun<'_> {
         let mut in_flight = self
             .lines
             .iter()
-            .filter(|(_, step)| is_in_flight(step))
+            .filter(|(_, step)| is_asking(step))
             .count();
         let mut commands = Vec::new();
-        let nearest_first: [fn(&Step) -> bool; 3] = [
-            |step| matches!(step, Step::ToSave { .. }),
-            |step| matches!(step, Step::Planned { .. }),
-            |step| matches!(step, Step::ToRetry | Step::Waiting),
-        ];
-        for is_next in nearest_first {
-            for at in 0..self.lines.len() {
-                if in_flight >= MAX_ROWS_IN_FLIGHT {
-                    return commands;
-                }
-                if self.lines.get(at).is_some_and(|(_, step)| is_next(step))
-                    && let Some(command) = self.advance(at)
-                {
-                    commands.push(command);
-                    in_flight += 1;
-                }
+        for at in 0..self.lines.len() {
+            if in_flight >= MAX_ROWS_IN_FLIGHT {
+                break;
             }
+            if let Some(command) = self.ask(at) {
+                commands.push(command);
+                in_flight += 1;
+            }
+        }
+        if in_flight == 0 {
+            commands.extend(self.buy());
         }
         commands
     }
 
-    /// The command that takes a line one step on, if it may go.
-    fn advance(&mut self, at: usize) -> Option<Command> {
+    /// The command that asks about a line.
+    fn ask(&mut self, at: usize) -> Option<Command> {
         let labels = self.args.labels.clone();
         let consent = self.consent;
         let (line, step) = self.lines.get_mut(at)?;
         match step {
-            Step::Waiting => {
-                let request = self.next_request.take();
-                *step = Step::Quoting(request);
-                Some(Command::Quote(Quote {
-                    request,
-                    line: line.id.clone(),
-                    draft: Box::new(line.draft.clone()),
-                }))
-            }
             Step::ToRetry => {
                 let request = self.next_request.take();
                 *step = Step::Retrying(request);
@@ -64,24 +49,14 @@ impl ShipRun<'_> {
                     line: line.id.clone(),
                 })
             }
-            Step::Planned {
-                shipment,
-                postage_type,
-                price,
-            } => {
-                if consent != Consent::Given {
-                    return None;
-                }
+            Step::Waiting if consent != Consent::Given => {
                 let request = self.next_request.take();
-                let buy = Buy {
+                *step = Step::Quoting(request);
+                Some(Command::Quote(Quote {
                     request,
                     line: line.id.clone(),
-                    shipment: shipment.clone(),
-                    postage_type: postage_type.clone(),
-                    approved_price: price.clone(),
-                };
-                *step = Step::Buying(request);
-                Some(Command::Buy(buy))
+                    draft: Box::new(line.draft.clone()),
+                }))
             }
             Step::ToSave { shipment, format } => {
                 let request = self.next_request.take();
@@ -99,20 +74,78 @@ impl ShipRun<'_> {
                 };
                 Some(Command::SaveLabel(save))
             }
-            Step::Quoting(_)
+            Step::Waiting
+            | Step::Quoting(_)
             | Step::Retrying(_)
-            | Step::Buying(_)
+            | Step::Planned { .. }
+            | Step::InBulk
+            | Step::Buying
             | Step::Saving { .. }
             | Step::Done => None,
         }
     }
+
+    /// The bulk job of all lines that wait to be bought.
+    fn buy(&mut self) -> Option<Command> {
+        if self.bulk.is_some() || self.consent != Consent::Given {
+            return None;
+        }
+        let mut lines = Vec::new();
+        for (line, step) in &mut self.lines {
+            let approved = match step {
+                Step::Planned {
+                    shipment,
+                    postage_type,
+                    price,
+                } => Some(Approved {
+                    shipment: shipment.clone(),
+                    postage_type: postage_type.clone(),
+                    price: price.clone(),
+                }),
+                Step::Waiting => None,
+                Step::ToRetry
+                | Step::Quoting(_)
+                | Step::Retrying(_)
+                | Step::InBulk
+                | Step::Buying
+                | Step::ToSave { .. }
+                | Step::Saving { .. }
+                | Step::Done => continue,
+            };
+            *step = Step::InBulk;
+            lines.push(BulkLine {
+                line: line.id.clone(),
+                draft: Box::new(line.draft.clone()),
+                approved,
+            });
+        }
+        if lines.is_empty() {
+            return None;
+        }
+        let request = self.next_request.take();
+        self.bulk = Some(request);
+        Some(Command::StartBulk(StartBulk {
+            request,
+            lines,
+            choice: self.args.rate.clone(),
+            max_price: self.args.max_price,
+            labels: Some(LabelsTo {
+                folder: self.args.labels.clone(),
+                format: self.args.format,
+            }),
+        }))
+    }
 }
 
-fn is_in_flight(step: &Step) -> bool {
+fn is_asking(step: &Step) -> bool {
     match step {
-        Step::Quoting(_) | Step::Retrying(_) | Step::Buying(_) | Step::Saving { .. } => true,
-        Step::Waiting | Step::ToRetry | Step::Planned { .. } | Step::ToSave { .. } | Step::Done => {
-            false
-        }
+        Step::Quoting(_) | Step::Retrying(_) | Step::Saving { .. } => true,
+        Step::Waiting
+        | Step::ToRetry
+        | Step::Planned { .. }
+        | Step::InBulk
+        | Step::Buying
+        | Step::ToSave { .. }
+        | Step::Done => false,
     }
 }

@@ -1,9 +1,11 @@
 //! The course of one run: events in, commands out. Pure: no channel, no
 //! terminal, no clock, so that a test walks it step by step.
 //!
-//! `admission` decides what is sent next; `outcomes` takes in what came back.
+//! `admission` decides what is sent next; `outcomes` takes in what came back,
+//! `bulk` what the bulk job tells.
 
 mod admission;
+mod bulk;
 mod outcomes;
 #[cfg(test)]
 mod tests;
@@ -13,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     domain::{
         environment::Environment,
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         label::LabelFormat,
         money::{Currency, Money},
         postage_type::PostageType,
@@ -68,7 +70,10 @@ enum Step {
         postage_type: PostageType,
         price: Money,
     },
-    Buying(RequestId),
+    /// Handed to the bulk job.
+    InBulk,
+    /// Being bought by the bulk job.
+    Buying,
     ToSave {
         shipment: ShipmentId,
         format: LabelFormat,
@@ -97,9 +102,13 @@ pub(super) struct ShipRun<'a> {
     words: &'a Words,
     environment: Environment,
     lines: Vec<(Line, Step)>,
+    /// Where each line is in `lines`.
+    places: BTreeMap<LineId, usize>,
     rows: usize,
     next_request: RequestId,
     consent: Consent,
+    /// The bulk job that is under way.
+    bulk: Option<RequestId>,
     /// The service answers and takes the token.
     is_answered: bool,
     /// What an earlier run left open has been looked at.
@@ -124,10 +133,12 @@ impl<'a> ShipRun<'a> {
         environment: Environment,
         words: &'a Words,
     ) -> Self {
+        let places = lines.good.iter().enumerate();
         Self {
             args,
             words,
             environment,
+            places: places.map(|(at, line)| (line.id.clone(), at)).collect(),
             lines: lines
                 .good
                 .into_iter()
@@ -140,6 +151,7 @@ impl<'a> ShipRun<'a> {
             } else {
                 Consent::Open
             },
+            bulk: None,
             is_answered: false,
             is_recovered: false,
             not_started: None,
@@ -274,10 +286,11 @@ impl<'a> ShipRun<'a> {
         let reason = self.words.failure(&Failure::new(Cause::Stopped));
         for at in 0..self.lines.len() {
             match self.lines.get(at).map(|(_, step)| step) {
-                Some(Step::Buying(_) | Step::Retrying(_)) => self.doubt(at, None, reason.clone()),
+                Some(Step::Buying | Step::Retrying(_)) => self.doubt(at, None, reason.clone()),
                 Some(
                     Step::Waiting
                     | Step::Quoting(_)
+                    | Step::InBulk
                     | Step::ToRetry
                     | Step::Planned { .. }
                     | Step::ToSave { .. }
@@ -300,11 +313,12 @@ impl<'a> ShipRun<'a> {
                     self.quoted(at, outcome);
                 }
             }
-            Event::Purchased {
-                request, outcome, ..
-            } => {
-                if let Some(at) = self.find(request) {
-                    self.purchased(at, outcome);
+            Event::PurchaseProgress { line, .. } => self.is_being_bought(&line),
+            Event::BulkLineEnded { line, outcome, .. } => self.line_ended(&line, outcome),
+            Event::BulkEnded { request, outcome } if self.bulk == Some(request) => {
+                self.bulk = None;
+                if let Err(failure) = outcome {
+                    self.bulk_failed(&failure);
                 }
             }
             Event::LabelSaved {
@@ -323,7 +337,9 @@ impl<'a> ShipRun<'a> {
             }
             Event::ProfilesKnown(_)
             | Event::ProfileSaved { .. }
-            | Event::PurchaseProgress { .. }
+            | Event::Purchased { .. }
+            | Event::BulkProgressed { .. }
+            | Event::BulkEnded { .. }
             | Event::LabelFetched { .. }
             | Event::ShipmentsListed { .. }
             | Event::ShipmentOpened { .. }

@@ -2,23 +2,15 @@
 
 use crate::{
     domain::{
-        ids::ShipmentId,
-        label::LabelFormat,
-        money::Money,
-        no_rates,
-        postage_type::PostageType,
-        rate::{self, Rate},
+        ids::ShipmentId, label::LabelFormat, money::Money, no_rates, postage_type::PostageType,
+        rate::Rate, rate_choice::NotChosen,
     },
-    message::{
-        Cause, Command, Connected, Failure, LineState, PurchaseOutcome, Quoted, RequestId,
-        SavedLabel,
-    },
+    message::{Cause, Command, Connected, Failure, LineState, Quoted, RequestId, SavedLabel},
     text,
 };
 
 use super::{
     super::{
-        args::RateChoice,
         lines::column,
         summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine},
     },
@@ -29,13 +21,14 @@ impl ShipRun<'_> {
     /// The line that waits for the answer to `request`.
     pub(super) fn find(&self, request: RequestId) -> Option<usize> {
         self.lines.iter().position(|(_, step)| match step {
-            Step::Quoting(asked)
-            | Step::Retrying(asked)
-            | Step::Buying(asked)
-            | Step::Saving { request: asked, .. } => *asked == request,
+            Step::Quoting(asked) | Step::Retrying(asked) | Step::Saving { request: asked, .. } => {
+                *asked == request
+            }
             Step::Waiting
             | Step::ToRetry
             | Step::Planned { .. }
+            | Step::InBulk
+            | Step::Buying
             | Step::ToSave { .. }
             | Step::Done => false,
         })
@@ -75,7 +68,7 @@ impl ShipRun<'_> {
             Err(failure) => return self.failed(at, &failure),
         };
         match quoted.state {
-            LineState::Draft => match self.choose(at, &quoted.shipment.rates) {
+            LineState::Draft => match self.choose(&quoted.shipment.rates) {
                 Ok((postage_type, price)) => {
                     let shipment = quoted.shipment.id;
                     self.set(
@@ -87,7 +80,7 @@ impl ShipRun<'_> {
                         },
                     );
                 }
-                Err(reason) => self.fail(at, None, reason),
+                Err(why) => self.not_chosen(at, &why),
             },
             LineState::AlreadyBought { changed } => {
                 self.was_bought(at, &quoted.shipment.id, changed);
@@ -103,27 +96,6 @@ impl ShipRun<'_> {
         }
     }
 
-    pub(super) fn purchased(&mut self, at: usize, outcome: Result<PurchaseOutcome, Failure>) {
-        match outcome {
-            Ok(purchase) => {
-                self.bought += 1;
-                match self.spent.plus(&purchase.price) {
-                    Ok(spent) => self.spent = spent,
-                    Err(error) => self.notes.push(error.to_string()),
-                }
-                let shipment = purchase.shipment.id;
-                self.set(
-                    at,
-                    Step::ToSave {
-                        shipment,
-                        format: self.args.format,
-                    },
-                );
-            }
-            Err(failure) => self.failed(at, &failure),
-        }
-    }
-
     pub(super) fn saved(&mut self, at: usize, outcome: Result<SavedLabel, Failure>) {
         let Some((
             line,
@@ -136,28 +108,13 @@ impl ShipRun<'_> {
         };
         let (row, order_id) = (line.row, line.order_id.clone());
         match outcome {
-            Ok(saved) => {
-                let label = LabelLine {
-                    order_id,
-                    shipment_id: saved.shipment.to_string(),
-                    path: saved.path.display().to_string(),
-                };
-                self.labels.insert(row, label);
-                self.set(at, Step::Done);
-            }
+            Ok(saved) => self.label(at, &saved),
             Err(Failure {
                 cause: Cause::NoLabelFile { .. },
                 ..
             }) if *format != LabelFormat::Pdf => {
-                let shipment = shipment.clone();
-                let missing = format.as_str().to_uppercase();
-                self.notes.push(text!(
-                    self.words,
-                    "cli-label-as-pdf",
-                    row = row,
-                    order = order_id,
-                    format = missing
-                ));
+                let (shipment, missing) = (shipment.clone(), *format);
+                self.note_pdf(row, order_id, missing);
                 self.set(
                     at,
                     Step::ToSave {
@@ -166,12 +123,38 @@ impl ShipRun<'_> {
                     },
                 );
             }
-            Err(failure) => {
-                let reason = self.words.failure(&failure);
-                let reason = text!(self.words, "cli-bought-without-label", reason = reason);
-                self.fail(at, None, reason);
-            }
+            Err(failure) => self.without_label(at, &failure),
         }
+    }
+
+    pub(super) fn label(&mut self, at: usize, saved: &SavedLabel) {
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        let label = LabelLine {
+            order_id: line.order_id.clone(),
+            shipment_id: saved.shipment.to_string(),
+            path: saved.path.display().to_string(),
+        };
+        self.labels.insert(line.row, label);
+        self.set(at, Step::Done);
+    }
+
+    pub(super) fn note_pdf(&mut self, row: usize, order_id: String, missing: LabelFormat) {
+        let missing = missing.as_str().to_uppercase();
+        self.notes.push(text!(
+            self.words,
+            "cli-label-as-pdf",
+            row = row,
+            order = order_id,
+            format = missing
+        ));
+    }
+
+    pub(super) fn without_label(&mut self, at: usize, failure: &Failure) {
+        let reason = self.words.failure(failure);
+        let reason = text!(self.words, "cli-bought-without-label", reason = reason);
+        self.fail(at, None, reason);
     }
 
     /// Whatever it is now, the line is looked at afresh.
@@ -190,7 +173,7 @@ impl ShipRun<'_> {
     }
 
     /// A row that needs attention, for a failure or for what is in doubt.
-    fn failed(&mut self, at: usize, failure: &Failure) {
+    pub(super) fn failed(&mut self, at: usize, failure: &Failure) {
         let sentence = self.words.failure(failure);
         if let Cause::InDoubt(_) = failure.cause {
             return self.doubt(at, failure.shipment.as_ref(), sentence);
@@ -234,6 +217,12 @@ impl ShipRun<'_> {
 
     /// Nothing is bought; its label is put into the folder if it is not there.
     fn was_bought(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
+        self.already(at, shipment, changed);
+        let (shipment, format) = (shipment.clone(), self.args.format);
+        self.set(at, Step::ToSave { shipment, format });
+    }
+
+    pub(super) fn already(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
@@ -246,64 +235,40 @@ impl ShipRun<'_> {
                 order = order_id
             ));
         }
-        let already = AlreadyLine {
+        self.already.push(AlreadyLine {
             row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: shipment.to_string(),
             changed,
-        };
-        self.already.push(already);
-        let format = self.args.format;
-        self.set(
-            at,
-            Step::ToSave {
-                shipment: shipment.clone(),
-                format,
-            },
-        );
+        });
     }
 
-    fn may_retry(&self, at: usize) -> bool {
+    pub(super) fn may_retry(&self, at: usize) -> bool {
         self.lines.get(at).is_some_and(|(line, _)| {
             self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains(&at)
         })
     }
 
     /// The rate that was asked for and its price, or why there is none.
-    fn choose(&self, at: usize, rates: &[Rate]) -> Result<(PostageType, Money), String> {
-        if rates.is_empty() {
-            return Err(self.no_rates(at));
-        }
-        let rate = match &self.args.rate {
-            RateChoice::Cheapest => rate::cheapest(rates),
-            RateChoice::Fastest => rate::fastest(rates),
-            RateChoice::Only(wanted) => rates.iter().find(|rate| rate.postage_type == *wanted),
+    fn choose(&self, rates: &[Rate]) -> Result<(PostageType, Money), NotChosen> {
+        self.args.rate.of(rates, self.args.max_price)
+    }
+
+    pub(super) fn not_chosen(&mut self, at: usize, why: &NotChosen) {
+        let reason = match why {
+            NotChosen::NoRates => self.no_rates(at),
+            NotChosen::NoPrice => text!(self.words, "cli-no-price"),
+            NotChosen::NotOffered(wanted) => {
+                let wanted = wanted.to_string();
+                text!(self.words, "cli-rate-not-offered", rate = wanted)
+            }
+            NotChosen::OverLimit { price, limit } => {
+                let limit = self.words.money(limit);
+                let price = self.words.money(price);
+                text!(self.words, "cli-over-limit", price = price, limit = limit)
+            }
         };
-        let Some((rate, total)) = rate.and_then(|rate| Some((rate, rate.total.clone()?))) else {
-            return Err(match &self.args.rate {
-                RateChoice::Cheapest | RateChoice::Fastest => text!(self.words, "cli-no-price"),
-                RateChoice::Only(wanted) => {
-                    let wanted = wanted.to_string();
-                    text!(self.words, "cli-rate-not-offered", rate = wanted)
-                }
-            });
-        };
-        if self
-            .args
-            .max_price
-            .is_some_and(|limit| total.amount > limit)
-        {
-            let limit = self.args.max_price.unwrap_or_default();
-            let limit = self.words.money(&Money::new(limit, total.currency.clone()));
-            let price = self.words.money(&total);
-            return Err(text!(
-                self.words,
-                "cli-over-limit",
-                price = price,
-                limit = limit
-            ));
-        }
-        Ok((rate.postage_type.clone(), total))
+        self.fail(at, None, reason);
     }
 
     fn no_rates(&self, at: usize) -> String {

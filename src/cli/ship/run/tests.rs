@@ -14,7 +14,10 @@ use crate::{
         shipment::{Shipment, ShipmentStatus},
     },
     intake::OrderFile,
-    message::{Access, Connected, Doubt, LineState, PurchaseOutcome, Quoted, SavedLabel},
+    message::{
+        Access, BulkCounts, BulkOutcome, BulkSummary, Connected, Doubt, LineState, PurchaseStep,
+        Quoted, SavedLabel, StartBulk,
+    },
 };
 
 #[derive(clap::Parser)]
@@ -128,7 +131,6 @@ fn begin(run: &mut ShipRun<'_>) -> Vec<Command> {
 fn asked(command: &Command) -> (RequestId, LineId) {
     match command {
         Command::Quote(quote) => (quote.request, quote.line.clone()),
-        Command::Buy(buy) => (buy.request, buy.line.clone()),
         Command::RetryInDoubt { request, line } => (*request, line.clone()),
         other => panic!("{other:?}"),
     }
@@ -144,34 +146,55 @@ fn quoted(command: &Command, state: LineState, total: &str) -> Event {
     }
 }
 
-fn purchased(command: &Command, total: &str) -> Event {
-    let (request, line) = asked(command);
-    let outcome = PurchaseOutcome {
-        shipment: shipment(line.as_str(), total),
-        price: price(total),
-        label: Err(Failure::new(Cause::NotFound)),
+/// The bulk job, which is all that was sent.
+fn bulk(commands: &[Command]) -> &StartBulk {
+    let [Command::StartBulk(start)] = commands else {
+        panic!("{commands:?}")
     };
-    Event::Purchased {
-        request,
-        line,
-        outcome: Ok(outcome),
+    start
+}
+
+fn ended(start: &StartBulk, at: usize, outcome: BulkOutcome) -> Event {
+    Event::BulkLineEnded {
+        request: start.request,
+        line: start.lines[at].line.clone(),
+        outcome,
     }
 }
 
-fn saved(command: &Command) -> Event {
-    let Command::SaveLabel(save) = command else {
-        panic!("{command:?}")
-    };
-    let label = SavedLabel {
-        shipment: save.shipment.clone(),
-        format: save.format,
-        path: PathBuf::from(format!("labels/{}", save.shipment)),
+fn over(start: &StartBulk) -> Event {
+    Event::BulkEnded {
+        request: start.request,
+        outcome: Ok(BulkSummary {
+            counts: BulkCounts::default(),
+            spent: None,
+            troubles: Vec::new(),
+        }),
+    }
+}
+
+fn label(shipment: &ShipmentId, format: LabelFormat) -> SavedLabel {
+    SavedLabel {
+        shipment: shipment.clone(),
+        format,
+        path: PathBuf::from(format!("labels/{shipment}")),
         sha256: String::new(),
-    };
-    Event::LabelSaved {
-        request: save.request,
-        shipment: save.shipment.clone(),
-        outcome: Ok(label),
+    }
+}
+
+fn bought(id: &str, total: &str) -> BulkOutcome {
+    let shipment = ShipmentId::new(id);
+    BulkOutcome::Bought {
+        label: Ok(label(&shipment, LabelFormat::Png)),
+        shipment,
+        price: price(total),
+    }
+}
+
+fn in_doubt() -> BulkOutcome {
+    BulkOutcome::WasInDoubt {
+        shipment: ShipmentId::new("S"),
+        doubt: Doubt::BuyUnknown,
     }
 }
 
@@ -198,11 +221,16 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
     );
 
     let buys = run.approve();
-    assert!(buys.iter().all(|buy| matches!(buy, Command::Buy(_))) && buys.len() == 2);
-    let save = run.apply(purchased(&buys[0], "5.00"));
-    run.apply(saved(&save[0]));
-    let save = run.apply(purchased(&buys[1], "7.50"));
-    run.apply(saved(&save[0]));
+    let start = bulk(&buys);
+    let approved: Vec<&Money> = start
+        .lines
+        .iter()
+        .filter_map(|line| line.approved.as_ref().map(|approved| &approved.price))
+        .collect();
+    assert_eq!(approved, [&price("5.00"), &price("7.50")]);
+    run.apply(ended(start, 0, bought("A", "5.00")));
+    run.apply(ended(start, 1, bought("B", "7.50")));
+    run.apply(over(start));
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::AllBought);
     let summary = run.summary();
@@ -224,24 +252,42 @@ fn a_no_buys_nothing_and_every_row_says_so() {
 }
 
 #[test]
-fn with_a_yes_a_row_is_bought_as_soon_as_its_rate_is_known() {
-    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+fn with_a_yes_all_rows_are_one_bulk_job() {
+    let (words, args) = (
+        Words::new("en").unwrap(),
+        arguments(&["--yes", "--max-price", "9"]),
+    );
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let quotes = begin(&mut run);
-    let buys = run.apply(quoted(&quotes[0], LineState::Draft, "5.00"));
-    let Command::Buy(buy) = &buys[0] else {
-        panic!("{buys:?}")
-    };
-    assert_eq!(buy.approved_price, price("5.00"));
+    let commands = begin(&mut run);
+    let start = bulk(&commands);
+    assert_eq!(start.lines.len(), 2);
+    assert!(start.lines.iter().all(|line| line.approved.is_none()));
+    assert_eq!(start.max_price, "9".parse().ok());
 }
 
 #[test]
 fn a_label_that_has_no_picture_is_saved_as_pdf() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let commands = begin(&mut run);
+    let shipment = ShipmentId::new("A");
+    let outcome = BulkOutcome::Bought {
+        label: Ok(label(&shipment, LabelFormat::Pdf)),
+        shipment,
+        price: price("5.00"),
+    };
+    run.apply(ended(bulk(&commands), 0, outcome));
+    let notes = run.take_notes();
+    assert!(notes.iter().any(|note| note.contains("PNG")), "{notes:?}");
+}
+
+#[test]
+fn a_row_that_was_bought_before_gets_its_label_without_consent() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
     let quotes = begin(&mut run);
-    let buys = run.apply(quoted(&quotes[0], LineState::Draft, "5.00"));
-    let saves = run.apply(purchased(&buys[0], "5.00"));
+    let already = LineState::AlreadyBought { changed: false };
+    let saves = run.apply(quoted(&quotes[0], already, "5.00"));
     let Command::SaveLabel(save) = &saves[0] else {
         panic!("{saves:?}")
     };
@@ -262,25 +308,33 @@ fn a_label_that_has_no_picture_is_saved_as_pdf() {
 #[test]
 fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     let words = Words::new("en").unwrap();
-    let doubt = || LineState::InDoubt(Doubt::BuyUnknown);
     let args = arguments(&["--yes"]);
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let quotes = begin(&mut run);
-    assert!(run.apply(quoted(&quotes[0], doubt(), "5.00")).is_empty());
+    let commands = begin(&mut run);
+    assert!(
+        run.apply(ended(bulk(&commands), 0, in_doubt())).is_empty(),
+        "its order is not named"
+    );
     assert_eq!(run.ending(), Ending::InDoubt);
 
     let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let quotes = begin(&mut run);
-    let retries = run.apply(quoted(&quotes[0], doubt(), "5.00"));
+    let commands = begin(&mut run);
+    let start = bulk(&commands);
+    let retries = run.apply(ended(start, 0, in_doubt()));
     let (request, line) = asked(&retries[0]);
-    assert!(matches!(retries[0], Command::RetryInDoubt { .. }));
-    let quote = run.apply(Event::Retried {
+    run.apply(ended(start, 1, bought("B", "7.50")));
+    run.apply(over(start));
+    let again = run.apply(Event::Retried {
         request,
         line,
-        outcome: Ok(doubt()),
+        outcome: Ok(LineState::InDoubt(Doubt::BuyUnknown)),
     });
-    assert!(run.apply(quoted(&quote[0], doubt(), "5.00")).is_empty());
+    let start = bulk(&again);
+    assert_eq!(start.lines.len(), 1);
+    assert!(run.apply(ended(start, 0, in_doubt())).is_empty());
+    run.apply(over(start));
+    assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);
 }
 
@@ -288,8 +342,13 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
 fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let quotes = begin(&mut run);
-    run.apply(quoted(&quotes[0], LineState::Draft, "5.00"));
+    let commands = begin(&mut run);
+    let start = bulk(&commands);
+    run.apply(Event::PurchaseProgress {
+        request: start.request,
+        line: start.lines[0].line.clone(),
+        step: PurchaseStep::Requesting,
+    });
     run.worker_is_gone();
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);

@@ -1,0 +1,82 @@
+//! What the bulk job tells of a line, and what it means for its row.
+
+use crate::{
+    domain::{ids::LineId, money::Money},
+    message::{BulkOutcome, Cause, Failure, SavedLabel},
+};
+
+use super::{ShipRun, Step};
+
+impl ShipRun<'_> {
+    fn find_line(&self, line: &LineId) -> Option<usize> {
+        self.places.get(line).copied()
+    }
+
+    /// Until its outcome is told, the line may be paid for.
+    pub(super) fn is_being_bought(&mut self, line: &LineId) {
+        if let Some(at) = self.find_line(line)
+            && matches!(self.lines.get(at), Some((_, Step::InBulk)))
+        {
+            self.set(at, Step::Buying);
+        }
+    }
+
+    pub(super) fn line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
+        let Some(at) = self.find_line(line) else {
+            return;
+        };
+        match outcome {
+            BulkOutcome::Bought { price, label, .. } => {
+                self.bought += 1;
+                self.pay(&price);
+                self.labelled(at, label);
+            }
+            BulkOutcome::Already {
+                shipment,
+                changed,
+                label,
+            } => {
+                self.already(at, &shipment, changed);
+                self.labelled(at, label);
+            }
+            BulkOutcome::NotChosen(why) => self.not_chosen(at, &why),
+            BulkOutcome::WasInDoubt { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
+            BulkOutcome::WasInDoubt { shipment, doubt } => {
+                self.failed(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
+            }
+            BulkOutcome::Failed(failure) => self.failed(at, &failure),
+            BulkOutcome::Left => self.failed(at, &Failure::new(Cause::Stopped)),
+        }
+    }
+
+    /// The job was not begun.
+    pub(super) fn bulk_failed(&mut self, failure: &Failure) {
+        for at in 0..self.lines.len() {
+            if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
+                self.failed(at, failure);
+            }
+        }
+    }
+
+    fn pay(&mut self, price: &Money) {
+        match self.spent.plus(price) {
+            Ok(spent) => self.spent = spent,
+            Err(error) => self.notes.push(error.to_string()),
+        }
+    }
+
+    fn labelled(&mut self, at: usize, label: Result<SavedLabel, Failure>) {
+        match label {
+            Ok(saved) => {
+                let wanted = self.args.format;
+                if saved.format != wanted
+                    && let Some((line, _)) = self.lines.get(at)
+                {
+                    self.note_pdf(line.row, line.order_id.clone(), wanted);
+                }
+                self.label(at, &saved);
+            }
+            Err(failure) => self.without_label(at, &failure),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Bulk jobs: what is asked, how far it is, and what became of each line.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
+use super::{Cause, Doubt, Failure, RequestId, SavedLabel};
+use crate::domain::{
+    draft::ShipmentDraft,
+    ids::{LineId, ShipmentId},
+    label::LabelFormat,
+    money::Money,
+    postage_type::PostageType,
+    rate_choice::{NotChosen, RateChoice},
+};
+
+/// Ships many lines, the first ones first.
+///
+/// The command is the consent: each line is bought at the rate that is chosen, if it costs no more than the
+/// limit. The same lines started again go on where they were.
+#[derive(Debug, Clone)]
+pub struct StartBulk {
+    pub request: RequestId,
+    pub lines: Vec<BulkLine>,
+    pub choice: RateChoice,
+    /// Leaves lines alone whose rate costs more, tax included.
+    pub max_price: Option<Decimal>,
+    /// Where labels are put besides the label folder's copy.
+    pub labels: Option<LabelsTo>,
+}
+
+/// One line of a bulk job.
+#[derive(Debug, Clone)]
+pub struct BulkLine {
+    pub line: LineId,
+    pub draft: Box<ShipmentDraft>,
+    /// What a person has seen and agreed to; nothing else is bought then.
+    pub approved: Option<Approved>,
+}
+
+/// A rate that a person has agreed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approved {
+    pub shipment: ShipmentId,
+    pub postage_type: PostageType,
+    pub price: Money,
+}
+
+/// Where labels are put.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelsTo {
+    pub folder: PathBuf,
+    /// A label that the service does not give so is put there as PDF.
+    pub format: LabelFormat,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone)]
+pub enum BulkOutcome {
+    Bought {
+        shipment: ShipmentId,
+        price: Money,
+        label: Result<SavedLabel, Failure>,
+    },
+    /// Bought before; nothing was sent. `changed` says that the draft is not
+    /// what was bought.
+    Already {
+        shipment: ShipmentId,
+        changed: bool,
+        label: Result<SavedLabel, Failure>,
+    },
+    /// In doubt since before this job; nothing was sent.
+    WasInDoubt { shipment: ShipmentId, doubt: Doubt },
+    /// No rate was taken.
+    NotChosen(NotChosen),
+    /// It failed, or it is in doubt.
+    Failed(Failure),
+    /// The job was cancelled first.
+    Left,
+}
+
+/// How a bulk job goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulkCourse {
+    Running,
+    /// Nothing more fits the request budget until then.
+    WaitingUntil(Timestamp),
+    Paused,
+    Cancelled,
+}
+
+/// How far a bulk job is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkProgress {
+    pub course: BulkCourse,
+    pub lines: usize,
+    pub counts: BulkCounts,
+    /// What this job has paid, if anything.
+    pub spent: Option<Money>,
+}
+
+/// Lines that have ended, by how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BulkCounts {
+    pub bought: usize,
+    pub already: usize,
+    pub failed: usize,
+    pub in_doubt: usize,
+    pub left: usize,
+}
+
+/// What a bulk job came to.
+#[derive(Debug, Clone)]
+pub struct BulkSummary {
+    pub counts: BulkCounts,
+    pub spent: Option<Money>,
+    /// Lines that need attention, those with the same cause together, the
+    /// largest group first.
+    pub troubles: Vec<BulkTrouble>,
+}
+
+/// Lines that failed for the same cause.
+#[derive(Debug, Clone)]
+pub struct BulkTrouble {
+    pub why: BulkWhy,
+    pub lines: Vec<LineId>,
+}
+
+/// A cause that several lines share; details are those of the first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkWhy {
+    NotChosen(NotChosen),
+    Failed(Failure),
+    /// Bought, but its label could not be kept or put where it was wanted.
+    WithoutLabel(Failure),
+    /// Bought before, and changed since.
+    Changed,
+}
+
+impl BulkCounts {
+    /// Lines that have ended.
+    pub fn ended(self) -> usize {
+        self.bought + self.already + self.failed + self.in_doubt + self.left
+    }
+}
+
+impl BulkWhy {
+    /// Whether a person would call it the same cause.
+    pub fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::NotChosen(one), Self::NotChosen(two)) => {
+                std::mem::discriminant(one) == std::mem::discriminant(two)
+            }
+            (Self::Failed(one), Self::Failed(two))
+            | (Self::WithoutLabel(one), Self::WithoutLabel(two)) => is_like(&one.cause, &two.cause),
+            (Self::Changed, Self::Changed) => true,
+            (Self::NotChosen(_) | Self::Failed(_) | Self::WithoutLabel(_) | Self::Changed, _) => {
+                false
+            }
+        }
+    }
+}
+
+/// The service's own words are part of a cause; prices, paths and ids are not.
+fn is_like(one: &Cause, other: &Cause) -> bool {
+    match (one, other) {
+        (Cause::Refused { words: one }, Cause::Refused { words: other }) => one == other,
+        (Cause::PurchaseFailed { reason: one }, Cause::PurchaseFailed { reason: other }) => {
+            one == other
+        }
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}

@@ -1,0 +1,319 @@
+//! The budget: what may be sent now, and what the answers teach.
+//!
+//! Until the service has shown how it counts, no trailing window ever holds
+//! more than the limit: that is accepted by every limiter there is. Once that
+//! is spent, one harmless request asks, and the answer tells. A second 429 is
+//! a surprise, and surprises are met with an even pace.
+
+#[cfg(test)]
+mod tests;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    Identity, REQUEST_LIMIT, WINDOW_MS,
+    concurrency::Concurrency,
+    limiter::{Candidates, Limiter, Seen, TOLD_GUARD_MS},
+    log::Log,
+    tokens::Tokens,
+};
+
+/// As near to an unproven limit as this, requests go one by one, so that at
+/// most one is refused.
+const ONE_BY_ONE_WITHIN: u32 = 16;
+/// How long an even pace is kept after the last surprise.
+const PACED_MS: i64 = 2 * WINDOW_MS;
+/// A wait shorter than this is not worth a request that asks.
+const PROBE_WORTH_MS: i64 = 3_000;
+/// How long before an earlier run's last entry its answer may have come.
+const EARLIER_ANSWERS: SignedDuration = SignedDuration::from_secs(2);
+
+/// What came of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// The service has answered, and counted it.
+    Counted,
+    /// 429.
+    Refused { retry_after_secs: u64 },
+    /// Nothing came back; it may have been counted.
+    Lost,
+}
+
+/// Whether a job's requests fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outlook {
+    Fits,
+    /// They don't, and more comes only later: what is left is too little for
+    /// a whole shipment, but drafts can be made of it.
+    Remainder,
+    /// Look again then.
+    At(Timestamp),
+}
+
+/// The request budget of one account.
+#[derive(Debug)]
+pub struct Budget {
+    seen: Seen,
+    limiter: Limiter,
+    /// Nothing but the limiter it is taken for explains what the service did.
+    is_told: bool,
+    /// 429s since it was last quiet for long.
+    refusals: u32,
+    held_until_ms: i64,
+    last_refused_ms: i64,
+    is_probing: bool,
+    /// Requests that admitted shipments still need.
+    reserved: u32,
+    concurrency: Concurrency,
+}
+
+/// A request that was paid for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spent {
+    sent_ms: i64,
+    /// Who would have refused it.
+    refusing: Candidates,
+    is_probe: bool,
+}
+
+impl Budget {
+    /// What earlier runs sent, and what they learnt.
+    pub fn new(sends: &[Timestamp], identity: Identity, now: Timestamp) -> Self {
+        let now_ms = now.as_millisecond();
+        let ended_ms: Vec<i64> = sends
+            .iter()
+            .map(|send| {
+                let ended = send.saturating_add(EARLIER_ANSWERS).unwrap_or(*send);
+                ended.as_millisecond().min(now_ms)
+            })
+            .collect();
+        Self {
+            seen: Seen {
+                tokens: Tokens::after(&ended_ms, now_ms),
+                log: Log::new(ended_ms),
+            },
+            limiter: match identity {
+                Identity::Unknown => Limiter::Unknown(Candidates::ALL),
+                Identity::Sliding => Limiter::Sliding,
+                Identity::Fixed { boundary } => Limiter::Fixed {
+                    boundary_ms: boundary.as_millisecond(),
+                    guard_ms: TOLD_GUARD_MS,
+                },
+                Identity::Bucket => Limiter::Bucket,
+            },
+            is_told: identity != Identity::Unknown,
+            refusals: 0,
+            held_until_ms: i64::MIN,
+            last_refused_ms: i64::MIN,
+            is_probing: false,
+            reserved: 0,
+            concurrency: Concurrency::default(),
+        }
+    }
+
+    /// What the ledger should remember of the limiter.
+    pub fn identity(&self) -> Identity {
+        match (&self.limiter, self.is_told) {
+            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => Identity::Unknown,
+            (Limiter::Sliding, true) => Identity::Sliding,
+            (Limiter::Bucket, true) => Identity::Bucket,
+            (Limiter::Fixed { boundary_ms, .. }, true) => Timestamp::from_millisecond(*boundary_ms)
+                .map_or(Identity::Unknown, |boundary| Identity::Fixed { boundary }),
+        }
+    }
+
+    /// Requests that may be sent now.
+    pub fn left(&self, now: Timestamp) -> u32 {
+        let now_ms = now.as_millisecond();
+        if now_ms < self.held_until_ms {
+            return 0;
+        }
+        self.limiter.left(&self.seen, now_ms).min(REQUEST_LIMIT)
+    }
+
+    /// When more may be sent than now; nothing while all of it is left.
+    pub fn more_at(&self, now: Timestamp) -> Option<Timestamp> {
+        (self.left(now) < REQUEST_LIMIT).then(|| self.next(now))
+    }
+
+    /// Whether `need` requests fit beside those that others were promised.
+    pub fn outlook(&self, now: Timestamp, need: u32) -> Outlook {
+        let free = self.free(now);
+        let next = self.next(now);
+        let is_disputed = self.limiter.is_disputed(&self.seen, now.as_millisecond());
+        if free >= need && !is_disputed {
+            Outlook::Fits
+        } else if free > 0 && (is_disputed || is_far(now, next)) {
+            Outlook::Remainder
+        } else {
+            Outlook::At(next)
+        }
+    }
+
+    /// Whether one harmless request is worth it, to see whether more is
+    /// allowed than is certain: long until `need` fit, and nothing under way
+    /// that could be refused with it.
+    pub fn is_probe_worth(&self, now: Timestamp, need: u32) -> bool {
+        let is_idle = self.seen.log.under_way() == 0 && self.reserved == 0;
+        let is_open = matches!(self.limiter, Limiter::Unknown(_)) && !self.is_held(now);
+        let is_disputed = self.limiter.is_disputed(&self.seen, now.as_millisecond());
+        let is_long = is_disputed || is_far(now, self.next(now));
+        is_idle && is_open && self.left(now) < need && is_long
+    }
+
+    /// Ends a dispute over what the limiter is: nobody has drafts to spend on it.
+    pub(super) fn give_in(&mut self, now: Timestamp) -> bool {
+        self.limiter.give_in(&self.seen, now.as_millisecond())
+    }
+
+    /// Requests that nobody was promised.
+    pub(super) fn free(&self, now: Timestamp) -> u32 {
+        self.left(now).saturating_sub(self.reserved)
+    }
+
+    /// Whether one more request may go out now.
+    pub(super) fn may_send(&self, now: Timestamp) -> bool {
+        !self.is_probing && self.seen.log.under_way() < self.at_a_time(now) && self.left(now) > 0
+    }
+
+    /// How many may be under way now.
+    pub(super) fn at_a_time(&self, now: Timestamp) -> u32 {
+        // In a dispute the bucket's end is known to the request.
+        let is_unproven =
+            !self.is_told && !self.limiter.is_disputed(&self.seen, now.as_millisecond());
+        if is_unproven && self.left(now) <= ONE_BY_ONE_WITHIN {
+            return 1;
+        }
+        self.concurrency.allowed()
+    }
+
+    pub(super) fn spend(&mut self, now: Timestamp) -> Spent {
+        self.begin(now)
+    }
+
+    /// Spends one request whatever is left; nothing else goes out meanwhile.
+    pub(super) fn spend_on_probe(&mut self, now: Timestamp) -> Spent {
+        self.is_probing = true;
+        Spent {
+            is_probe: true,
+            ..self.begin(now)
+        }
+    }
+
+    fn begin(&mut self, now: Timestamp) -> Spent {
+        let now_ms = now.as_millisecond();
+        self.seen.log.forget(now_ms);
+        self.rest(now_ms);
+        let refusing = Limiter::refusing(&self.seen, now_ms);
+        self.seen.log.begin();
+        self.seen.tokens.spend(now_ms);
+        if let Limiter::Paced { tokens, .. } = &mut self.limiter {
+            tokens.spend(now_ms);
+        }
+        Spent {
+            sent_ms: now_ms,
+            refusing,
+            is_probe: false,
+        }
+    }
+
+    /// What came of it, and when it was really sent.
+    pub(super) fn answered(&mut self, spent: Spent, now: Timestamp, answer: Answer) {
+        let now_ms = now.as_millisecond();
+        self.is_probing &= !spent.is_probe;
+        match answer {
+            Answer::Counted => {
+                self.seen.log.end(now_ms);
+                let took = SignedDuration::from_millis((now_ms - spent.sent_ms).max(0));
+                self.concurrency.answered(took);
+                if spent.is_probe {
+                    self.refute(spent.refusing);
+                }
+            }
+            Answer::Lost => {
+                self.seen.log.end(now_ms);
+                self.concurrency.troubled();
+            }
+            Answer::Refused { retry_after_secs } => {
+                self.seen.log.end_uncounted();
+                self.refused(spent, now_ms, retry_after_secs);
+            }
+        }
+    }
+
+    fn refute(&mut self, refuted: Candidates) {
+        if refuted != Candidates::NONE && !self.is_told {
+            self.limiter.refute(refuted);
+            self.is_told = !matches!(self.limiter, Limiter::Unknown(_));
+        }
+    }
+
+    fn refused(&mut self, spent: Spent, now_ms: i64, retry_after_secs: u64) {
+        let retry_after_ms = i64::try_from(retry_after_secs.max(1))
+            .unwrap_or(i64::MAX / 1_000)
+            .saturating_mul(1_000)
+            .min(WINDOW_MS * 2);
+        self.held_until_ms = self.held_until_ms.max(now_ms + retry_after_ms);
+        if spent.sent_ms <= self.last_refused_ms {
+            // It left before the first refusal was known, and says no more.
+            return;
+        }
+        if now_ms - self.last_refused_ms.max(now_ms - 2 * PACED_MS) > PACED_MS {
+            self.refusals = 0;
+        }
+        self.last_refused_ms = now_ms;
+        self.refusals += 1;
+        let is_spent = self.seen.log.trailing(now_ms) >= REQUEST_LIMIT;
+        if self.refusals > 1 {
+            self.limiter = Limiter::paced(now_ms, now_ms + retry_after_ms + PACED_MS);
+            self.is_told = false;
+        } else if is_spent {
+            self.limiter = Limiter::judge(&self.seen, now_ms, retry_after_ms);
+            self.is_told = true;
+        }
+        self.seen.tokens.drain(now_ms);
+    }
+
+    /// Takes up a request of another process of ours.
+    pub fn note_foreign(&mut self, at: Timestamp) {
+        self.seen.log.add(at.as_millisecond());
+        self.seen.tokens.spend(at.as_millisecond());
+    }
+
+    pub(super) fn promise(&mut self, requests: u32) {
+        self.reserved += requests;
+    }
+
+    pub(super) fn keep_promise(&mut self, requests: u32) {
+        self.reserved = self.reserved.saturating_sub(requests);
+    }
+
+    /// When to look again if nothing may be sent now.
+    pub(super) fn next(&self, now: Timestamp) -> Timestamp {
+        let now_ms = now.as_millisecond();
+        let next_ms = if self.is_held(now) {
+            self.held_until_ms
+        } else {
+            self.limiter.next_ms(&self.seen, now_ms)
+        };
+        Timestamp::from_millisecond(next_ms).unwrap_or(now)
+    }
+
+    /// An even pace ends after a quiet while; then all is open again.
+    fn rest(&mut self, now_ms: i64) {
+        if let Limiter::Paced { until_ms, .. } = self.limiter
+            && now_ms >= until_ms
+        {
+            self.limiter = Limiter::Unknown(Candidates::ALL);
+            self.refusals = 0;
+        }
+    }
+
+    fn is_held(&self, now: Timestamp) -> bool {
+        now.as_millisecond() < self.held_until_ms
+    }
+}
+
+fn is_far(now: Timestamp, next: Timestamp) -> bool {
+    next.as_millisecond() - now.as_millisecond() >= PROBE_WORTH_MS
+}

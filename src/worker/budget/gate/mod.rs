@@ -1,0 +1,358 @@
+//! The budget with waiting: whoever wants to send waits here for a permit.
+//!
+//! One thread only. Everybody has a bell of their own, and only the first in
+//! the line is woken, so that a thousand who wait cost nothing.
+
+#[cfg(test)]
+mod tests;
+
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc, time::Duration};
+
+use jiff::Timestamp;
+use tokio::sync::Notify;
+
+use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
+use crate::platform::clock::Clock;
+
+/// The longest that anybody sleeps without looking at the clock again: it may
+/// have been set.
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+
+/// Everybody who wants to send, and what may be sent.
+pub struct Gate {
+    clock: Arc<dyn Clock>,
+    state: RefCell<State>,
+    /// Rung whenever more may be started than before.
+    changed: Notify,
+}
+
+struct State {
+    budget: Budget,
+    senders: Line,
+    /// Who waits for a promise of several requests at once.
+    askers: Line,
+    arrivals: u64,
+}
+
+/// Who waits, first to last: by rank, then by arrival.
+type Line = BTreeMap<(u64, u64), Waiting>;
+
+struct Waiting {
+    bell: Rc<Notify>,
+    need: u32,
+}
+
+/// Leave to send one request: paid for, with a place among those under way.
+/// Whoever has none can't send.
+#[must_use]
+pub struct Permit<'a> {
+    gate: &'a Gate,
+    spent: Option<Spent>,
+}
+
+/// Requests that are kept free for one line of a bulk job. What is not used
+/// is free again when it is dropped.
+pub struct Reservation<'a> {
+    gate: &'a Gate,
+    place: Rc<Place>,
+}
+
+impl Gate {
+    pub fn new(clock: Arc<dyn Clock>, budget: Budget) -> Self {
+        Self {
+            clock,
+            state: RefCell::new(State {
+                budget,
+                senders: Line::new(),
+                askers: Line::new(),
+                arrivals: 0,
+            }),
+            changed: Notify::new(),
+        }
+    }
+
+    /// A look at the budget.
+    pub fn look<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
+        look(&self.state.borrow().budget, self.clock.now())
+    }
+
+    /// Requests that another process of ours has sent meanwhile.
+    pub fn note_foreign(&self, sends: &[Timestamp]) {
+        let mut state = self.state.borrow_mut();
+        for send in sends {
+            state.budget.note_foreign(*send);
+        }
+    }
+
+    /// Waits until one more request may be sent in this turn, and pays for it.
+    pub async fn admit(&self, turn: &Turn) -> Permit<'_> {
+        let waiting = self.join(Queue::Senders, turn.rank(), 1);
+        loop {
+            let now = self.clock.now();
+            if self.is_first(&waiting) && self.state.borrow().budget.may_send(now) {
+                let spent = self.state.borrow_mut().budget.spend(now);
+                self.keep_promise(turn);
+                return Permit {
+                    gate: self,
+                    spent: Some(spent),
+                };
+            }
+            self.sleep(&waiting).await;
+        }
+    }
+
+    /// A permit for one harmless request that asks whether more is allowed
+    /// than is certain. Nothing, if something is under way meanwhile.
+    pub fn probe(&self, need: u32) -> Option<Permit<'_>> {
+        let now = self.clock.now();
+        let mut state = self.state.borrow_mut();
+        if !state.budget.is_probe_worth(now, need) {
+            return None;
+        }
+        let spent = state.budget.spend_on_probe(now);
+        Some(Permit {
+            gate: self,
+            spent: Some(spent),
+        })
+    }
+
+    /// Keeps requests free for a line, if they are there and nobody waits for
+    /// theirs.
+    pub fn reserve_now(&self, order: u64, requests: u32) -> Option<Reservation<'_>> {
+        let now = self.clock.now();
+        let mut state = self.state.borrow_mut();
+        let is_free =
+            state.askers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
+        is_free.then(|| {
+            state.budget.promise(requests);
+            self.reservation(order, requests)
+        })
+    }
+
+    /// A place in the job for a line that needs no request.
+    pub fn reserve_nothing(&self, order: u64) -> Reservation<'_> {
+        self.reservation(order, 0)
+    }
+
+    /// Keeps one request free for a draft, of what is left when a whole
+    /// shipment does not fit. Nobody's promise would have fitted either.
+    pub fn reserve_draft(&self, order: u64) -> Option<Reservation<'_>> {
+        let now = self.clock.now();
+        let mut state = self.state.borrow_mut();
+        let budget = &mut state.budget;
+        (budget.free(now) > 0).then(|| {
+            budget.promise(1);
+            self.reservation(order, 1)
+        })
+    }
+
+    /// There are no drafts to make: what is left is not spent on finding out
+    /// whether there is more.
+    pub fn give_in(&self) {
+        let now = self.clock.now();
+        let is_new = self.state.borrow_mut().budget.give_in(now);
+        if is_new {
+            self.stir();
+        }
+    }
+
+    /// Waits until requests can be kept free for a line.
+    pub async fn reserve(&self, order: u64, requests: u32) -> Reservation<'_> {
+        let waiting = self.join(Queue::Askers, order, requests);
+        // The scheduler may have to ask the service now.
+        self.changed.notify_one();
+        loop {
+            let now = self.clock.now();
+            let outlook = self.state.borrow().budget.outlook(now, requests);
+            if self.is_first(&waiting) && outlook == Outlook::Fits {
+                self.state.borrow_mut().budget.promise(requests);
+                return self.reservation(order, requests);
+            }
+            self.sleep(&waiting).await;
+        }
+    }
+
+    /// How many requests the first of those needs who wait for a promise.
+    pub fn first_need(&self) -> Option<u32> {
+        let state = self.state.borrow();
+        state.askers.first_key_value().map(|(_, first)| first.need)
+    }
+
+    /// Returns when more may be started than before, or at that time.
+    pub async fn changed_or_at(&self, at: Option<Timestamp>) {
+        let now = self.clock.now();
+        let longest = at.map_or(LONGEST_SLEEP, |at| until(now, at));
+        // Only the time is up: the caller looks again in either case.
+        drop(tokio::time::timeout(longest, self.changed.notified()).await);
+    }
+
+    fn reservation(&self, order: u64, requests: u32) -> Reservation<'_> {
+        Reservation {
+            gate: self,
+            place: Rc::new(Place {
+                order,
+                promised: std::cell::Cell::new(requests),
+            }),
+        }
+    }
+
+    fn keep_promise(&self, turn: &Turn) {
+        if let Turn::Bulk(place) = turn
+            && let Some(rest) = place.promised.get().checked_sub(1)
+        {
+            place.promised.set(rest);
+            self.state.borrow_mut().budget.keep_promise(1);
+        }
+    }
+
+    fn join(&self, queue: Queue, rank: u64, need: u32) -> InLine<'_> {
+        let bell = Rc::new(Notify::new());
+        let mut state = self.state.borrow_mut();
+        state.arrivals += 1;
+        let key = (rank, state.arrivals);
+        let waiting = Waiting {
+            bell: Rc::clone(&bell),
+            need,
+        };
+        state.line_mut(queue).insert(key, waiting);
+        InLine {
+            gate: self,
+            queue,
+            key,
+            bell,
+        }
+    }
+
+    fn is_first(&self, waiting: &InLine<'_>) -> bool {
+        let state = self.state.borrow();
+        let first = state.line(waiting.queue).first_key_value();
+        first.is_some_and(|(key, _)| *key == waiting.key)
+    }
+
+    /// Sleeps until the bell rings; the first in the line also until there is
+    /// more to send.
+    async fn sleep(&self, waiting: &InLine<'_>) {
+        let now = self.clock.now();
+        let longest = if self.is_first(waiting) {
+            until(now, self.state.borrow().budget.next(now))
+        } else {
+            LONGEST_SLEEP
+        };
+        // Whether it rang or the time is up: the caller looks again.
+        drop(tokio::time::timeout(longest, waiting.bell.notified()).await);
+    }
+
+    /// Wakes whoever may be able to go on.
+    fn stir(&self) {
+        let state = self.state.borrow();
+        for line in [&state.senders, &state.askers] {
+            if let Some((_, first)) = line.first_key_value() {
+                first.bell.notify_one();
+            }
+        }
+        self.changed.notify_one();
+    }
+
+    fn end(&self, spent: Spent, answer: Answer) {
+        let now = self.clock.now();
+        self.state.borrow_mut().budget.answered(spent, now, answer);
+        self.stir();
+    }
+}
+
+impl State {
+    fn line(&self, queue: Queue) -> &Line {
+        match queue {
+            Queue::Senders => &self.senders,
+            Queue::Askers => &self.askers,
+        }
+    }
+
+    fn line_mut(&mut self, queue: Queue) -> &mut Line {
+        match queue {
+            Queue::Senders => &mut self.senders,
+            Queue::Askers => &mut self.askers,
+        }
+    }
+}
+
+impl std::fmt::Debug for Gate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gate").finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Permit<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Permit").finish_non_exhaustive()
+    }
+}
+
+impl Permit<'_> {
+    /// Tells what came of the request.
+    pub fn answered(mut self, answer: Answer) {
+        if let Some(spent) = self.spent.take() {
+            self.gate.end(spent, answer);
+        }
+    }
+}
+
+impl Drop for Permit<'_> {
+    /// A job that was dropped on the way may have sent it.
+    fn drop(&mut self) {
+        if let Some(spent) = self.spent.take() {
+            self.gate.end(spent, Answer::Lost);
+        }
+    }
+}
+
+impl Reservation<'_> {
+    /// The turn in which the line's requests are sent.
+    pub fn turn(&self) -> Turn {
+        Turn::Bulk(Rc::clone(&self.place))
+    }
+
+    /// Requests that are still kept free.
+    pub fn left(&self) -> u32 {
+        self.place.promised.get()
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        let unused = self.place.promised.replace(0);
+        self.gate.state.borrow_mut().budget.keep_promise(unused);
+        self.gate.stir();
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Queue {
+    Senders,
+    Askers,
+}
+
+/// A place in a line, left when it is dropped; whoever is first then is woken.
+struct InLine<'a> {
+    gate: &'a Gate,
+    queue: Queue,
+    key: (u64, u64),
+    bell: Rc<Notify>,
+}
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.gate
+            .state
+            .borrow_mut()
+            .line_mut(self.queue)
+            .remove(&self.key);
+        self.gate.stir();
+    }
+}
+
+fn until(now: Timestamp, at: Timestamp) -> Duration {
+    let millis = u64::try_from(at.as_millisecond().saturating_sub(now.as_millisecond()));
+    // The millisecond that has begun is not over yet.
+    Duration::from_millis(millis.unwrap_or(0) + 1).min(LONGEST_SLEEP)
+}

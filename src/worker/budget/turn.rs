@@ -1,0 +1,56 @@
+//! In whose name a request is sent: for a person who waits, or for one line
+//! of a bulk job.
+//!
+//! A job's requests are made deep inside it; its turn travels with its task,
+//! so that no function on the way has to hand it on.
+
+use std::{cell::Cell, future::Future, rc::Rc};
+
+tokio::task_local! {
+    static TURN: Turn;
+}
+
+/// Who goes first.
+#[derive(Debug, Clone, Default)]
+pub enum Turn {
+    /// Before every bulk job.
+    #[default]
+    Interactive,
+    /// The place in the bulk job, lines nearer to their label first.
+    Bulk(Rc<Place>),
+}
+
+/// A line's place in its bulk job.
+#[derive(Debug)]
+pub struct Place {
+    pub(super) order: u64,
+    /// Requests that are kept free for it.
+    pub(super) promised: Cell<u32>,
+}
+
+impl Turn {
+    /// Runs a job in this turn.
+    pub async fn of<T>(self, job: impl Future<Output = T>) -> T {
+        TURN.scope(self, job).await
+    }
+
+    /// The turn of the job that asks.
+    pub fn current() -> Self {
+        TURN.try_with(Clone::clone).unwrap_or_default()
+    }
+
+    pub fn is_bulk(&self) -> bool {
+        match self {
+            Self::Interactive => false,
+            Self::Bulk(_) => true,
+        }
+    }
+
+    /// Smaller is sooner.
+    pub(super) fn rank(&self) -> u64 {
+        match self {
+            Self::Interactive => 0,
+            Self::Bulk(place) => place.order.saturating_add(1),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Looks at purchases of a bulk job that take longer than most: several of
+//! them share one list.
+//!
+//! A list only tells who is still waiting. What has happened to the others is
+//! told by a look at each, as for a single purchase: a list carries neither
+//! labels nor reasons, and proves no absence.
+
+use std::{cell::RefCell, collections::BTreeMap, time::Duration};
+
+use tokio::sync::oneshot;
+
+use crate::{
+    api::operations::ShipmentFilter,
+    domain::{
+        ids::ShipmentId,
+        shipment::{Payment, Shipment},
+    },
+    store::journal::Stage,
+    worker::{budget::Turn, failures::Stop, station::Station},
+};
+
+/// How long the first one waits for others to come along.
+const GATHER: Duration = Duration::from_millis(500);
+/// Shipments in a list: the latest, for a bulk job's purchases are among them.
+const LISTED: u32 = 1_000;
+
+/// Who waits for the next list.
+#[derive(Debug, Default)]
+pub(in crate::worker) struct Looks {
+    waiting: RefCell<Vec<(ShipmentId, oneshot::Sender<Option<Shipment>>)>>,
+}
+
+/// The shipment as the service has it now. `looks` says how many looks at this
+/// purchase came before.
+pub(in crate::worker) async fn look(
+    station: &Station,
+    shipment: &ShipmentId,
+    stage: Stage,
+    looks: u32,
+) -> Result<Shipment, Stop> {
+    let is_straggler = looks > 0 && stage == Stage::Taken && Turn::current().is_bulk();
+    if is_straggler && let Some(seen) = listed(station, shipment).await {
+        return Ok(seen);
+    }
+    station.look_once(shipment).await
+}
+
+/// The shipment, if a list shows that its purchase is still under way.
+async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
+    let (tell, told) = oneshot::channel();
+    let is_first = {
+        let mut waiting = station.looks.waiting.borrow_mut();
+        waiting.push((shipment.clone(), tell));
+        waiting.len() == 1
+    };
+    if !is_first {
+        // If the first one is gone, everybody looks for themselves.
+        return told.await.ok().flatten();
+    }
+    tokio::time::sleep(GATHER).await;
+    let waiting = station.looks.waiting.take();
+    if waiting.len() < 2 {
+        return None;
+    }
+    let filter = ShipmentFilter {
+        limit: Some(LISTED),
+        ..ShipmentFilter::default()
+    };
+    let shipments = station
+        .read_once(&|| station.api.list_shipments(&filter))
+        .await
+        .unwrap_or_default();
+    let mut pending: BTreeMap<ShipmentId, Shipment> = shipments
+        .into_iter()
+        .filter(|seen| seen.status.payment() == Payment::Pending)
+        .map(|seen| (seen.id.clone(), seen))
+        .collect();
+    let mut own = None;
+    for (waits_for, tell) in waiting {
+        let seen = pending.remove(&waits_for);
+        if waits_for == *shipment {
+            own = seen;
+        } else if tell.send(seen).is_err() {
+            tracing::debug!("a line stopped waiting for its list");
+        }
+    }
+    own
+}

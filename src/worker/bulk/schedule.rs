@@ -1,0 +1,165 @@
+//! When which line takes its next step.
+//!
+//! A shipment is begun only if all its requests fit what the budget has now,
+//! so that nothing is bought and then left without its label for minutes. What
+//! is left of a window and too little for a whole shipment makes drafts, which
+//! cost nothing; they are bought first when more comes. Lines nearer to their
+//! label go first.
+
+use std::future::Future;
+
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
+
+use super::{Control, Course};
+use crate::worker::budget::{Gate, Outlook, Permit, Reservation};
+
+/// Requests of a whole shipment: create, buy, and one look for the label.
+pub(super) const WHOLE: u32 = 3;
+/// Requests of a shipment whose draft is there.
+const DRAFTED: u32 = 2;
+/// Lines between their first request and their label, at most. A purchase is
+/// looked at seconds after it was asked for, and the line waits meanwhile.
+const MAX_UNDER_WAY: usize = 256;
+
+/// What is done with each line, and how the service is asked. The worker does
+/// it with the journal; a bench, in virtual time.
+pub trait LineWork {
+    /// What *prepare* hands to *finish*.
+    type Draft;
+    /// What became of a line.
+    type Done;
+
+    /// Requests that a line needs if all goes well: none, if it was bought
+    /// before.
+    fn need(&self, line: usize) -> u32;
+
+    /// Makes the draft of a line, or ends it.
+    fn prepare(&self, line: usize) -> impl Future<Output = Result<Self::Draft, Self::Done>>;
+
+    /// Buys the line and fetches its label.
+    fn finish(&self, line: usize, draft: Self::Draft) -> impl Future<Output = Self::Done>;
+
+    /// A line that a cancelled job leaves as it is.
+    fn left(&self, line: usize) -> Self::Done;
+
+    /// Takes in what became of a line.
+    fn done(&self, line: usize, done: Self::Done) -> impl Future<Output = ()>;
+
+    /// Sends one request that changes nothing.
+    fn ask(&self, permit: Permit<'_>) -> impl Future<Output = ()>;
+}
+
+/// Ships all lines, the first ones first. Returns when each has ended.
+pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work: &W) {
+    let mut under_way = FuturesUnordered::new();
+    let mut next = 0;
+    loop {
+        let mut look_again = None;
+        while next < lines && control.course() == Course::Running {
+            if under_way.len() >= MAX_UNDER_WAY {
+                break;
+            }
+            match begin(gate, next, work.need(next)) {
+                Ok(reservation) => {
+                    under_way.push(line(gate, control, work, next, reservation));
+                    next += 1;
+                }
+                Err(at) => {
+                    look_again = at;
+                    break;
+                }
+            }
+        }
+        let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
+        if is_full && gate.first_need().is_some() {
+            gate.give_in();
+        }
+        if under_way.is_empty() && (next >= lines || control.course() == Course::Cancelled) {
+            break;
+        }
+        if let Some(permit) = probe(gate, control, next < lines) {
+            work.ask(permit).await;
+            continue;
+        }
+        tokio::select! {
+            Some((line, done)) = under_way.next() => work.done(line, done).await,
+            () = gate.changed_or_at(look_again) => {}
+            () = control.changed() => {}
+        }
+    }
+    for line in next..lines {
+        work.done(line, work.left(line)).await;
+    }
+}
+
+/// Requests for the next line, or when to look again.
+fn begin(gate: &Gate, line: usize, need: u32) -> Result<Reservation<'_>, Option<jiff::Timestamp>> {
+    let order = order(line);
+    if need == 0 {
+        return Ok(gate.reserve_nothing(order));
+    }
+    if let Some(whole) = gate.reserve_now(order, need) {
+        return Ok(whole);
+    }
+    match gate.look(|budget, now| budget.outlook(now, need)) {
+        Outlook::Remainder => gate.reserve_draft(order).ok_or(None),
+        Outlook::Fits => Err(None),
+        Outlook::At(at) => Err(Some(at)),
+    }
+}
+
+/// Leave to ask the service whether it takes more than is certain, if a line
+/// waits for just that.
+fn probe<'a>(gate: &'a Gate, control: &Control, is_line_left: bool) -> Option<Permit<'a>> {
+    if control.course() != Course::Running {
+        return None;
+    }
+    let need = gate.first_need().or(is_line_left.then_some(WHOLE))?;
+    gate.probe(need)
+}
+
+async fn line<W: LineWork>(
+    gate: &Gate,
+    control: &Control,
+    work: &W,
+    line: usize,
+    reservation: Reservation<'_>,
+) -> (usize, W::Done) {
+    let draft = match reservation.turn().of(work.prepare(line)).await {
+        Ok(draft) => draft,
+        Err(done) => return (line, done),
+    };
+    let Some(reservation) = to_finish(gate, control, line, reservation).await else {
+        return (line, work.left(line));
+    };
+    let done = reservation.turn().of(work.finish(line, draft)).await;
+    (line, done)
+}
+
+/// Sees to it that a purchase and its label's request fit, and that the job
+/// goes on. Nothing if it was cancelled.
+async fn to_finish<'a>(
+    gate: &'a Gate,
+    control: &Control,
+    line: usize,
+    begun: Reservation<'a>,
+) -> Option<Reservation<'a>> {
+    if control.course() == Course::Running && begun.left() >= DRAFTED {
+        return Some(begun);
+    }
+    drop(begun);
+    loop {
+        control.go_ahead().await?;
+        let reserved = tokio::select! {
+            reserved = gate.reserve(order(line), DRAFTED) => reserved,
+            () = control.changed() => continue,
+        };
+        if control.course() == Course::Running {
+            return Some(reserved);
+        }
+    }
+}
+
+fn order(line: usize) -> u64 {
+    u64::try_from(line).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,149 @@
+//! The steps of a bulk job's line: quote, buy, label, each as for one line.
+
+use tokio::time::Instant;
+
+use super::{
+    job::Bulk,
+    schedule::{LineWork, WHOLE},
+};
+use crate::{
+    domain::{ids::ShipmentId, rate_choice::NotChosen, shipment::Shipment},
+    message::{BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel},
+    worker::{budget::Permit, label, purchase, quote},
+};
+
+/// A draft whose rate is chosen.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    buy: Buy,
+    at: Instant,
+}
+
+impl LineWork for Bulk {
+    type Draft = Chosen;
+    type Done = BulkOutcome;
+
+    fn need(&self, line: usize) -> u32 {
+        let is_bought = self
+            .line(line)
+            .is_some_and(|asked| self.station.history(&asked.line).is_bought());
+        if is_bought { 0 } else { WHOLE }
+    }
+
+    async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
+        let Some(asked) = self.line(line) else {
+            return Err(BulkOutcome::Left);
+        };
+        let station = &self.station;
+        let guard = station.lines.lock(&asked.line).await;
+        let quoted = Box::pin(quote::quoted(station, &asked.line, &asked.draft)).await;
+        drop(guard);
+        let quoted = quoted.map_err(BulkOutcome::Failed)?;
+        match quoted.state {
+            LineState::Draft => self
+                .chosen(asked, &quoted.shipment)
+                .map_err(BulkOutcome::NotChosen),
+            LineState::AlreadyBought { changed } => {
+                let shipment = quoted.shipment.id;
+                Err(BulkOutcome::Already {
+                    label: self.put(&shipment, None).await,
+                    shipment,
+                    changed,
+                })
+            }
+            LineState::InDoubt(doubt) => {
+                let shipment = quoted.shipment.id;
+                Err(BulkOutcome::WasInDoubt { shipment, doubt })
+            }
+        }
+    }
+
+    async fn finish(&self, line: usize, draft: Chosen) -> BulkOutcome {
+        let draft = if draft.at.elapsed() < quote::RATES_FRESH_FOR {
+            draft
+        } else {
+            // It has waited for the budget, or for a person, since.
+            match self.prepare(line).await {
+                Ok(fresh) => fresh,
+                Err(ended) => return ended,
+            }
+        };
+        match Box::pin(purchase::of_bulk(&self.station, &draft.buy)).await {
+            Ok(bought) => {
+                let shipment = bought.shipment.id;
+                BulkOutcome::Bought {
+                    label: self.put(&shipment, Some(bought.label)).await,
+                    shipment,
+                    price: bought.price,
+                }
+            }
+            Err(failure) => BulkOutcome::Failed(failure),
+        }
+    }
+
+    fn left(&self, _line: usize) -> BulkOutcome {
+        BulkOutcome::Left
+    }
+
+    async fn done(&self, line: usize, done: BulkOutcome) {
+        let Some(asked) = self.line(line) else {
+            return;
+        };
+        self.ended(asked.line.clone(), done).await;
+    }
+
+    async fn ask(&self, permit: Permit<'_>) {
+        let station = &self.station;
+        if let Err(failure) = station.note_send() {
+            tracing::warn!(?failure, "the budget was not asked for");
+            return;
+        }
+        let answer = station
+            .send(permit, station.api.count_shipments(None))
+            .await;
+        tracing::info!(?answer, "asked whether more requests are allowed");
+        station.tell_budget().await;
+    }
+}
+
+impl Bulk {
+    fn line(&self, line: usize) -> Option<&BulkLine> {
+        self.job.lines.get(line)
+    }
+
+    fn chosen(&self, asked: &BulkLine, seen: &Shipment) -> Result<Chosen, NotChosen> {
+        let (shipment, postage_type, approved_price) = if let Some(approved) = &asked.approved {
+            (
+                approved.shipment.clone(),
+                approved.postage_type.clone(),
+                approved.price.clone(),
+            )
+        } else {
+            let (postage_type, price) = self.job.choice.of(&seen.rates, self.job.max_price)?;
+            (seen.id.clone(), postage_type, price)
+        };
+        Ok(Chosen {
+            buy: Buy {
+                request: self.job.request,
+                line: asked.line.clone(),
+                shipment,
+                postage_type,
+                approved_price,
+            },
+            at: Instant::now(),
+        })
+    }
+
+    /// Puts the label where the job wants it, or else keeps it.
+    async fn put(
+        &self,
+        shipment: &ShipmentId,
+        kept: Option<Result<SavedLabel, Failure>>,
+    ) -> Result<SavedLabel, Failure> {
+        match (&self.job.labels, kept) {
+            (Some(to), _) => Box::pin(label::put(&self.station, shipment, to)).await,
+            (None, Some(kept)) => kept,
+            (None, None) => label::keep_again(&self.station, shipment).await,
+        }
+    }
+}

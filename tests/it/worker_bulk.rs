@@ -1,0 +1,253 @@
+//! Bulk jobs through the whole worker, against the practice service in process.
+
+use std::{collections::BTreeSet, path::PathBuf};
+
+use sendoff::{
+    domain::{draft::ShipmentDraft, ids::LineId, label::LabelFormat, rate_choice::RateChoice},
+    message::{
+        BulkCourse, BulkLine, BulkSummary, BulkWhy, Cause, Command, Event, Failure, LabelsTo,
+        RequestId, StartBulk,
+    },
+};
+
+use crate::worker_support::{Program, Shop, draft};
+
+fn order(number: usize) -> (LineId, ShipmentDraft) {
+    let id = format!("B{number:04}");
+    let mut draft = draft();
+    draft.order.id = Some(id.clone());
+    (LineId::of_order(&id, 1), draft)
+}
+
+fn lines(numbers: std::ops::Range<usize>) -> Vec<BulkLine> {
+    numbers
+        .map(order)
+        .map(|(line, draft)| BulkLine {
+            line,
+            draft: Box::new(draft),
+            approved: None,
+        })
+        .collect()
+}
+
+fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> RequestId {
+    std::fs::create_dir_all(&folder).unwrap();
+    program.send(|request| {
+        Command::StartBulk(StartBulk {
+            request,
+            lines,
+            choice: RateChoice::Cheapest,
+            max_price: "500.00".parse().ok(),
+            labels: Some(LabelsTo {
+                folder,
+                format: LabelFormat::Png,
+            }),
+        })
+    })
+}
+
+async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
+    program
+        .until(|event| match event {
+            Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+async fn course(program: &mut Program, wanted: BulkCourse) -> usize {
+    program
+        .until(|event| match event {
+            Event::BulkProgressed { progress, .. } if progress.course == wanted => {
+                Some(progress.counts.ended())
+            }
+            _ => None,
+        })
+        .await
+}
+
+fn assert_charged_once_each(shop: &Shop, orders: usize) {
+    let charges = shop.charges();
+    let different: BTreeSet<&String> = charges.iter().collect();
+    assert_eq!(charges.len(), orders);
+    assert_eq!(different.len(), orders);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_nothing() {
+    let shop = Shop::new();
+    let folder = shop.path("wanted");
+    {
+        let mut program = Program::start(&shop);
+        program.connect().await.unwrap();
+        program.recovered().await;
+        let asked = start(&mut program, lines(0..40), folder.clone());
+        let summary = ended(&mut program, asked).await.unwrap();
+        assert_eq!(summary.counts.bought, 40);
+        assert!(summary.troubles.is_empty(), "{:?}", summary.troubles);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 40);
+    }
+    assert_charged_once_each(&shop, 40);
+    assert_eq!(shop.calls("POST /shipments"), 40);
+    assert_eq!(shop.calls("/buy"), 40);
+    assert_eq!(shop.calls("GET /shipments/"), 40, "one look each");
+
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..40), folder);
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.already, summary.counts.bought), (40, 0));
+    assert_eq!(shop.calls("/buy"), 40);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
+    program.send(|_request| Command::PauseBulk);
+    course(&mut program, BulkCourse::Paused).await;
+    // A person's own quote still goes through, and nothing else happens.
+    program.quote(&draft()).await.unwrap();
+    tokio::time::advance(std::time::Duration::from_mins(1)).await;
+    let bought = shop.calls("/buy");
+    assert!(bought < 300, "{bought}");
+
+    program.send(|_request| Command::ResumeBulk);
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 300);
+    assert_charged_once_each(&shop, 300);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
+    program
+        .until(|event| matches!(event, Event::BulkLineEnded { .. }).then_some(()))
+        .await;
+    program.send(|_request| Command::CancelBulk);
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert!(summary.counts.left > 0, "{:?}", summary.counts);
+    assert_eq!(summary.counts.in_doubt, 0);
+    assert_charged_once_each(&shop, summary.counts.bought);
+
+    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
+    let again = ended(&mut program, asked).await.unwrap();
+    assert_eq!(again.counts.already, summary.counts.bought);
+    assert_charged_once_each(&shop, 300);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
+    let shop = Shop::new();
+    {
+        let mut program = Program::start(&shop);
+        program.connect().await.unwrap();
+        program.recovered().await;
+        start(&mut program, lines(0..100), shop.path("wanted"));
+        program
+            .until(|event| matches!(event, Event::BulkLineEnded { .. }).then_some(()))
+            .await;
+    }
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..100), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought + summary.counts.already, 100);
+    assert_charged_once_each(&shop, 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_who_waits_goes_before_the_bulk_job() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    // Every create takes long, so that a queue builds up.
+    shop.fault(
+        "delay",
+        "/shipments",
+        100,
+        &serde_json::json!({"seconds": 1}),
+    );
+    let asked = start(&mut program, lines(0..200), shop.path("wanted"));
+    let quote = program.send_quote(&draft());
+    let mut lines_before = 0;
+    program
+        .until(|event| match event {
+            Event::BulkLineEnded { .. } => {
+                lines_before += 1;
+                None
+            }
+            Event::Quoted { request, .. } if request == quote => Some(()),
+            _ => None,
+        })
+        .await;
+    assert!(lines_before < 20, "{lines_before} lines came first");
+    ended(&mut program, asked).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let mut all = lines(0..12);
+    for line in &mut all[3..8] {
+        line.draft.recipient.city.clear();
+    }
+    let asked = start(&mut program, all, shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.bought, summary.counts.failed), (7, 5));
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles)
+    };
+    assert_eq!(trouble.lines.len(), 5);
+    let BulkWhy::Failed(failure) = &trouble.why else {
+        panic!("{trouble:?}")
+    };
+    assert!(
+        matches!(failure.cause, Cause::Refused { .. }),
+        "{failure:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn purchases_that_take_long_share_a_list_instead_of_a_look_each() {
+    let shop = Shop::with_purchases(9_000..=9_500);
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..30), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 30);
+    let looks = shop.calls("GET /shipments/");
+    let lists = shop.calls("GET /shipments") - looks;
+    assert_eq!(
+        looks, 60,
+        "the first look, and the one that finds it bought"
+    );
+    assert!((1..=8).contains(&lists), "{lists}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_bulk_job_is_refused_while_one_runs() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let first = start(&mut program, lines(0..5), shop.path("wanted"));
+    let second = start(&mut program, lines(5..6), shop.path("wanted"));
+    let refused = ended(&mut program, second).await.unwrap_err();
+    assert_eq!(refused.cause, Cause::Busy);
+    assert_eq!(ended(&mut program, first).await.unwrap().counts.bought, 5);
+}
