@@ -112,7 +112,7 @@ fn lacks_label(history: &History) -> bool {
 async fn settle_all(station: &Station, held: Vec<(LineId, LineGuard)>, patience: Patience) {
     stream::iter(held)
         .for_each_concurrent(MAX_AT_A_TIME, |(line, guard)| async move {
-            if let Err(failure) = settle(station, &line, patience).await {
+            if let Err(failure) = Box::pin(settle(station, &line, patience)).await {
                 tracing::warn!(%line, ?failure, "a line stays unsettled");
             }
             drop(guard);
