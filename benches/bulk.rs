@@ -1,6 +1,12 @@
 //! How long a bulk job takes against the shortest time that the service's
 //! limiter allows, in virtual time: N lines, three limiters, twenty phases.
 //!
+//! What the numbers do not say: `T*` is stricter on none and milder on one of
+//! the twenty phases than `wait` alone, for a fixed window that ends before its
+//! requests can be sent; small jobs fall below 1 because `T*` adds the chain to
+//! the sending; no purchase here takes longer than its first look; and the
+//! service's windows begin at round times of the same clock (see `shifted`).
+//!
 //! The budget and the scheduler are the program's own, the limiters those of
 //! the practice service. The last line is one JSON object. With an argument
 //! that is a number, only jobs of that many lines are played; with `shifted`,
