@@ -45,6 +45,7 @@ mod ship_file;
 mod ship_kill;
 mod ship_kill_by_chance;
 mod ship_secrets;
+mod ship_soak;
 mod store_ledger;
 mod support;
 mod ui_lists;

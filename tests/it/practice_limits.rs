@@ -98,6 +98,10 @@ fn section_8_two_thousand_requests_in_five_minutes_and_no_more() {
         (429, fault("Too Many Requests"))
     );
     assert_eq!(answer.header("retry-after"), Some("300"));
+    assert_eq!(
+        house.control("GET", "/requests", &json!({})).1,
+        json!({"let_through": 2000, "refused": 1})
+    );
     house.wait(300);
     assert_eq!(house.get("/shipments/count").0, 200);
 }

@@ -5,11 +5,10 @@
 use std::{collections::BTreeSet, fs, time::Duration};
 
 use rstest::rstest;
-use rust_decimal::Decimal;
 use sendoff::platform::random::Random;
 use serde_json::{Value, json};
 
-use crate::support::process::{PracticeProcess, Ship, orders};
+use crate::support::process::{PracticeProcess, Ship, orders, paid_by_us, sum_of};
 
 /// Kills in all, of [`SHARDS`] tests.
 const KILLS: u32 = 100;
@@ -101,37 +100,9 @@ impl Scene {
             let path = label["path"].as_str().unwrap();
             assert!(fs::metadata(path).unwrap().len() > 0, "seed {seed}: {path}");
         }
-        let total: Decimal = charges
-            .iter()
-            .map(|charge| {
-                charge["amount"]
-                    .as_str()
-                    .unwrap()
-                    .parse::<Decimal>()
-                    .unwrap()
-            })
-            .sum();
-        assert_eq!(self.ours(), total, "seed {seed}: the two ledgers differ");
-    }
-
-    /// What our own ledger says was paid in all.
-    fn ours(&self) -> Decimal {
-        let ledgers = self.folder.path().join("data/ledgers");
-        let ledger = fs::read_dir(ledgers)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .find(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
-            .unwrap();
-        let connection = rusqlite::Connection::open(ledger).unwrap();
-        let mut statement = connection
-            .prepare("SELECT price FROM journal WHERE json_extract(body, '$.fact') = 'bought'")
-            .unwrap();
-        let prices = statement
-            .query_map([], |row| row.get::<_, String>(0))
-            .unwrap();
-        prices
-            .map(|price| price.unwrap().parse::<Decimal>().unwrap())
-            .sum()
+        let total = sum_of(&charges);
+        let ours = paid_by_us(&self.folder.path().join("data"));
+        assert_eq!(ours, total, "seed {seed}: the two ledgers differ");
     }
 }
 

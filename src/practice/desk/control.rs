@@ -29,6 +29,7 @@ impl Desk {
             ("GET", ["control", "clock"]) => clock(service_now),
             ("POST", ["control", "clock"]) => self.advance_clock(now, &body),
             ("GET", ["control", "money"]) => self.money(service_now),
+            ("GET", ["control", "requests"]) => Answer::json(200, &self.limiter.counts()),
             ("GET", ["control", "faults"]) => {
                 Answer::json(200, &json!({"faults": self.faults.all()}))
             }
@@ -65,7 +66,7 @@ impl Desk {
                 _,
                 [
                     "control",
-                    "clock" | "money" | "faults" | "credit" | "returns",
+                    "clock" | "money" | "requests" | "faults" | "credit" | "returns",
                 ]
                 | ["control", "shipments", _],
             ) => Answer::method_not_allowed(allowed(&segments)),
@@ -174,7 +175,7 @@ fn clock(service_now: Timestamp) -> Answer {
 fn allowed(segments: &[&str]) -> &'static [&'static str] {
     match segments.get(1) {
         Some(&"clock") => &["GET", "POST"],
-        Some(&"money") => &["GET"],
+        Some(&"money" | &"requests") => &["GET"],
         Some(&"faults") => &["GET", "POST", "DELETE"],
         _ => &["POST"],
     }

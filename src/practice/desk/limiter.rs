@@ -3,6 +3,7 @@
 use std::{collections::VecDeque, str::FromStr};
 
 use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
 
 /// So many requests in so many seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,14 @@ pub enum LimiterKind {
 pub struct Limiter {
     limit: Limit,
     state: State,
+    counts: Counts,
+}
+
+/// What became of the requests since the service was started.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Counts {
+    let_through: u64,
+    refused: u64,
 }
 
 #[derive(Debug)]
@@ -88,12 +97,29 @@ impl Limiter {
                 at: None,
             },
         };
-        Self { limit, state }
+        Self {
+            limit,
+            state,
+            counts: Counts::default(),
+        }
     }
 
     /// Counts a request, or says how many seconds to wait. A request that has
-    /// to wait is not counted.
+    /// to wait is not counted against the limit.
     pub fn take(&mut self, now: Timestamp) -> Result<(), u64> {
+        let taken = self.decide(now);
+        match taken {
+            Ok(()) => self.counts.let_through += 1,
+            Err(_seconds) => self.counts.refused += 1,
+        }
+        taken
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn decide(&mut self, now: Timestamp) -> Result<(), u64> {
         let limit = self.limit;
         let span = SignedDuration::from_secs(i64::from(limit.seconds));
         match &mut self.state {

@@ -60,6 +60,15 @@ pub(super) fn all() -> Vec<Description> {
         }
         .under("/control/money", "GET"),
         Description {
+            id: "read_requests",
+            summary: "Count the account's requests",
+            text: "Since the service was started. A refusal by the limit is a 429; one that was \
+                ordered as a fault was let through.",
+            success: Success::Ok("Requests"),
+            ..PLAIN
+        }
+        .under("/control/requests", "GET"),
+        Description {
             id: "add_credit",
             summary: "Add credit",
             text: "The card 4242 4242 4242 4242 is taken, any other is declined.",
@@ -193,6 +202,7 @@ pub(super) fn schemas() -> Vec<(&'static str, Value)> {
             ),
         ),
         ("Money", money()),
+        ("Requests", requests()),
         ("FaultOrdered", object(&["fault"], json!({"fault": fault}))),
         (
             "FaultList",
@@ -244,6 +254,14 @@ fn fault() -> Value {
             "retry_after": {"type": ["integer", "null"], "minimum": 0, "maximum": 4_294_967_295_u32, "description": "For rate_limit and status, in seconds"},
             "bytes": {"type": ["integer", "null"], "minimum": 0, "maximum": 4_294_967_295_u32, "description": "For truncate"},
         }),
+    )
+}
+
+fn requests() -> Value {
+    let count = json!({"type": "integer", "minimum": 0});
+    object(
+        &["let_through", "refused"],
+        json!({"let_through": count, "refused": count}),
     )
 }
 

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use rust_decimal::Decimal;
 use serde_json::Value;
 
 /// The program under test.
@@ -125,6 +126,33 @@ impl Drop for PracticeProcess {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
+}
+
+/// What charges come to.
+pub(crate) fn sum_of(charges: &[Value]) -> Decimal {
+    let amounts = charges.iter().map(|charge| &charge["amount"]);
+    amounts
+        .map(|amount| amount.as_str().unwrap().parse::<Decimal>().unwrap())
+        .sum()
+}
+
+/// What the one ledger in this data folder says was paid in all.
+pub(crate) fn paid_by_us(data: &Path) -> Decimal {
+    let ledger = std::fs::read_dir(data.join("ledgers"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
+        .unwrap();
+    let connection = rusqlite::Connection::open(ledger).unwrap();
+    let mut statement = connection
+        .prepare("SELECT price FROM journal WHERE json_extract(body, '$.fact') = 'bought'")
+        .unwrap();
+    let prices = statement
+        .query_map([], |row| row.get::<_, String>(0))
+        .unwrap();
+    prices
+        .map(|price| price.unwrap().parse::<Decimal>().unwrap())
+        .sum()
 }
 
 fn runtime() -> tokio::runtime::Runtime {
