@@ -188,5 +188,4 @@ fn five_hundred_orders_survive_every_fault_and_five_kills() {
     assert_eq!(kills, KILLS, "seed {seed}");
     let last = scene.run_to_the_end();
     scene.assert_each_paid_once(&last);
-    let left = scene.practice.get("faults");
 }
