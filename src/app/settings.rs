@@ -34,11 +34,36 @@ impl Theme {
     pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
 }
 
+/// The language of the window and of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// As the system says; English where it says one that there is no text in.
+    #[default]
+    System,
+    English,
+    French,
+}
+
+impl Language {
+    pub const ALL: [Self; 3] = [Self::System, Self::English, Self::French];
+
+    /// Its tag; none for the system's.
+    pub fn tag(self) -> Option<&'static str> {
+        match self {
+            Self::System => None,
+            Self::English => Some("en"),
+            Self::French => Some("fr"),
+        }
+    }
+}
+
 /// What the user prefers, whichever the environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     pub theme: Theme,
+    pub language: Language,
     pub text_size_percent: u16,
     /// A purchase above it asks first.
     pub price_limit: Option<Decimal>,
@@ -48,6 +73,7 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             theme: Theme::System,
+            language: Language::System,
             text_size_percent: 100,
             price_limit: None,
         }

@@ -7,7 +7,7 @@ use std::{
     sync::mpsc::{self, Sender},
 };
 
-use crate::{app::settings::Preferences, platform::paths};
+use crate::{app::settings::Preferences, platform::paths, words::system_language};
 
 const FILE: &str = "preferences.toml";
 
@@ -20,6 +20,11 @@ pub(super) fn read(data_dir: &Path) -> Preferences {
         tracing::warn!(%error, "the preferences can't be read; the usual ones are used");
         Preferences::default()
     })
+}
+
+/// What is spoken: what the user prefers, else the system's.
+pub(super) fn language(kept: &Preferences) -> &'static str {
+    kept.language.tag().unwrap_or_else(system_language)
 }
 
 /// Keeps preferences, the newest last.

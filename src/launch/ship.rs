@@ -25,7 +25,7 @@ use crate::{
 use super::{
     arguments::ShipCommand,
     connector::{DirectConnector, ProfileConnector},
-    desk,
+    desk, preferences,
 };
 
 /// The longest token file that is read.
@@ -34,7 +34,8 @@ const MAX_TOKEN_BYTES: u64 = 4_096;
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
     let data_dir = desk::data_dir(command.data_dir.as_ref())?;
     let _log = desk::start_log(&data_dir);
-    let words = Words::new("en")?;
+    let kept = preferences::read(&data_dir);
+    let words = Words::new(preferences::language(&kept))?;
     let (environment, connector, secrets) = route(command, &data_dir)?;
     let deps = desk::deps(data_dir, connector, secrets, WhenBusy::Refuse);
     #[cfg(debug_assertions)]

@@ -15,7 +15,7 @@ use crate::{
     },
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
-    words::Words,
+    words::{Words, system_language},
     worker::{self, deps::WhenBusy},
 };
 
@@ -26,7 +26,6 @@ use super::{
     preferences::{self, Keeper},
 };
 
-const LANGUAGE: &str = "en";
 /// Letters of the word that tells this run's forms from another's.
 const RUN_WORD_LENGTH: usize = 8;
 
@@ -52,13 +51,13 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     match shown {
         Ok(()) => Ok(()),
         // The window has taken the words with it.
-        Err(error) => anyhow::bail!(error.sentence(&Words::new(LANGUAGE)?)),
+        Err(error) => anyhow::bail!(error.sentence(&Words::new(system_language())?)),
     }
 }
 
 fn window(cc: &Opening<'_>, data_dir: &Path) -> anyhow::Result<Window> {
-    let words = Words::new(LANGUAGE)?;
     let kept = preferences::read(data_dir);
+    let words = Words::new(preferences::language(&kept))?;
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
     let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
@@ -83,6 +82,7 @@ fn outside(keeper: Keeper) -> Outside {
         dialogs: Box::new(SystemDialogs),
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
+        system_language: system_language().to_owned(),
         keep_preferences: Box::new(move |preferences| keeper.keep(preferences)),
         fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR)],
     }

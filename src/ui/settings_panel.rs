@@ -13,7 +13,9 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::{SettingsAction, TypedToken},
-    settings::{ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme},
+    settings::{
+        Language, Preferences, ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme,
+    },
 };
 use crate::domain::{environment::Environment, money::Currency};
 use crate::text;
@@ -39,13 +41,14 @@ pub(super) fn settings_panel_ui(
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
                     ui.add_space(theme::GAP);
                 }
+                // First, for whoever can't read the rest.
+                look_ui(ui, state, words, actions);
                 for environment in Environment::ALL {
                     if let Some(form) = state.settings.forms.get(&environment) {
                         profile_ui(ui, state, (environment, form), words, actions);
                     }
                 }
                 spending_ui(ui, state, words, actions);
-                look_ui(ui, state, words, actions);
             });
     });
 }
@@ -287,9 +290,34 @@ fn theme_name(theme: Theme, words: &Words) -> String {
     }
 }
 
+/// Languages stand in their own words, so that whoever is lost finds home.
+fn language_name(language: Language, words: &Words) -> String {
+    match language {
+        Language::System => text!(words, "language-system"),
+        Language::English => "English".to_owned(),
+        Language::French => "Français".to_owned(),
+    }
+}
+
+fn language_ui(ui: &mut Ui, preferences: &Preferences, words: &Words, actions: &mut Actions) {
+    ui.label(weak_small(text!(words, "language")));
+    ui.horizontal_wrapped(|ui| {
+        for language in Language::ALL {
+            let is_current = preferences.language == language;
+            let name = language_name(language, words);
+            if ui.radio(is_current, name).clicked() {
+                let mut changed = preferences.clone();
+                changed.language = language;
+                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+            }
+        }
+    });
+}
+
 fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     let preferences = &state.settings.preferences;
     section_ui(ui, &text!(words, "look-title"), |ui| {
+        language_ui(ui, preferences, words, actions);
         ui.label(weak_small(text!(words, "theme")));
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {

@@ -37,6 +37,8 @@ pub struct Outside {
     pub today: Box<dyn Fn() -> Date>,
     /// Times are shown in this zone.
     pub zone: TimeZone,
+    /// Spoken where the user prefers no other (`en`, `fr`).
+    pub system_language: String,
     /// Keeps the preferences; must not wait.
     pub keep_preferences: Box<dyn Fn(&Preferences)>,
     /// Fonts for scripts that the built-in ones lack: name and file.
@@ -102,13 +104,22 @@ impl Window {
         &self.state
     }
 
-    /// Puts the preferred look on when it has changed.
+    /// Puts the preferred look and language on when they have changed.
     fn dress(&mut self, ctx: &Context) {
         let preferences = &self.state.settings.preferences;
-        if self.worn.as_ref() != Some(preferences) {
-            theme::apply(ctx, preferences);
-            self.worn = Some(preferences.clone());
+        if self.worn.as_ref() == Some(preferences) {
+            return;
         }
+        theme::apply(ctx, preferences);
+        let wanted = preferences.language.tag();
+        let wanted = wanted.unwrap_or(&self.outside.system_language);
+        if wanted != self.words.language() {
+            match Words::new(wanted) {
+                Ok(words) => self.words = words,
+                Err(error) => tracing::error!(%error, "the language stays as it is"),
+            }
+        }
+        self.worn = Some(preferences.clone());
     }
 
     fn start(&mut self, ctx: &Context) {

@@ -4,6 +4,7 @@
 //! The only room that knows a language. Views and the command line ask it;
 //! nobody else writes a sentence.
 
+use i18n_embed::DesktopLanguageRequester;
 use i18n_embed::{
     LanguageLoader as _,
     fluent::{FluentLanguageLoader, fluent_language_loader},
@@ -36,6 +37,25 @@ macro_rules! text {
 #[derive(RustEmbed)]
 #[folder = "assets/i18n/"]
 struct Files;
+
+/// The languages that there is text in, English first.
+pub const LANGUAGES: [&str; 2] = ["en", "fr"];
+
+/// The first of the system's languages that there is text in; else English.
+pub fn system_language() -> &'static str {
+    first_known(&DesktopLanguageRequester::requested_languages())
+}
+
+fn first_known(wanted: &[LanguageIdentifier]) -> &'static str {
+    wanted
+        .iter()
+        .find_map(|wanted| {
+            LANGUAGES
+                .into_iter()
+                .find(|known| wanted.language == *known)
+        })
+        .unwrap_or("en")
+}
 
 /// The words of one language.
 #[derive(Debug)]
@@ -82,5 +102,24 @@ impl Words {
     /// For `text!` only.
     pub fn loader(&self) -> &FluentLanguageLoader {
         &self.loader
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_there_is_text_in_is_spoken_else_english() {
+        let wanted = |tags: &[&str]| {
+            let tags: Vec<LanguageIdentifier> =
+                tags.iter().map(|tag| tag.parse().unwrap()).collect();
+            first_known(&tags)
+        };
+        assert_eq!(wanted(&["fr-CA", "en-CA"]), "fr");
+        assert_eq!(wanted(&["de-DE", "fr"]), "fr");
+        assert_eq!(wanted(&["en-US", "fr"]), "en");
+        assert_eq!(wanted(&["ja-JP"]), "en");
+        assert_eq!(wanted(&[]), "en");
     }
 }

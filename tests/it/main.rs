@@ -48,6 +48,7 @@ mod ship_secrets;
 mod ship_soak;
 mod store_ledger;
 mod support;
+mod ui_languages;
 mod ui_lists;
 mod ui_pictures;
 mod ui_recents;

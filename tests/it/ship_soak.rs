@@ -18,7 +18,7 @@ use crate::support::process::{PracticeProcess, Ship, Shipped, orders, paid_by_us
 const ORDERS: usize = 500;
 const KILLS: usize = 5;
 /// Faults of each kind; all are on order before the first run.
-const FAULTS_A_KIND: u32 = 6;
+const FAULTS_A_KIND: u32 = 4;
 /// A kill comes so long after the start of its run, at random.
 const KILL_MILLIS: (u64, u64) = (1_500, 4_000);
 /// Runs that a person would need at most once nobody kills them.

@@ -8,7 +8,10 @@ use sendoff::{
     message::{Cause, Command, Event, Failure, ProfilesKnown},
 };
 
-use super::support::{desk::Desk, samples::profiles_known};
+use super::support::{
+    desk::{Desk, Setup},
+    samples::profiles_known,
+};
 
 fn type_into_sandbox(desk: &mut Desk, field: &str, text: &str) {
     desk.type_into(&format!("Sandbox, {field}"), text);
@@ -16,7 +19,10 @@ fn type_into_sandbox(desk: &mut Desk, field: &str, text: &str) {
 
 #[test]
 fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
-    let mut desk = Desk::open();
+    let mut desk = Desk::open_with(Setup {
+        size: [1280.0, 1_200.0],
+        ..Setup::default()
+    });
     desk.key(Modifiers::COMMAND, Key::Num3);
     type_into_sandbox(&mut desk, "Host", "https://sandbox.example");
     type_into_sandbox(&mut desk, "Client id", "123456");

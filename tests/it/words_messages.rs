@@ -1,9 +1,13 @@
-//! The Fluent file against the sources: no message without a reader.
+//! The Fluent files against the sources and against each other: no message
+//! without a reader, none without a translation.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
+
+use sendoff::words::LANGUAGES;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -20,12 +24,44 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn message_ids() -> Vec<String> {
-    let file = fs::read_to_string(root().join("assets/i18n/en/sendoff.ftl")).unwrap();
-    file.lines()
-        .filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()))
-        .filter_map(|line| line.split_once(" ="))
-        .map(|(id, _)| id.to_owned())
+/// Every message of a language with its text, in the file's order.
+fn in_order(language: &str) -> Vec<(String, String)> {
+    let path = root().join(format!("assets/i18n/{language}/sendoff.ftl"));
+    let file = fs::read_to_string(path).unwrap();
+    let mut found: Vec<(String, String)> = Vec::new();
+    let text_lines = file.lines().filter(|line| !line.starts_with('#'));
+    for line in text_lines {
+        match line.split_once(" =") {
+            Some((id, text)) if line.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
+                found.push((id.to_owned(), text.trim().to_owned()));
+            }
+            _ => {
+                if let Some((_, text)) = found.last_mut() {
+                    text.push('\n');
+                    text.push_str(line.trim());
+                }
+            }
+        }
+    }
+    for (_, text) in &mut found {
+        *text = text.trim().to_owned();
+    }
+    found
+}
+
+/// As [`in_order`], by id.
+pub(crate) fn messages(language: &str) -> BTreeMap<String, String> {
+    in_order(language).into_iter().collect()
+}
+
+/// The arguments that a text names.
+fn arguments(text: &str) -> BTreeSet<&str> {
+    text.split('$')
+        .skip(1)
+        .map(|rest| {
+            let end = rest.find(|letter: char| !letter.is_ascii_lowercase());
+            &rest[..end.unwrap_or(rest.len())]
+        })
         .collect()
 }
 
@@ -37,8 +73,8 @@ fn every_message_is_said_somewhere() {
         .iter()
         .map(|path| fs::read_to_string(path).unwrap())
         .collect();
-    let unsaid: Vec<String> = message_ids()
-        .into_iter()
+    let unsaid: Vec<String> = messages("en")
+        .into_keys()
         .filter(|id| !code.contains(&format!("\"{id}\"")))
         // The name of the program stands in the window's title.
         .filter(|id| id != "app-name")
@@ -48,10 +84,82 @@ fn every_message_is_said_somewhere() {
 
 #[test]
 fn no_message_is_written_twice() {
-    let mut ids = message_ids();
-    assert!(ids.len() > 100);
-    ids.sort();
-    let all = ids.len();
-    ids.dedup();
-    assert_eq!(ids.len(), all);
+    for language in LANGUAGES {
+        let all = in_order(language);
+        assert!(all.len() > 100);
+        assert_eq!(messages(language).len(), all.len(), "{language}");
+    }
+}
+
+#[test]
+fn every_language_has_every_message_with_the_same_arguments() {
+    let english = messages("en");
+    for language in LANGUAGES {
+        let translated = messages(language);
+        let ids = |messages: &BTreeMap<String, String>| -> Vec<String> {
+            messages.keys().cloned().collect()
+        };
+        assert_eq!(ids(&translated), ids(&english), "{language}");
+        for (id, text) in &translated {
+            assert_eq!(arguments(text), arguments(&english[id]), "{language}: {id}");
+        }
+    }
+}
+
+/// Names, units and words that are the same in both.
+fn may_be_alike(id: &str) -> bool {
+    let names = ["app-name", "host-hint", "field-description", "description"];
+    let words = [
+        "page",
+        "strip-client",
+        "contents-documents",
+        "label-format-pdf",
+        "section-options",
+        "total",
+    ];
+    let kinds = [
+        "store-",
+        "unit-",
+        "postage-",
+        "package-",
+        "province-kind-",
+        "postal-kind-",
+    ];
+    let signatures = ["field-signature-requested", "column-signature"];
+    names.contains(&id)
+        || words.contains(&id)
+        || signatures.contains(&id)
+        || kinds.iter().any(|kind| id.starts_with(kind))
+}
+
+#[test]
+fn no_french_sentence_was_left_in_english() {
+    let english = messages("en");
+    let left: Vec<String> = messages("fr")
+        .into_iter()
+        .filter(|(id, text)| english[id] == *text && !may_be_alike(id))
+        .filter(|(_, text)| {
+            let own = text
+                .split('{')
+                .map(|part| part.rsplit('}').next().unwrap_or(part));
+            let words: String = own.collect();
+            words.split_whitespace().any(|word| word.len() > 3)
+        })
+        .map(|(id, _)| id)
+        .collect();
+    assert_eq!(left, Vec::<String>::new());
+}
+
+#[test]
+fn a_french_plural_says_its_number_for_zero_and_one_alike() {
+    // French counts zero as one: a form that spells `1` would say it of nothing.
+    let wrong: Vec<String> = messages("fr")
+        .into_iter()
+        .filter(|(_, text)| {
+            text.lines()
+                .any(|line| line.starts_with("[one]") && !line.contains("{ $"))
+        })
+        .map(|(id, _)| id)
+        .collect();
+    assert_eq!(wrong, Vec::<String>::new());
 }

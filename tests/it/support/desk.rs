@@ -95,6 +95,7 @@ impl Desk {
             dialogs: Box::new(setup.dialogs),
             today: Box::new(|| date(2026, 3, 2)),
             zone: TimeZone::UTC,
+            system_language: "en".to_owned(),
             keep_preferences: Box::new(|_| {}),
             fonts: Vec::new(),
         };

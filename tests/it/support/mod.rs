@@ -7,3 +7,4 @@ pub(crate) mod memory;
 pub(crate) mod process;
 pub(crate) mod samples;
 pub(crate) mod soft_renderer;
+pub(crate) mod walk;

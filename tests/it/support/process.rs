@@ -17,6 +17,7 @@ pub(crate) fn sendoff() -> Command {
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     // No keychain answers in a test, and no setting of the machine leaks in.
     command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+    command.env("LC_ALL", "C");
     command
 }
 

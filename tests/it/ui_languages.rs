@@ -1,0 +1,139 @@
+//! The window in English and in French: the whole of it, and nothing in the
+//! other language by accident.
+
+use std::collections::BTreeMap;
+
+use rstest::rstest;
+use sendoff::{
+    app::settings::{Language, Preferences, Theme},
+    domain::shipment::ShipmentStatus,
+    message::{Command, Event, ShipmentList},
+};
+
+use super::{
+    support::{
+        desk::{Desk, Setup},
+        samples::{bought_shipment, shipment},
+    },
+    words_messages::messages,
+};
+
+fn open(language: Language) -> Desk {
+    Desk::open_with(Setup {
+        preferences: Preferences {
+            theme: Theme::Light,
+            language,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    })
+}
+
+fn key_of(screen: Screen) -> egui::Key {
+    match screen {
+        Screen::Ship => egui::Key::Num1,
+        Screen::Shipments | Screen::Details => egui::Key::Num2,
+        Screen::Settings => egui::Key::Num3,
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Screen {
+    Ship,
+    Shipments,
+    Details,
+    Settings,
+}
+
+/// Opens a screen with something on it.
+fn go(desk: &mut Desk, screen: Screen) {
+    desk.key(egui::Modifiers::COMMAND, key_of(screen));
+    match screen {
+        Screen::Ship | Screen::Settings => {}
+        Screen::Shipments => list(desk),
+        Screen::Details => {
+            list(desk);
+            // The first row has the keyboard after the search line.
+            let row = desk
+                .texts()
+                .into_iter()
+                .find(|text| text.contains("S1") && text.contains("Zoé"));
+            desk.press(&row.expect("a row of the list"));
+            let Command::OpenShipment { request, .. } = desk.next_command() else {
+                panic!("the shipment is opened");
+            };
+            let outcome = Ok(Box::new(bought_shipment("S1")));
+            desk.tell(Event::ShipmentOpened { request, outcome });
+        }
+    }
+}
+
+fn list(desk: &mut Desk) {
+    let Command::ListShipments(page) = desk.next_command() else {
+        panic!("the list is asked for");
+    };
+    desk.tell(Event::ShipmentsListed {
+        request: page.request,
+        outcome: Ok(ShipmentList {
+            page: 1,
+            shipments: vec![
+                bought_shipment("S1"),
+                shipment("S2", ShipmentStatus::Unpaid),
+            ],
+            has_more: false,
+        }),
+    });
+}
+
+#[rstest]
+fn the_whole_window_reads_as_it_was_reviewed(
+    #[values(Language::English, Language::French)] language: Language,
+    #[values(Screen::Ship, Screen::Shipments, Screen::Details, Screen::Settings)] screen: Screen,
+) {
+    let mut desk = open(language);
+    go(&mut desk, screen);
+    let name = format!("{screen:?}-{language:?}").to_lowercase();
+    insta::with_settings!({prepend_module_to_snapshot => false, omit_expression => true}, {
+        insta::assert_snapshot!(name, desk.walk());
+    });
+}
+
+/// Messages without arguments, in both languages, where the two differ.
+fn english_only() -> BTreeMap<String, String> {
+    let french = messages("fr");
+    messages("en")
+        .into_iter()
+        .filter(|(id, text)| !text.contains('{') && french.get(id) != Some(text))
+        .map(|(id, text)| (text, id))
+        .collect()
+}
+
+#[rstest]
+fn nothing_in_the_french_window_is_english_by_accident(
+    #[values(Screen::Ship, Screen::Shipments, Screen::Details, Screen::Settings)] screen: Screen,
+) {
+    let english = english_only();
+    let french: Vec<String> = messages("fr").into_values().collect();
+    let mut desk = open(Language::French);
+    go(&mut desk, screen);
+    for text in desk.texts() {
+        let is_english = english.contains_key(&text) && !french.contains(&text);
+        assert!(!is_english, "“{text}” is {:?}", english.get(&text));
+    }
+}
+
+#[test]
+fn the_language_changes_while_the_window_is_open_and_nothing_typed_is_lost() {
+    let mut desk = open(Language::System);
+    desk.type_into("Name", "Zoé Tremblay");
+    desk.press("Settings");
+    desk.press("Français");
+    assert!(desk.shows("Réglages"));
+    desk.press("Expédier");
+    assert!(desk.shows("Destinataire"));
+    let texts = desk.texts();
+    assert!(texts.iter().any(|text| text == "Zoé Tremblay"), "{texts:?}");
+    desk.press("Réglages");
+    desk.press("English");
+    assert!(desk.shows("Settings"));
+}
