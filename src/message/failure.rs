@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType, problem::Problem};
+use crate::domain::{
+    ids::ShipmentId, label::LabelFormat, money::Money, postage_type::PostageType, problem::Problem,
+};
 
 /// What went wrong, and at which fields if it was about fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,8 +94,9 @@ pub enum Cause {
     InDoubt(Doubt),
     /// The label's file is not a good label.
     LabelWrong {
-        format: String,
-        what: String,
+        /// None where the work on it broke down.
+        format: Option<LabelFormat>,
+        fault: LabelFault,
     },
     /// The barcode on the label is not the shipment's tracking code: a loud stop.
     LabelMismatch {
@@ -160,4 +163,41 @@ impl Doubt {
             Self::RefundUnknown { .. } | Self::BatchUnknown => false,
         }
     }
+}
+
+/// What is wrong with a label's file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelFault {
+    Empty,
+    /// More bytes than any label has.
+    TooLarge,
+    /// It is a label, of another kind than was asked for.
+    OtherFormat {
+        found: LabelFormat,
+    },
+    /// Perhaps a web page.
+    NotALabel,
+    CutOff,
+    NoPage,
+    /// More pixels than any label has.
+    TooManyPixels,
+    /// Drawing it takes more time or memory than any label does.
+    TooMuchToDraw,
+    /// Printers draw ZPL; this program does not.
+    NotDrawnHere,
+    /// A command that a label does not need and a printer would obey.
+    PrinterCommand {
+        command: String,
+    },
+    Copies {
+        copies: String,
+    },
+    /// ZPL in a form in which a command could hide.
+    OddZpl,
+    /// Its link leads where no label is fetched from.
+    LinkNotFollowed,
+    /// In the decoder's words.
+    Broken {
+        why: String,
+    },
 }

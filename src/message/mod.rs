@@ -23,6 +23,6 @@ pub use event::{
     Access, Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome,
     PurchaseStep, Quoted, SavedLabel, ShipmentList, Unprinted,
 };
-pub use failure::{Cause, Doubt, Failure};
+pub use failure::{Cause, Doubt, Failure, LabelFault};
 pub use request_id::RequestId;
 pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

@@ -98,7 +98,7 @@ impl Words {
                 text!(self, "failure-purchase-failed", reason = unstopped(reason))
             }
             Cause::InDoubt(doubt) => self.doubt(doubt),
-            Cause::LabelWrong { format, what } => self.label_wrong(format, what),
+            Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::NoLabelFile { format } => {
                 text!(
@@ -130,15 +130,6 @@ impl Words {
             "failure-price-changed",
             approved = self.money(approved),
             now = self.money(now)
-        )
-    }
-
-    fn label_wrong(&self, format: &str, what: &str) -> String {
-        text!(
-            self,
-            "failure-label-wrong",
-            format = format.to_uppercase(),
-            what = unstopped(what)
         )
     }
 
@@ -177,7 +168,10 @@ fn shown(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::{ids::ShipmentId, money::Currency, postage_type::PostageType};
+    use crate::domain::{
+        ids::ShipmentId, label::LabelFormat, money::Currency, postage_type::PostageType,
+    };
+    use crate::message::LabelFault;
 
     fn words() -> Words {
         Words::new("en").unwrap()
@@ -227,8 +221,8 @@ mod tests {
             }),
             Cause::InDoubt(Doubt::BatchUnknown),
             Cause::LabelWrong {
-                format: text("png"),
-                what: text("w"),
+                format: Some(LabelFormat::Png),
+                fault: LabelFault::CutOff,
             },
             Cause::LabelMismatch {
                 expected: text("A"),

@@ -16,6 +16,7 @@ mod failures;
 mod fields;
 mod goods;
 mod intake;
+mod label_faults;
 mod names;
 mod no_rates;
 mod numbers;

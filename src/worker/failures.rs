@@ -3,8 +3,8 @@
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, label::LabelFormat},
-    label::{LabelProblem, SaveProblem, download::LabelFetchError},
-    message::{Cause, Doubt, Failure},
+    label::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
+    message::{Cause, Doubt, Failure, LabelFault},
     store::{StoreError, journal::Why},
 };
 
@@ -105,25 +105,59 @@ pub(super) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
         }
         LabelFetchError::Unreachable { reason } => Cause::Unreachable { reason },
         LabelFetchError::Lost { reason } => Cause::AnswerLost { reason },
-        LabelFetchError::NotAllowed { .. }
-        | LabelFetchError::TooManyRedirects
-        | LabelFetchError::TooLarge => Cause::LabelWrong {
-            format: format.as_str().to_owned(),
-            what: error.to_string(),
-        },
+        LabelFetchError::NotAllowed { .. } | LabelFetchError::TooManyRedirects => {
+            wrong(format, LabelFault::LinkNotFollowed)
+        }
+        LabelFetchError::TooLarge => wrong(format, LabelFault::TooLarge),
     }
 }
 
-pub(super) fn label(format: LabelFormat, problem: &LabelProblem) -> Cause {
-    if let LabelProblem::OtherTrackingCode { expected, found } = problem {
-        return Cause::LabelMismatch {
-            expected: expected.clone(),
-            found: found.join(", "),
-        };
+pub(super) fn label(format: LabelFormat, problem: LabelProblem) -> Cause {
+    let fault = match problem {
+        LabelProblem::OtherTrackingCode { expected, found } => {
+            return Cause::LabelMismatch {
+                expected,
+                found: found.join(", "),
+            };
+        }
+        LabelProblem::Empty => LabelFault::Empty,
+        LabelProblem::TooManyBytes { .. } => LabelFault::TooLarge,
+        LabelProblem::OtherFormat { found, .. } => LabelFault::OtherFormat { found },
+        LabelProblem::NotALabel { .. } => LabelFault::NotALabel,
+        LabelProblem::CutOff { .. } => LabelFault::CutOff,
+        LabelProblem::Unreadable(problem) => return picture(format, problem),
+        LabelProblem::UnsafeZpl(problem) => zpl(problem),
+    };
+    wrong(format, fault)
+}
+
+pub(super) fn picture(format: LabelFormat, problem: PictureProblem) -> Cause {
+    let fault = match problem {
+        PictureProblem::Broken { why, .. } => LabelFault::Broken { why },
+        PictureProblem::NoPage => LabelFault::NoPage,
+        PictureProblem::TooLarge { .. } => LabelFault::TooManyPixels,
+        PictureProblem::TooMuchToDraw => LabelFault::TooMuchToDraw,
+        PictureProblem::NotDrawnHere => LabelFault::NotDrawnHere,
+    };
+    wrong(format, fault)
+}
+
+fn zpl(problem: ZplProblem) -> LabelFault {
+    match problem {
+        ZplProblem::Command { command } => LabelFault::PrinterCommand { command },
+        ZplProblem::Copies { copies } => LabelFault::Copies { copies },
+        ZplProblem::TooManyFormats
+        | ZplProblem::TooManyCommands
+        | ZplProblem::OddBytes
+        | ZplProblem::OutsideTheLabel
+        | ZplProblem::BinaryPicture => LabelFault::OddZpl,
     }
+}
+
+fn wrong(format: LabelFormat, fault: LabelFault) -> Cause {
     Cause::LabelWrong {
-        format: format.as_str().to_owned(),
-        what: problem.to_string(),
+        format: Some(format),
+        fault,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         label::{LabelFormat, Overwrite},
     },
     label::{self, BarcodeCheck, Drawer, LabelProblem, Picture, SavedLabel as OnDisk, Staged},
-    message::{Cause, Failure, LabelPicture},
+    message::{Cause, Failure, LabelFault, LabelPicture},
 };
 
 /// A label's file must not be larger when it is read back.
@@ -26,8 +26,10 @@ async fn blocking<T: Send + 'static>(
         // The work panicked on bytes from outside, or the program ends.
         .map_err(|error| {
             Failure::new(Cause::LabelWrong {
-                format: String::new(),
-                what: error.to_string(),
+                format: None,
+                fault: LabelFault::Broken {
+                    why: error.to_string(),
+                },
             })
         })
 }
@@ -69,22 +71,13 @@ pub(super) async fn decode(
     bytes: Vec<u8>,
     tracking_code: Option<String>,
 ) -> Result<LabelPicture, Failure> {
-    let wrong = |what: String| {
-        Failure::of(
-            shipment,
-            Cause::LabelWrong {
-                format: format.as_str().to_owned(),
-                what,
-            },
-        )
-    };
     let (bytes, barcode) = verify(drawer, format, bytes, tracking_code)
         .await?
-        .map_err(|problem| Failure::of(shipment, failures::label(format, &problem)))?;
+        .map_err(|problem| Failure::of(shipment, failures::label(format, problem)))?;
     let drawer = drawer.clone();
     let picture = blocking(move || label::decode(&drawer, format, &bytes).map(Picture::for_screen))
         .await?
-        .map_err(|problem| wrong(problem.to_string()))?;
+        .map_err(|problem| Failure::of(shipment, failures::picture(format, problem)))?;
     Ok(LabelPicture {
         width: picture.width,
         height: picture.height,

@@ -305,7 +305,7 @@ async fn fetch_once(
     .await?;
     Ok(verified
         .map(|(bytes, _barcode)| bytes)
-        .map_err(|problem: LabelProblem| failures::label(format, &problem)))
+        .map_err(|problem: LabelProblem| failures::label(format, problem)))
 }
 
 fn url_of(seen: &Shipment, format: LabelFormat) -> Option<&str> {
