@@ -29,6 +29,10 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Go(Screen),
+    /// To the screen before this one.
+    Back,
+    /// To the screen that was gone back from.
+    Forward,
     Ship(ShipAction),
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),

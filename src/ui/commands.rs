@@ -1,7 +1,7 @@
 //! Every command in ONE table: its name, what it does in a few words, its
 //! shortcut, and the action. The palette shows them in this order.
 
-use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 
 use crate::app::{
     Action, AppState,
@@ -31,6 +31,8 @@ pub(super) enum Entry {
     GoShip,
     GoShipments,
     GoSettings,
+    Back,
+    Forward,
     Reload,
     Unprinted,
     Palette,
@@ -46,12 +48,16 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
 const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 22] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -63,6 +69,8 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
     (Entry::GoShip, ctrl(Key::Num1)),
     (Entry::GoShipments, ctrl(Key::Num2)),
     (Entry::GoSettings, ctrl(Key::Num3)),
+    (Entry::Back, alt(Key::ArrowLeft)),
+    (Entry::Forward, alt(Key::ArrowRight)),
     (Entry::Reload, plain(Key::F5)),
     (Entry::Unprinted, ctrl(Key::U)),
     (Entry::Palette, ctrl(Key::K)),
@@ -72,6 +80,12 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
     (Entry::LargerText, ctrl(Key::Plus)),
     (Entry::SmallerText, ctrl(Key::Minus)),
     (Entry::Quit, ctrl(Key::Q)),
+];
+
+/// Buttons at the side of a mouse.
+const MOUSE: [(PointerButton, Entry); 2] = [
+    (PointerButton::Extra1, Entry::Back),
+    (PointerButton::Extra2, Entry::Forward),
 ];
 
 /// The name of a command.
@@ -105,6 +119,8 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
             "command-go",
             screen = text!(words, "screen-settings")
         ),
+        Entry::Back => text!(words, "command-back"),
+        Entry::Forward => text!(words, "command-forward"),
         Entry::Reload => text!(words, "command-reload"),
         Entry::Unprinted => text!(words, "command-unprinted"),
         Entry::Palette => text!(words, "command-palette"),
@@ -132,6 +148,8 @@ fn purpose(entry: Entry, words: &Words) -> String {
         | Entry::GoShip
         | Entry::GoShipments
         | Entry::GoSettings
+        | Entry::Back
+        | Entry::Forward
         | Entry::Reload
         | Entry::Unprinted
         | Entry::SwitchPractice
@@ -201,6 +219,8 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::GoShip => Some(Action::Go(Screen::Ship)),
         Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
         Entry::GoSettings => Some(Action::Go(Screen::Settings)),
+        Entry::Back => state.trail.can_go_back().then_some(Action::Back),
+        Entry::Forward => state.trail.can_go_forward().then_some(Action::Forward),
         Entry::Reload => (state.screen == Screen::Shipments)
             .then_some(Action::Shipments(ShipmentsAction::Reload)),
         Entry::Unprinted => Some(Action::OpenList(StatusList::Unprinted)),
@@ -251,6 +271,11 @@ pub(super) fn pressed(ctx: &egui::Context, state: &AppState) -> Vec<Action> {
         return Vec::new();
     }
     let mut actions = Vec::new();
+    for (button, entry) in MOUSE {
+        if ctx.input(|input| input.pointer.button_clicked(button)) {
+            actions.extend(action(entry, state));
+        }
+    }
     for (entry, shortcut) in TABLE {
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut))
             && let Some(action) = action(entry, state)

@@ -333,7 +333,10 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
             let mut percent = preferences.text_size_percent;
             let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
                 .step_by(10.0)
+                .trailing_fill(true)
                 .suffix("%");
+            // Its rail is filled like a button's ground, which is the card's.
+            ui.visuals_mut().widgets.inactive.bg_fill = theme::palette(ui).line;
             let response = ui.add(slider);
             // While it is dragged the window would shrink under the pointer.
             let is_settled = response.drag_stopped() || !response.dragged();

@@ -143,3 +143,13 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
     assert!(desk.shows("Kept only until Sendoff closes"));
     assert!(desk.shows("Would be kept only until Sendoff closes"));
 }
+
+#[test]
+fn alt_and_an_arrow_lead_back_and_forward_through_the_screens() {
+    let mut desk = Desk::open();
+    desk.key(egui::Modifiers::COMMAND, egui::Key::Num3);
+    desk.key(egui::Modifiers::ALT, egui::Key::ArrowLeft);
+    assert!(desk.shows("Ship a parcel"));
+    desk.key(egui::Modifiers::ALT, egui::Key::ArrowRight);
+    assert!(desk.shows("Text size"));
+}

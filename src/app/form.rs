@@ -1,0 +1,159 @@
+//! What is done in the form: typing, asking for rates, buying, and beginning
+//! anew without losing what was typed.
+
+use crate::domain::problem::{Field, Place};
+use crate::message::Command;
+
+use super::{
+    AppState, WindowRequest,
+    action::ShipAction,
+    confirm::{self, Permission},
+    navigation::Screen,
+    notices::News,
+    order_fields,
+    ship::{self, ShipScreen, Step},
+};
+
+impl AppState {
+    pub(super) fn handle_ship(&mut self, action: ShipAction) -> Vec<Command> {
+        match action {
+            ShipAction::Edit(place, text) => self.edit_ship(&place, text),
+            ShipAction::Left(place) => self.ship.leave(place),
+            ShipAction::Flip(wish) => self.ship.flip(wish),
+            ShipAction::AddItem => {
+                if let Some(at) = self.ship.add_item() {
+                    self.focus(Place::of_item(at, Field::ItemDescription));
+                }
+            }
+            ShipAction::RemoveItem(at) => {
+                self.ship.remove_item(at);
+                // The button is gone; the keyboard goes to what stands before it.
+                self.focus(match at.checked_sub(1) {
+                    Some(before) => Place::of_item(before, Field::ItemDescription),
+                    None => Place::of(Field::Description),
+                });
+            }
+            ShipAction::UseRecipient(recipient) => {
+                self.ship.use_recipient(&recipient);
+                self.open_first_item();
+            }
+            ShipAction::UseParcel(parcel) => self.ship.use_parcel(&parcel),
+            ShipAction::GetRates => return self.get_rates(),
+            ShipAction::SortBy(column) => self.ship.sort.press(column),
+            ShipAction::Select(postage_type) => self.ship.selected = Some(postage_type),
+            ShipAction::SelectNext => self.ship.select_by(Step::Next),
+            ShipAction::SelectPrevious => self.ship.select_by(Step::Previous),
+            ShipAction::Buy => return self.press_buy(),
+            ShipAction::ShipToday => {
+                self.ship
+                    .edit(&Place::of(Field::ShipDate), "today".to_owned());
+                return self.get_rates();
+            }
+            ShipAction::DropDutiesPaid => {
+                if self.ship.order.duties_paid_requested {
+                    self.ship.flip(order_fields::Wish::DutiesPaid);
+                }
+                return self.get_rates();
+            }
+            ShipAction::NewShipment => {
+                let line = self.ids.line();
+                let fresh = ShipScreen::new(line, Some(&self.ship.order));
+                self.open_form(fresh, Former::CanComeBack);
+            }
+            ShipAction::Duplicate => {
+                let line = self.ids.line();
+                let copy = self.ship.duplicate(line);
+                self.open_form(copy, Former::LivesOn);
+            }
+            ShipAction::UndoClear => self.undo_clear(),
+        }
+        Vec::new()
+    }
+
+    fn edit_ship(&mut self, place: &Place, text: String) {
+        self.ship.edit(place, text);
+        if *place == Place::of(Field::CountryCode) {
+            self.open_first_item();
+        }
+    }
+
+    /// A destination abroad opens the first customs item by itself.
+    pub(super) fn open_first_item(&mut self) {
+        if order_fields::lacks_items(&self.ship.order) {
+            self.ship.add_item();
+        }
+    }
+
+    fn focus(&mut self, place: Place) {
+        self.requests.push(WindowRequest::Focus(place));
+    }
+
+    fn get_rates(&mut self) -> Vec<Command> {
+        match self.ship.get_rates(&mut self.ids) {
+            Ok(command) => command.into_iter().collect(),
+            Err(place) => {
+                self.requests.push(WindowRequest::Focus(place));
+                Vec::new()
+            }
+        }
+    }
+
+    fn press_buy(&mut self) -> Vec<Command> {
+        let Some(purchase) = self.ship.offered_purchase() else {
+            return Vec::new();
+        };
+        let limit = self.settings.limit_in(&self.connection.currency());
+        match confirm::permit(purchase, limit.as_ref()) {
+            Permission::Given(purchase) => {
+                self.ship.buy(purchase, &mut self.ids).into_iter().collect()
+            }
+            Permission::Asks(question) => {
+                self.question = Some(question);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A new form. What was typed and came to nothing can be taken back.
+    pub(super) fn open_form(&mut self, mut fresh: ShipScreen, former: Former) {
+        if self.ship.stage.is_in_flight() {
+            return;
+        }
+        fresh.label.folder.clone_from(&self.ship.label.folder);
+        if let Some(today) = self.today {
+            fresh.set_today(today);
+        }
+        let earlier = std::mem::replace(&mut self.ship, fresh);
+        if earlier.has_unsent_text() && former == Former::CanComeBack {
+            self.cleared = Some(Box::new(earlier));
+            self.notices.say(News::FormCleared);
+        }
+        self.screen = Screen::Ship;
+        self.requests
+            .push(WindowRequest::Focus(Place::of(ship::FIRST_FIELD)));
+    }
+
+    fn undo_clear(&mut self) {
+        self.notices.withdraw(&News::FormCleared);
+        if let Some(cleared) = self.cleared.take()
+            && !self.ship.stage.is_in_flight()
+        {
+            self.ship = *cleared;
+            self.screen = Screen::Ship;
+        }
+    }
+
+    /// Whether a cleared form can be brought back.
+    pub fn can_undo_clear(&self) -> bool {
+        self.cleared.is_some()
+    }
+}
+
+/// What becomes of the text that a new form replaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Former {
+    /// It would be gone: it can be brought back.
+    CanComeBack,
+    /// It stands in the new form, too.
+    LivesOn,
+}
