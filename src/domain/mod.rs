@@ -24,6 +24,8 @@ pub mod problem;
 pub mod rate;
 pub mod rate_choice;
 pub mod recents;
+pub mod refund;
+pub mod report;
 pub mod returns;
 pub mod shipment;
 pub mod table_cell;

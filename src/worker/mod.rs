@@ -40,6 +40,5 @@ mod settle_create;
 mod station;
 mod twins;
 mod unsettled;
-mod working_days;
 
 pub use run::{run, spawn};

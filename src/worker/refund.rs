@@ -11,12 +11,12 @@ use super::{
     settle::{self, Patience},
     settle_create,
     station::Station,
-    working_days,
 };
 use crate::{
     api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
+        refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     message::{Cause, Doubt, Event, Failure, RequestId},
@@ -28,8 +28,6 @@ const IN_USE: &str = "in use";
 const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 /// How often a refusal that passes is waited out.
 const MAX_TRIES: u32 = 2;
-/// How long a refund is looked at by itself: the service takes its time.
-const MAX_WORKING_DAYS: u32 = 20;
 /// The kind of the tracking event by which the service takes its word back.
 const REFUSED_EVENT: &str = "refund_refused";
 
@@ -147,7 +145,7 @@ pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
     };
     is_under_way
         && history.refund_asked_at.is_some_and(|asked_at| {
-            working_days::between(asked_at, station.now()) <= MAX_WORKING_DAYS
+            working_days(asked_at, station.now()) <= LATE_WORKING_DAYS
         })
 }
 

@@ -1,0 +1,163 @@
+//! Refunds: until when one may be asked, and when its answer is late (field
+//! notes, "How the service behaves").
+
+use jiff::{SignedDuration, Timestamp, civil::Weekday, tz::TimeZone};
+
+use super::{
+    ids::{LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+};
+
+/// Days in which a refund may be asked for a parcel to the United States.
+pub const ASK_DAYS_US: i64 = 28;
+/// The same for parcels to Canada and elsewhere.
+pub const ASK_DAYS_ELSEWHERE: i64 = 7;
+/// The service answers within so many days, as a rule.
+pub const ANSWER_DAYS: i64 = 14;
+/// Working days after which an answer is late even by the service's word.
+pub const LATE_WORKING_DAYS: u32 = 20;
+
+/// Days that are walked; more are as good as for ever.
+const MAX_DAYS: u32 = 400;
+
+/// A refund that was asked for, here or elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundCase {
+    pub shipment: ShipmentId,
+    /// The line that it was bought for, if it was bought here.
+    pub line: Option<LineId>,
+    pub order_id: Option<String>,
+    pub recipient: String,
+    pub postage_type: PostageType,
+    /// What was paid, to the cent: that, or nothing, comes back.
+    pub price: Option<Money>,
+    pub bought_at: Option<Timestamp>,
+    /// Nothing where it was not asked here.
+    pub asked_at: Option<Timestamp>,
+    /// Until when it could be asked.
+    pub ask_by: Option<Timestamp>,
+    pub stand: RefundStand,
+}
+
+/// Where a refund stands.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RefundStand {
+    /// Asked without an answer: it is looked for.
+    AnswerLost,
+    /// The service has not decided in the time that it takes.
+    Late,
+    Waiting,
+    Denied {
+        reason: String,
+    },
+    /// The service refused to take the request.
+    NotTaken {
+        words: String,
+    },
+    CameBack,
+}
+
+impl RefundStand {
+    /// Whether money is still to come or to be given up.
+    pub fn is_open(&self) -> bool {
+        match self {
+            Self::AnswerLost | Self::Late | Self::Waiting => true,
+            Self::Denied { .. } | Self::NotTaken { .. } | Self::CameBack => false,
+        }
+    }
+}
+
+impl RefundCase {
+    /// When the service's answer is to be expected.
+    pub fn answer_by(&self) -> Option<Timestamp> {
+        self.asked_at.and_then(|at| days_after(at, ANSWER_DAYS))
+    }
+}
+
+/// Until when a refund may be asked for postage that was bought then.
+pub fn ask_by(country: &str, bought_at: Timestamp) -> Option<Timestamp> {
+    let days = if country.eq_ignore_ascii_case("US") {
+        ASK_DAYS_US
+    } else {
+        ASK_DAYS_ELSEWHERE
+    };
+    days_after(bought_at, days)
+}
+
+/// Whether the answer to a refund is late.
+pub fn is_late(asked_at: Timestamp, now: Timestamp) -> bool {
+    working_days(asked_at, now) > LATE_WORKING_DAYS
+}
+
+fn days_after(at: Timestamp, days: i64) -> Option<Timestamp> {
+    at.checked_add(SignedDuration::from_hours(24 * days)).ok()
+}
+
+/// Working days that have begun after `from` and up to `to`: Monday to Friday,
+/// in UTC. Holidays count as working days; a look more does no harm.
+pub fn working_days(from: Timestamp, to: Timestamp) -> u32 {
+    let mut day = TimeZone::UTC.to_datetime(from).date();
+    let last = TimeZone::UTC.to_datetime(to).date();
+    let mut days = 0;
+    for _walked in 0..MAX_DAYS {
+        if day >= last {
+            return days;
+        }
+        let Ok(next) = day.tomorrow() else {
+            return days;
+        };
+        day = next;
+        if !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) {
+            days += 1;
+        }
+    }
+    u32::MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[track_caller]
+    fn check(from: &str, to: &str, days: u32) {
+        assert_eq!(working_days(at(from), at(to)), days);
+    }
+
+    #[test]
+    fn a_weekend_is_no_working_day() {
+        // 2026-03-06 is a Friday.
+        check("2026-03-06T12:00:00Z", "2026-03-08T23:00:00Z", 0);
+        check("2026-03-06T12:00:00Z", "2026-03-09T00:00:00Z", 1);
+    }
+
+    #[test]
+    fn twenty_working_days_are_four_weeks() {
+        check("2026-03-02T12:00:00Z", "2026-03-30T12:00:00Z", 20);
+        check("2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z", 0);
+    }
+
+    #[test]
+    fn a_clock_that_went_back_counts_no_days() {
+        check("2026-03-30T12:00:00Z", "2026-03-02T12:00:00Z", 0);
+    }
+
+    #[test]
+    fn a_refund_is_asked_within_four_weeks_for_the_united_states_and_one_elsewhere() {
+        let bought = at("2026-03-02T12:00:00Z");
+        assert_eq!(ask_by("US", bought), Some(at("2026-03-30T12:00:00Z")));
+        assert_eq!(ask_by("CA", bought), Some(at("2026-03-09T12:00:00Z")));
+        assert_eq!(ask_by("JP", bought), Some(at("2026-03-09T12:00:00Z")));
+    }
+
+    #[test]
+    fn an_answer_is_late_after_twenty_working_days() {
+        let asked = at("2026-03-02T12:00:00Z");
+        assert!(!is_late(asked, at("2026-03-30T12:00:00Z")));
+        assert!(is_late(asked, at("2026-03-31T12:00:00Z")));
+    }
+}

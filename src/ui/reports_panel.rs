@@ -1,0 +1,285 @@
+//! The Reports screen: what was spent in a picture, the numbers beside it, and
+//! where they are saved.
+
+use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui_extras::{Column, TableBuilder};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, report_plot, theme,
+    widgets::{Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui},
+};
+use crate::app::{
+    Action, AppState,
+    reports::{Grouping, ReportsAction, ReportsScreen, Span},
+};
+use crate::domain::{
+    money::Money,
+    report::{Report, Spend, Sum},
+};
+use crate::message::TableFormat;
+use crate::text;
+use crate::words::Words;
+
+/// One row of the table: what it is called, and its sum.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) sum: Sum,
+}
+
+pub(super) fn reports_panel_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let whole = ui.max_rect().shrink(theme::GUTTER);
+    let screen = &state.reports;
+    pane_ui(ui, "reports", whole, |ui| {
+        head_ui(ui, screen, words, actions);
+        ui.add_space(theme::GAP);
+        if let Some(failure) = screen.report.failure() {
+            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+                if ui.button(text!(words, "try-again")).clicked() {
+                    actions.push(Action::Reports(ReportsAction::Reload));
+                }
+            });
+            ui.add_space(theme::GAP);
+        }
+        let Some(report) = screen.report.value() else {
+            return;
+        };
+        if report.spends.is_empty() && report.without_price == 0 {
+            let title = text!(words, "reports-none-title");
+            empty_ui(ui, icons::ICON_BAR_CHART, &title, &text!(words, "reports-none"));
+            return;
+        }
+        ScrollArea::vertical()
+            .id_salt("reports-scroll")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                for spend in &report.spends {
+                    spend_ui(ui, screen, spend, words, actions);
+                }
+                times_ui(ui, report, words);
+                export_ui(ui, screen, words, actions);
+            });
+    });
+}
+
+fn head_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
+        ui.add_space(theme::SECTION_GAP);
+        for span in Span::ALL {
+            let name = text!(words, "last-days", days = span.days());
+            if ui.selectable_label(screen.span == span, name).clicked() {
+                actions.push(Action::Reports(ReportsAction::Over(span)));
+            }
+        }
+        if screen.report.is_loading() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+    });
+}
+
+fn spend_ui(
+    ui: &mut Ui,
+    screen: &ReportsScreen,
+    spend: &Spend,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let currency = spend.currency.code();
+    section_ui(ui, &text!(words, "reports-spent", currency = currency), |ui| {
+        totals_ui(ui, spend, words);
+        ui.add_space(theme::GAP);
+        ui.horizontal_wrapped(|ui| {
+            for grouping in Grouping::ALL {
+                let name = grouping_name(grouping, words);
+                let is_current = screen.grouping == grouping;
+                if ui.selectable_label(is_current, name).clicked() {
+                    actions.push(Action::Reports(ReportsAction::GroupBy(grouping)));
+                }
+            }
+        });
+        ui.add_space(theme::SMALL_GAP);
+        let rows = rows(spend, screen.grouping, words);
+        report_plot::plot_ui(ui, &rows, spend, words);
+        ui.add_space(theme::GAP);
+        table_ui(ui, screen.grouping, &rows, spend, words);
+    });
+}
+
+fn grouping_name(grouping: Grouping, words: &Words) -> String {
+    match grouping {
+        Grouping::Day => text!(words, "by-day"),
+        Grouping::Postage => text!(words, "by-postage"),
+        Grouping::Country => text!(words, "by-country"),
+    }
+}
+
+fn rows(spend: &Spend, grouping: Grouping, words: &Words) -> Vec<Row> {
+    match grouping {
+        Grouping::Day => spend
+            .by_day
+            .iter()
+            .map(|(day, sum)| Row {
+                name: words.date(*day),
+                sum: *sum,
+            })
+            .collect(),
+        Grouping::Postage => spend
+            .by_postage
+            .iter()
+            .map(|(postage_type, sum)| Row {
+                name: words.postage_type(postage_type),
+                sum: *sum,
+            })
+            .collect(),
+        Grouping::Country => spend
+            .by_country
+            .iter()
+            .map(|(country, sum)| Row {
+                name: words.country(country),
+                sum: *sum,
+            })
+            .collect(),
+    }
+}
+
+pub(super) fn money(spend: &Spend, amount: rust_decimal::Decimal, words: &Words) -> String {
+    words.money(&Money::new(amount, spend.currency.clone()))
+}
+
+fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
+    let mut totals = vec![
+        (text!(words, "total-parcels"), words.count(spend.total.parcels)),
+        (text!(words, "total-paid"), money(spend, spend.total.amount, words)),
+    ];
+    if let Some(average) = spend.total.average() {
+        totals.push((text!(words, "total-average"), money(spend, average, words)));
+    }
+    let refunds = [
+        (text!(words, "total-refunds-asked"), spend.refunds_asked),
+        (text!(words, "total-came-back"), spend.came_back),
+    ];
+    for (name, sum) in refunds {
+        totals.push((name, money(spend, sum.amount, words)));
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (name, told) in totals {
+            ui.vertical(|ui| {
+                ui.label(RichText::new(name).small().weak());
+                ui.label(RichText::new(told).font(theme::section_font()));
+            });
+            ui.add_space(theme::SECTION_GAP);
+        }
+    });
+}
+
+/// The numbers behind the picture; days without a parcel are left out.
+fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
+    let told: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
+    let heads = [
+        match grouping {
+            Grouping::Day => text!(words, "head-day"),
+            Grouping::Postage => text!(words, "head-postage"),
+            Grouping::Country => text!(words, "head-destination"),
+        },
+        text!(words, "total-parcels"),
+        text!(words, "total-average"),
+        text!(words, "total-paid"),
+    ];
+    let right = Layout::right_to_left(Align::Center);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    TableBuilder::new(ui)
+        .id_salt("report-rows")
+        .vscroll(false)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::remainder().at_least(120.0).clip(true))
+        .columns(Column::exact(theme::NUMBER_WIDTH), 3)
+        .header(theme::HEADER_HEIGHT, |mut header| {
+            for (at, head) in heads.into_iter().enumerate() {
+                header.col(|ui| {
+                    let head = Label::new(RichText::new(head).small().weak());
+                    if at == 0 {
+                        ui.add(head);
+                    } else {
+                        ui.with_layout(right, |ui| ui.add(head));
+                    }
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(theme::CONTROL_HEIGHT, told.len(), |mut table_row| {
+                let Some(row) = told.get(table_row.index()) else {
+                    return;
+                };
+                table_row.col(|ui| {
+                    ui.add(Label::new(&row.name).truncate());
+                });
+                let average = row.sum.average().unwrap_or_default();
+                let numbers = [
+                    words.count(row.sum.parcels),
+                    money(spend, average, words),
+                    money(spend, row.sum.amount, words),
+                ];
+                for number in numbers {
+                    table_row.col(|ui| {
+                        ui.with_layout(right, |ui| ui.label(number));
+                    });
+                }
+            });
+        });
+}
+
+fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
+    if let Some(times) = &report.label_times {
+        section_ui(ui, &text!(words, "times-title"), |ui| {
+            let told = text!(
+                words,
+                "times-told",
+                labels = times.labels,
+                median = words.duration(times.median),
+                slow = words.duration(times.ninth_tenth)
+            );
+            ui.add(Label::new(told).wrap());
+        });
+    }
+    if report.without_price > 0 {
+        let told = text!(words, "reports-without-price", count = report.without_price);
+        message_ui(ui, Tone::Info, told, |_| {});
+        ui.add_space(theme::GAP);
+    }
+}
+
+fn export_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+    section_ui(ui, &text!(words, "reports-save-title"), |ui| {
+        labelled_ui(ui, &text!(words, "reports-folder"), |ui, name| {
+            let mut folder = screen.folder.clone();
+            if ui.add(edit(&mut folder)).labelled_by(name).changed() {
+                actions.push(Action::Reports(ReportsAction::EditFolder(folder)));
+            }
+        });
+        ui.add_space(theme::SMALL_GAP);
+        let can_save = !screen.folder.trim().is_empty() && !screen.exported.is_loading();
+        ui.horizontal(|ui| {
+            for (format, name) in [
+                (TableFormat::Csv, text!(words, "save-csv")),
+                (TableFormat::Xlsx, text!(words, "save-xlsx")),
+            ] {
+                if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked() {
+                    actions.push(Action::Reports(ReportsAction::Export(format)));
+                }
+            }
+        });
+        if let Some(failure) = screen.exported.failure() {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        } else if let Some(table) = screen.exported.value() {
+            let path = table.path.display().to_string();
+            let told = text!(words, "reports-saved", path = path);
+            message_ui(ui, Tone::Good, told, |_| {});
+        }
+    });
+}
