@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use crate::{
-    cli::ship::ShipArgs, domain::environment::Environment, label::DRAW_COMMAND,
-    practice::PracticeArgs,
+    cli::ship::ShipArgs,
+    domain::environment::Environment,
+    label::DRAW_COMMAND,
+    practice::{PracticeArgs, Story},
 };
 
 /// A shipping desk: prepare shipments, compare postage, buy it exactly once, keep every label
@@ -25,6 +27,9 @@ pub(super) struct WindowArgs {
     /// Folder for ledgers, labels, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+    /// The world that the built-in practice service starts with, the first time
+    #[arg(long, value_name = "NAME", default_value = "sample")]
+    pub story: Story,
     /// Says when the first frame is shown, and ends: for the bench
     #[arg(long, hide = true)]
     pub exit_after_first_frame: bool,

@@ -38,9 +38,10 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let data_dir = desk::data_dir(arguments.data_dir.as_ref())?;
     let log = Rc::new(OnceCell::new());
     let guard = Rc::clone(&log);
+    let story = arguments.story;
     let open = move |cc: &Opening<'_>| {
         guard.get_or_init(|| desk::start_log(&data_dir));
-        window(cc, &data_dir)
+        window(cc, &data_dir, story)
     };
     let shown = if arguments.exit_after_first_frame {
         ui::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
@@ -55,12 +56,12 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     }
 }
 
-fn window(cc: &Opening<'_>, data_dir: &Path) -> anyhow::Result<Window> {
+fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Window> {
     let kept = preferences::read(data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
-    let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
+    let connector = ProfileConnector::new(desk::practice_folder(data_dir), story);
     let deps = desk::deps(
         data_dir.to_owned(),
         Arc::new(connector),

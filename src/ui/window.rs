@@ -20,7 +20,7 @@ use crate::app::{
     settings::Preferences,
     ship::FIRST_FIELD,
 };
-use crate::domain::problem::Place;
+use crate::domain::{environment::Environment, problem::Place};
 use crate::message::{Cause, Command};
 use crate::text;
 use crate::words::Words;
@@ -55,7 +55,7 @@ pub struct Window {
     words: Words,
     outside: Outside,
     picks: (Sender<Pick>, Receiver<Pick>),
-    worn: Option<Preferences>,
+    worn: Option<(Preferences, Environment)>,
     context: Context,
     start: Start,
     may_close: bool,
@@ -107,10 +107,15 @@ impl Window {
     /// Puts the preferred look and language on when they have changed.
     fn dress(&mut self, ctx: &Context) {
         let preferences = &self.state.settings.preferences;
-        if self.worn.as_ref() == Some(preferences) {
+        let environment = self.state.connection.environment;
+        let is_worn = self
+            .worn
+            .as_ref()
+            .is_some_and(|worn| worn.0 == *preferences && worn.1 == environment);
+        if is_worn {
             return;
         }
-        theme::apply(ctx, preferences);
+        theme::apply(ctx, preferences, environment);
         let wanted = preferences.language.tag();
         let wanted = wanted.unwrap_or(&self.outside.system_language);
         if wanted != self.words.language() {
@@ -119,7 +124,7 @@ impl Window {
                 Err(error) => tracing::error!(%error, "the language stays as it is"),
             }
         }
-        self.worn = Some(preferences.clone());
+        self.worn = Some((preferences.clone(), environment));
     }
 
     fn start(&mut self, ctx: &Context) {
@@ -259,6 +264,7 @@ impl Window {
         pane_ui(ui, "status", status, |ui| {
             status_line::status_line_ui(ui, state, zone, words, actions);
         });
+        theme::edge_ui(ui.painter(), whole, state.connection.environment);
         notices_ui::notices_ui(ui, state, words, actions);
         status_list::status_list_ui(ui, state, zone, words, actions);
         palette::palette_ui(ui, state, words, actions);

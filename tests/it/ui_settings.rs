@@ -147,9 +147,9 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
 #[test]
 fn alt_and_an_arrow_lead_back_and_forward_through_the_screens() {
     let mut desk = Desk::open();
-    desk.key(egui::Modifiers::COMMAND, egui::Key::Num3);
-    desk.key(egui::Modifiers::ALT, egui::Key::ArrowLeft);
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::ALT, Key::ArrowLeft);
     assert!(desk.shows("Ship a parcel"));
-    desk.key(egui::Modifiers::ALT, egui::Key::ArrowRight);
+    desk.key(Modifiers::ALT, Key::ArrowRight);
     assert!(desk.shows("Text size"));
 }

@@ -1,5 +1,7 @@
 //! The look: every colour and every size of the window stands here, and nowhere else.
 
+mod worlds;
+
 use std::collections::BTreeMap;
 
 use egui::{
@@ -9,6 +11,9 @@ use egui::{
 
 use crate::app::settings::{Preferences, Theme};
 use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
+
+use worlds::tinted;
+pub(super) use worlds::{edge_ui, strip_colours};
 
 /// How large the window opens, and how small it may be made.
 pub(super) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
@@ -169,32 +174,6 @@ const HIGH_CONTRAST: Palette = Palette {
     line_width: 2.0,
 };
 
-/// An environment's strip: its colour, and the text on it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct StripColours {
-    pub(super) fill: Color32,
-    pub(super) text: Color32,
-}
-
-/// The same in every look, so that nobody has to learn them twice.
-pub(super) fn strip_colours(environment: Environment) -> StripColours {
-    let white = rgb(0x00FF_FFFF);
-    match environment {
-        Environment::Practice => StripColours {
-            fill: rgb(0x0000_6B6B),
-            text: white,
-        },
-        Environment::Sandbox => StripColours {
-            fill: rgb(0x00F2_B632),
-            text: rgb(0x0020_1600),
-        },
-        Environment::Live => StripColours {
-            fill: rgb(0x00A3_1D1D),
-            text: white,
-        },
-    }
-}
-
 /// The white of a label's paper.
 pub(super) const PAPER: Color32 = Color32::WHITE;
 
@@ -215,14 +194,14 @@ pub(super) fn palette(ui: &Ui) -> Palette {
     }
 }
 
-/// Puts the preferred look on.
-pub(super) fn apply(ctx: &egui::Context, preferences: &Preferences) {
+/// Puts the preferred look on, in the colours of an environment.
+pub(super) fn apply(ctx: &egui::Context, preferences: &Preferences, environment: Environment) {
     let is_high_contrast = preferences.theme == Theme::HighContrast;
     ctx.data_mut(|data| data.insert_temp(Id::unique(HIGH_CONTRAST_KEY), is_high_contrast));
     let (light, dark) = if is_high_contrast {
         (HIGH_CONTRAST, HIGH_CONTRAST)
     } else {
-        (LIGHT, DARK)
+        (tinted(LIGHT, environment), tinted(DARK, environment))
     };
     ctx.set_style_of(egui::Theme::Light, style(&light, Visuals::light()));
     ctx.set_style_of(egui::Theme::Dark, style(&dark, Visuals::dark()));
