@@ -9,12 +9,12 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question,
-    settings_panel, ship_panel, shipments_panel, status_line, status_list, strip, theme,
-    widgets::pane_ui,
+    settings_panel, ship_panel, shipments_bulk, shipments_panel, status_line, status_list, strip,
+    theme, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    action::{LabelAction, PathChoice},
+    action::{BulkAction, LabelAction, PathChoice, ShipmentsAction},
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
@@ -43,16 +43,14 @@ pub struct Outside {
     pub fonts: Vec<(String, &'static [u8])>,
 }
 
-/// What a file dialog gave, and for whose label.
-type Pick = (LabelOwner, PathChoice);
-
 /// The program's window.
 pub struct Window {
     state: AppState,
     worker: WorkerHandle,
     words: Words,
     outside: Outside,
-    picks: (Sender<Pick>, Receiver<Pick>),
+    /// What file dialogs gave.
+    picks: (Sender<Action>, Receiver<Action>),
     worn: Option<Preferences>,
     context: Context,
     start: Start,
@@ -77,6 +75,8 @@ impl Window {
         mut outside: Outside,
     ) -> Self {
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
+        let mut state = state;
+        state.set_zone(outside.zone.clone());
         let mut window = Self {
             state,
             worker,
@@ -155,8 +155,8 @@ impl Window {
 
     fn take_picks(&mut self) {
         let picks: Vec<_> = self.picks.1.try_iter().collect();
-        for (owner, choice) in picks {
-            self.handle(Action::Label(owner, LabelAction::Picked(choice)));
+        for picked in picks {
+            self.handle(picked);
         }
     }
 
@@ -179,11 +179,20 @@ impl Window {
                 }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
-                    self.ask(ctx, owner, Ask::Folder { title }, None);
+                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
                 }
                 WindowRequest::PickFile(owner, format, name) => {
                     let title = text!(self.words, "dialog-file");
-                    self.ask(ctx, owner, Ask::File { title, name }, Some(format));
+                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
+                }
+                WindowRequest::PickTable(format) => {
+                    let title = text!(self.words, "dialog-table");
+                    let name = format!("shipments.{}", format.ending());
+                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                        let choice = chosen_path(picked, None);
+                        let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));
+                        Action::Shipments(picked)
+                    });
                 }
                 WindowRequest::Copy(text) => ctx.copy_text(text),
                 WindowRequest::KeepPreferences(preferences) => {
@@ -198,20 +207,24 @@ impl Window {
         }
     }
 
+    fn ask_for_label(
+        &self,
+        ctx: &Context,
+        owner: LabelOwner,
+        ask: Ask,
+        format: Option<LabelFormat>,
+    ) {
+        self.ask(ctx, ask, move |picked| {
+            Action::Label(owner, LabelAction::Picked(chosen_path(picked, format)))
+        });
+    }
+
     /// Asks through the system's dialog; the answer comes back as an action.
-    fn ask(&self, ctx: &Context, owner: LabelOwner, ask: Ask, format: Option<LabelFormat>) {
+    fn ask(&self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + Send + 'static) {
         let answers = self.picks.0.clone();
         let ctx = ctx.clone();
         let answer = move |picked: Picked| {
-            let choice = match (picked, format) {
-                (Picked::Path(path), Some(format)) => {
-                    PathChoice::File(format, path.display().to_string())
-                }
-                (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
-                (Picked::Cancelled, _) => PathChoice::Cancelled,
-                (Picked::Unavailable, _) => PathChoice::Unavailable,
-            };
-            if answers.send((owner, choice)).is_ok() {
+            if answers.send(action(picked)).is_ok() {
                 ctx.request_repaint();
             }
         };
@@ -251,6 +264,7 @@ impl Window {
         notices_ui::notices_ui(ui, state, words, actions);
         status_list::status_list_ui(ui, state, zone, words, actions);
         palette::palette_ui(ui, state, words, actions);
+        shipments_bulk::dialog_ui(ui, state, words, actions);
         question::question_ui(ui, state, words, actions);
     }
 }
@@ -287,6 +301,16 @@ impl eframe::App for Window {
             self.start = Start::Painted;
             ui.ctx().request_repaint();
         }
+    }
+}
+
+/// A file for a format, or a folder or file without one.
+fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
+    match (picked, format) {
+        (Picked::Path(path), Some(format)) => PathChoice::File(format, path.display().to_string()),
+        (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
+        (Picked::Cancelled, _) => PathChoice::Cancelled,
+        (Picked::Unavailable, _) => PathChoice::Unavailable,
     }
 }
 
