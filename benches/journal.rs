@@ -20,13 +20,13 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use sendoff::{
     domain::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
     label::Drawer,
-    message::{BulkLine, Command, Event, RequestId, StartBulk},
+    message::{BulkLine, Command, Event, RequestId, StartBulk, Wanted},
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
     store::{Ledger, ledger_file_name},
     worker::{
         self,
         checkpoints::NoCheckpoints,
-        deps::{Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
         handle::channels,
     },
 };
@@ -142,8 +142,10 @@ fn through_the_worker(lines: u32, folder: &Path) -> Result<Duration, Failure> {
 fn start(lines: u32) -> Command {
     let lines = (0..lines).map(order).map(|(line, draft)| BulkLine {
         line,
-        draft: Box::new(draft),
-        approved: None,
+        wanted: Wanted::Draft {
+            draft: Box::new(draft),
+            approved: None,
+        },
     });
     Command::StartBulk(StartBulk {
         request: RequestId(2),
@@ -166,6 +168,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         },
         drawer: Drawer::Here,
         when_busy: WhenBusy::Refuse,
+        syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
         settle_time: SETTLE_TIME,
     })

@@ -12,17 +12,21 @@ use crate::domain::{
     parcel::Parcel,
     postage_type::PostageType,
     problem::Place,
+    rate_choice::RateChoice,
+    shipment_list::SortBy,
 };
 
-pub use crate::message::PrintMark;
+pub use crate::message::{PrintMark, TableFormat};
 
 use super::{
+    chosen::Moving,
     confirm::Reply,
     label::LabelOwner,
     navigation::Screen,
     order_fields::Wish,
     quote::Column,
     settings::{Preferences, ProfileField},
+    shipments::FilterForm,
 };
 
 /// One thing a person did.
@@ -143,9 +147,15 @@ pub enum PathChoice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShipmentsAction {
     Search(String),
+    Filter(FilterForm),
+    ClearFilters,
+    SortBy(SortBy),
+    /// These rows are on screen.
+    Look {
+        first: u64,
+        rows: u32,
+    },
     Reload,
-    NextPage,
-    PreviousPage,
     Select(ShipmentId),
     Close,
     Delete,
@@ -154,6 +164,48 @@ pub enum ShipmentsAction {
     ShowLabel,
     /// Open a form filled with what is known of this shipment.
     Duplicate,
+    Choose(ChoiceAction),
+    Bulk(BulkAction),
+}
+
+/// Done to what is chosen of the list; rows are counted from nought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceAction {
+    Toggle(u64),
+    /// All rows from where the choice began.
+    ExtendTo(u64),
+    /// The keyboard goes so many rows down, or up.
+    Move(i64, Moving),
+    PutCursor(u64),
+    All,
+    None,
+}
+
+/// Done to all that are chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkAction {
+    /// Asks first, with what each costs.
+    Buy,
+    Price(RateChoice),
+    Delete,
+    AskRefund,
+    Reprint,
+    AddToBatch,
+    BatchNumber(String),
+    Export(TableFormat),
+    ExportTo(String),
+    Browse,
+    /// A file dialog has given this path.
+    Picked(PathChoice),
+    /// What the dialog says is to be done.
+    Confirm,
+    Dismiss,
+    Pause,
+    Resume,
+    Cancel,
+    /// Once more for the lines of this trouble.
+    TryAgain(usize),
+    CloseResults,
 }
 
 /// Done on the Settings screen.

@@ -1,7 +1,10 @@
 //! How the worker's events change the state, and what they ask for in turn.
 
-use crate::domain::{ids::LineId, shipment::Shipment};
-use crate::message::{Command, Connected, Event, Failure, LineState, PurchaseOutcome, RequestId};
+use crate::domain::ids::LineId;
+use crate::message::{
+    Command, Connected, DoToMany, Event, ExportShipments, Failure, LineState, PurchaseOutcome,
+    RequestId, StartBulk,
+};
 
 use super::{
     AppState,
@@ -9,7 +12,6 @@ use super::{
     navigation::Screen,
     notices::News,
     remote::Taken,
-    shipments::Deed,
 };
 
 impl AppState {
@@ -73,12 +75,16 @@ impl AppState {
 
     /// Events about labels and the list.
     fn apply_to_lists(&mut self, event: Event) -> Vec<Command> {
+        let event = match self.apply_to_shipments(event) {
+            Ok(commands) => return commands,
+            Err(event) => event,
+        };
         match event {
             Event::LabelFetched {
                 request, outcome, ..
             } => {
                 if self.ship.label.fetched(request, outcome.clone()) == Taken::Stale {
-                    self.shipments.label.fetched(request, outcome);
+                    self.shipments.open.label.fetched(request, outcome);
                 }
             }
             Event::LabelSaved {
@@ -89,19 +95,8 @@ impl AppState {
                     self.notices.withdraw(&News::NoFileDialog);
                 }
                 if self.ship.label.saved(request, &outcome) == Taken::Stale {
-                    self.shipments.label.saved(request, &outcome);
+                    self.shipments.open.label.saved(request, &outcome);
                 }
-            }
-            Event::ShipmentsListed { request, outcome } => {
-                return self.shipments.listed(request, outcome, &mut self.ids);
-            }
-            Event::ShipmentOpened { request, outcome } => self.opened(request, outcome),
-            Event::ShipmentDeleted {
-                request, outcome, ..
-            } => self.deed_done(request, outcome.map(|()| None)),
-            Event::RatesRefreshed { request, outcome }
-            | Event::RefundAsked { request, outcome } => {
-                self.deed_done(request, outcome.map(Some));
             }
             event => self.apply_to_status(event),
         }
@@ -136,10 +131,6 @@ impl AppState {
                     more_at,
                 });
             }
-            // No screen starts a bulk job yet.
-            Event::BulkProgressed { .. }
-            | Event::BulkLineEnded { .. }
-            | Event::BulkEnded { .. } => {}
             Event::OnlineChanged { online, since } => {
                 self.connection.online = if online {
                     Online::Since(since)
@@ -160,6 +151,15 @@ impl AppState {
             | Event::LabelFetched { .. }
             | Event::LabelSaved { .. }
             | Event::ShipmentsListed { .. }
+            | Event::ShipmentsChanged
+            | Event::SyncProgressed { .. }
+            | Event::Synced { .. }
+            | Event::ShipmentKnown { .. }
+            | Event::DraftsPriced { .. }
+            | Event::ShipmentsExported { .. }
+            | Event::BulkProgressed { .. }
+            | Event::BulkLineEnded { .. }
+            | Event::BulkEnded { .. }
             | Event::ShipmentOpened { .. }
             | Event::ShipmentDeleted { .. }
             | Event::RatesRefreshed { .. }
@@ -256,47 +256,6 @@ impl AppState {
         Vec::new()
     }
 
-    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
-        let whole = outcome.clone().ok();
-        if self.shipments.open.answer(request, outcome) == Taken::Yes
-            && let Some(shipment) = whole
-        {
-            self.shipments.renew(shipment);
-        }
-    }
-
-    /// A deed on the Shipments screen has ended; `None` means that it is deleted.
-    fn deed_done(&mut self, request: RequestId, outcome: Result<Option<Box<Shipment>>, Failure>) {
-        let Some(doing) = self.shipments.end(request) else {
-            return;
-        };
-        match outcome {
-            Ok(Some(shipment)) => self.shipments.renew(shipment),
-            Ok(None) => self.shipments.remove(&doing.shipment),
-            Err(failure) => {
-                self.deed_failed(&doing.shipment, failure);
-                return;
-            }
-        }
-        self.notices.say(match doing.deed {
-            Deed::Delete => News::ShipmentDeleted(doing.shipment),
-            Deed::RefreshRates => News::RatesRefreshed(doing.shipment),
-            Deed::AskRefund => News::RefundAsked(doing.shipment),
-        });
-    }
-
-    /// A failure stands in the details it belongs to, or as a notice when
-    /// those are not on screen any more.
-    fn deed_failed(&mut self, shipment: &crate::domain::ids::ShipmentId, failure: Failure) {
-        let is_shown =
-            self.screen == Screen::Shipments && self.shipments.selected.as_ref() == Some(shipment);
-        if is_shown {
-            self.shipments.failure = Some(failure);
-        } else {
-            self.notices.say(News::Failed(failure));
-        }
-    }
-
     /// Undoes what a command had marked that was never sent.
     pub(super) fn undo(&mut self, command: &Command, failure: &Failure) {
         let failed = |request: &RequestId| (*request, failure.clone());
@@ -321,22 +280,22 @@ impl AppState {
             Command::FetchLabel(fetch) => {
                 self.ship.label.fetched(fetch.request, Err(failure.clone()));
                 self.shipments
+                    .open
                     .label
                     .fetched(fetch.request, Err(failure.clone()));
             }
             Command::SaveLabel(save) => {
                 let outcome = Err(failure.clone());
                 self.ship.label.saved(save.request, &outcome);
-                self.shipments.label.saved(save.request, &outcome);
+                self.shipments.open.label.saved(save.request, &outcome);
             }
-            Command::ListShipments(page) => {
+            Command::ListShipments(asked) => {
                 self.shipments
-                    .list
-                    .answer(page.request, Err(failure.clone()));
+                    .listed(asked.request, Err(failure.clone()), &mut self.ids);
             }
             Command::OpenShipment { request, .. } => {
                 let (request, failure) = failed(request);
-                self.shipments.open.answer(request, Err(failure));
+                self.shipments.open.whole.answer(request, Err(failure));
             }
             Command::DeleteShipment { request, .. }
             | Command::RefreshRates { request, .. }
@@ -351,8 +310,17 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
-            // Nothing was marked for these; no screen starts a bulk job yet.
-            Command::StartBulk(_)
+            Command::StartBulk(StartBulk { request, .. })
+            | Command::DoToMany(DoToMany { request, .. })
+            | Command::ExportShipments(ExportShipments { request, .. }) => {
+                self.shipments.bulk.not_sent(*request, failure);
+            }
+            Command::PriceDrafts(price) => {
+                let outcome = Err(failure.clone());
+                self.shipments.bulk.priced(price.request, outcome);
+            }
+            // Nothing was marked for these.
+            Command::Sync { .. }
             | Command::PauseBulk
             | Command::ResumeBulk
             | Command::CancelBulk

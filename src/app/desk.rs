@@ -13,7 +13,7 @@ impl AppState {
     fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
         match owner {
             LabelOwner::Ship => &mut self.ship.label,
-            LabelOwner::Shipments => &mut self.shipments.label,
+            LabelOwner::Shipments => &mut self.shipments.open.label,
         }
     }
 

@@ -12,13 +12,14 @@ use super::{
     queue::PrintQueue,
     settings::Account,
     ship::ShipScreen,
-    shipments::ShipmentsScreen,
 };
 
 impl AppState {
     /// Whether leaving now would leave something open.
     fn has_work_in_flight(&self) -> bool {
-        self.is_purchase_running() || self.shipments.doing.is_some()
+        self.is_purchase_running()
+            || self.shipments.open.doing.is_some()
+            || self.shipments.bulk.is_running()
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -51,7 +52,7 @@ impl AppState {
         if let Some(today) = self.today {
             self.ship.set_today(today);
         }
-        self.shipments = ShipmentsScreen::default();
+        self.shipments = self.shipments.emptied();
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
@@ -113,6 +114,7 @@ impl AppState {
                 .collect(),
             Question::DeleteDraft(_) | Question::AskRefund(_) => self
                 .shipments
+                .open
                 .perform(question, &mut self.ids)
                 .into_iter()
                 .collect(),

@@ -4,6 +4,8 @@
 
 pub mod action;
 mod apply;
+pub mod bulk;
+pub mod chosen;
 pub mod confirm;
 pub mod connection;
 mod desk;
@@ -22,11 +24,13 @@ pub mod quote;
 mod remote;
 pub mod settings;
 pub mod ship;
+mod shipment_open;
 pub mod shipments;
+mod shipments_desk;
 #[cfg(test)]
 mod tests;
 
-use jiff::civil::Date;
+use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::{environment::Environment, problem::Place};
 use crate::message::{Cause, Command, Failure};
@@ -35,7 +39,7 @@ pub use action::Action;
 pub use ids::Ids;
 pub use remote::Remote;
 
-use action::{ShipmentsAction, StatusList};
+use action::{StatusList, TableFormat};
 use confirm::{Question, Retry};
 use connection::Connection;
 use form::Former;
@@ -58,6 +62,8 @@ pub enum WindowRequest {
     PickFolder(LabelOwner),
     /// Ask the system for a file to save a label as.
     PickFile(LabelOwner, LabelFormat, String),
+    /// Ask the system for a file to write a table to.
+    PickTable(TableFormat),
     Copy(String),
     KeepPreferences(Preferences),
     Quit,
@@ -122,6 +128,11 @@ impl AppState {
             self.today = Some(today);
             self.ship.set_today(today);
         }
+    }
+
+    /// Tells the state where the user is: days begin there.
+    pub fn set_zone(&mut self, zone: TimeZone) {
+        self.shipments.set_zone(zone);
     }
 
     /// What the window itself is to do; each is given once.
@@ -206,33 +217,6 @@ impl AppState {
         match screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
-        }
-    }
-
-    fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
-        if let Some(question) = self.shipments.question(&action) {
-            self.question = Some(question);
-            return Vec::new();
-        }
-        if let ShipmentsAction::Select(_) = &action {
-            self.screen = Screen::Shipments;
-            self.status_list = None;
-        }
-        if action == ShipmentsAction::Duplicate {
-            self.duplicate_shipment();
-            return Vec::new();
-        }
-        self.shipments.handle(action, &mut self.ids)
-    }
-
-    /// The same again: a form filled with what the service tells of the
-    /// shipment in the details. Nothing is sent.
-    fn duplicate_shipment(&mut self) {
-        if let Some(shipment) = self.shipments.shown() {
-            let line = self.ids.line();
-            let copy = ShipScreen::like(line, shipment, &self.ship.order);
-            self.open_form(copy, Former::CanComeBack);
-            self.open_first_item();
         }
     }
 

@@ -96,11 +96,15 @@ fn is_a_look(command: &Command) -> bool {
         Command::Connect { .. }
         | Command::SaveProfile(_)
         | Command::ListShipments(_)
+        | Command::PriceDrafts(_)
+        | Command::ExportShipments(_)
         | Command::OpenShipment { .. }
         | Command::FetchLabel(_) => true,
         Command::TestConnection { .. }
         | Command::Quote(_)
         | Command::Buy(_)
+        | Command::Sync { .. }
+        | Command::DoToMany(_)
         | Command::StartBulk(_)
         | Command::PauseBulk
         | Command::ResumeBulk

@@ -1,6 +1,8 @@
 //! Short messages at the edge of the window: what has happened, or what could
 //! not be done and belongs to no place on the screen.
 
+use std::path::PathBuf;
+
 use crate::domain::ids::ShipmentId;
 use crate::message::{Failure, PrintMark};
 
@@ -21,6 +23,11 @@ pub enum News {
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),
+    /// A table of so many shipments was written there.
+    Exported {
+        path: PathBuf,
+        rows: u64,
+    },
     /// The user's word about so many labels is in the journal.
     PrintMarked {
         mark: PrintMark,

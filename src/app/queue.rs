@@ -41,7 +41,12 @@ impl PrintQueue {
         self.chosen.retain(|line| lines.contains(line));
     }
 
-    fn mark(&mut self, lines: Vec<LineId>, mark: PrintMark, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn mark(
+        &mut self,
+        lines: Vec<LineId>,
+        mark: PrintMark,
+        ids: &mut Ids,
+    ) -> Option<Command> {
         if self.is_marking() || lines.is_empty() {
             return None;
         }

@@ -67,6 +67,8 @@ pub struct Preferences {
     pub text_size_percent: u16,
     /// A purchase above it asks first.
     pub price_limit: Option<Decimal>,
+    /// Widths of the columns of lists that were changed, in points.
+    pub list_columns: BTreeMap<String, u16>,
 }
 
 impl Default for Preferences {
@@ -76,6 +78,7 @@ impl Default for Preferences {
             language: Language::System,
             text_size_percent: 100,
             price_limit: None,
+            list_columns: BTreeMap::new(),
         }
     }
 }

@@ -1,119 +1,232 @@
-//! The Shipments screen: a page of the list, the shipment that is open, and
-//! what is being done to it.
+//! The Shipments screen: what is searched and how it is sorted, the stretch of
+//! the list that is on screen, and what is chosen of it.
+//!
+//! The list may have a million rows. Only a stretch around those that are
+//! looked at is here; the former one stays until the next has come.
+
+use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::{
-    ids::ShipmentId,
-    money::Money,
-    shipment::{Payment, Shipment},
+    ids::{BatchId, ShipmentId},
+    shipment::ShipmentStatus,
+    shipment_list::{
+        Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
+        Total,
+    },
 };
 pub use crate::message::ShipmentList;
-use crate::message::{Command, Failure, RequestId, ShipmentPage};
+use crate::message::{Command, Failure, ListShipments, RequestId};
+pub use crate::message::{Done, DoneStep, SyncState};
 
-use super::{
-    Remote,
-    action::ShipmentsAction,
-    confirm::{Confirmed, Named, Question},
-    ids::Ids,
-    label::LabelView,
+use super::{Remote, bulk::BulkDesk, chosen::Chosen, ids::Ids, remote::Taken};
+
+pub use super::shipment_open::{
+    Deed, Doing, OpenShipment, can_delete, can_refresh, can_refund, has_label,
 };
 
-/// What is being done to a shipment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
-    Delete,
-    RefreshRates,
-    AskRefund,
+/// Rows that are asked for beyond those on screen, on both sides.
+const MARGIN: u64 = 100;
+/// Rows that a window shows at most.
+const MAX_LOOKED_AT: u32 = 400;
+
+/// The filters as they are typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilterForm {
+    pub status: Option<ShipmentStatus>,
+    pub package_type: Option<String>,
+    pub batch: String,
+    pub from: String,
+    pub to: String,
 }
 
-/// A deed under way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Doing {
-    pub request: RequestId,
-    pub shipment: ShipmentId,
-    pub deed: Deed,
+/// A filter that can be typed wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypedFilter {
+    Batch,
+    From,
+    To,
+}
+
+impl FilterForm {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether something was typed that is no number or no day.
+    pub fn is_wrong(&self, filter: TypedFilter) -> bool {
+        match filter {
+            TypedFilter::Batch => is_wrong::<i64>(&self.batch),
+            TypedFilter::From => is_wrong::<Date>(&self.from),
+            TypedFilter::To => is_wrong::<Date>(&self.to),
+        }
+    }
+
+    /// What they leave; days are those of the user's zone.
+    fn filter(&self, zone: &TimeZone) -> ShipmentFilter {
+        let begin = |day: Date| day.to_zoned(zone.clone()).ok().map(|at| at.timestamp());
+        let to = read::<Date>(&self.to).and_then(|day| day.tomorrow().ok());
+        ShipmentFilter {
+            status: self.status.clone(),
+            batch: read(&self.batch).map(BatchId),
+            package_type: self.package_type.clone(),
+            from: read(&self.from).and_then(begin),
+            before: to.and_then(begin),
+        }
+    }
+}
+
+fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.trim().parse().ok()
+}
+
+fn is_wrong<T: std::str::FromStr>(text: &str) -> bool {
+    !text.trim().is_empty() && read::<T>(text).is_none()
 }
 
 /// The list and what is open.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct ShipmentsScreen {
     /// Words to search for, as typed.
     pub query: String,
-    /// Counted from 1.
-    pub page: u32,
+    pub filters: FilterForm,
+    pub sort: ShipmentSort,
     pub list: Remote<ShipmentList>,
-    pub selected: Option<ShipmentId>,
-    pub open: Remote<Box<Shipment>>,
-    pub label: LabelView,
-    pub doing: Option<Doing>,
-    /// Why the last deed was not done.
-    pub failure: Option<Failure>,
-    /// Typing went on while a list was on its way: the newest words go next.
+    /// The rows on screen: the first, and how many.
+    pub looked_at: Stretch,
+    pub chosen: Chosen,
+    pub open: OpenShipment,
+    pub bulk: BulkDesk,
+    pub sync: Option<SyncState>,
+    zone: TimeZone,
+    /// What the list was asked with last.
+    asked: Option<(ShipmentSearch, Stretch)>,
+    /// Something went on while a list was on its way: the newest goes next.
     is_outdated: bool,
 }
 
+impl Default for ShipmentsScreen {
+    fn default() -> Self {
+        Self {
+            query: String::new(),
+            filters: FilterForm::default(),
+            sort: ShipmentSort::default(),
+            list: Remote::NotAsked,
+            looked_at: Stretch { first: 0, rows: 50 },
+            chosen: Chosen::default(),
+            open: OpenShipment::default(),
+            bulk: BulkDesk::default(),
+            sync: None,
+            zone: TimeZone::UTC,
+            asked: None,
+            is_outdated: false,
+        }
+    }
+}
+
 impl ShipmentsScreen {
-    pub(super) fn handle(&mut self, action: ShipmentsAction, ids: &mut Ids) -> Vec<Command> {
-        match action {
-            ShipmentsAction::Search(query) => {
-                self.query = query;
-                self.page = 1;
-                self.list(ids)
-            }
-            ShipmentsAction::Reload => {
-                self.is_outdated = false;
-                vec![self.ask_list(ids)]
-            }
-            ShipmentsAction::NextPage => {
-                self.page = self.page.max(1).saturating_add(1);
-                self.list(ids)
-            }
-            ShipmentsAction::PreviousPage => {
-                self.page = self.page.saturating_sub(1).max(1);
-                self.list(ids)
-            }
-            ShipmentsAction::Select(shipment) => self.select(shipment, ids),
-            ShipmentsAction::Close => {
-                self.close();
-                Vec::new()
-            }
-            ShipmentsAction::RefreshRates => self.refresh_rates(ids).into_iter().collect(),
-            ShipmentsAction::ShowLabel => self.show_label(ids).into_iter().collect(),
-            // The first two ask first, see `question`; the form is another screen's.
-            ShipmentsAction::Delete | ShipmentsAction::AskRefund | ShipmentsAction::Duplicate => {
-                Vec::new()
-            }
+    pub(super) fn set_zone(&mut self, zone: TimeZone) {
+        self.zone = zone;
+    }
+
+    /// The same screen for another account: nothing of the former stays.
+    pub(super) fn emptied(&self) -> Self {
+        Self {
+            zone: self.zone.clone(),
+            sort: self.sort,
+            ..Self::default()
         }
     }
 
-    /// The question that stands before a deed.
-    pub(super) fn question(&self, action: &ShipmentsAction) -> Option<Question> {
-        if self.doing.is_some() {
-            return None;
+    pub fn search(&self) -> ShipmentSearch {
+        ShipmentSearch {
+            text: self.query.trim().to_owned(),
+            filter: self.filters.filter(&self.zone),
+            sort: self.sort,
         }
-        let shipment = self.shown()?;
-        let named = Named {
-            shipment: shipment.id.clone(),
-            recipient: shipment.recipient.name.clone().unwrap_or_default(),
-            price: price_of(shipment),
+    }
+
+    /// Whether the list shows less than everything.
+    pub fn is_narrowed(&self) -> bool {
+        !self.query.trim().is_empty() || !self.filters.is_empty()
+    }
+
+    pub fn total(&self) -> Option<Total> {
+        self.list.value().map(|list| list.total)
+    }
+
+    /// A row by its number in the list, if it is here.
+    pub fn row(&self, at: u64) -> Option<&ShipmentRow> {
+        let list = self.list.value()?;
+        let at = usize::try_from(at.checked_sub(list.first)?).ok()?;
+        list.rows.get(at)
+    }
+
+    pub(super) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Command> {
+        self.query = query;
+        self.narrow(ids)
+    }
+
+    pub(super) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Command> {
+        self.filters = filters;
+        self.narrow(ids)
+    }
+
+    pub(super) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Command> {
+        self.query.clear();
+        self.filters = FilterForm::default();
+        self.narrow(ids)
+    }
+
+    /// What is no longer listed is no longer chosen.
+    fn narrow(&mut self, ids: &mut Ids) -> Vec<Command> {
+        self.chosen.clear();
+        self.looked_at.first = 0;
+        self.list(ids)
+    }
+
+    pub(super) fn sort_by(&mut self, by: SortBy, ids: &mut Ids) -> Vec<Command> {
+        self.sort = if self.sort.by == by {
+            ShipmentSort {
+                by,
+                direction: self.sort.direction.reversed(),
+            }
+        } else {
+            let direction = match by {
+                SortBy::Created | SortBy::Price => Direction::Descending,
+                SortBy::Recipient | SortBy::OrderId | SortBy::Status => Direction::Ascending,
+            };
+            ShipmentSort { by, direction }
         };
-        match action {
-            ShipmentsAction::Delete if can_delete(shipment) => Some(Question::DeleteDraft(named)),
-            ShipmentsAction::AskRefund if can_refund(shipment) => Some(Question::AskRefund(named)),
-            ShipmentsAction::Search(_)
-            | ShipmentsAction::Reload
-            | ShipmentsAction::NextPage
-            | ShipmentsAction::PreviousPage
-            | ShipmentsAction::Select(_)
-            | ShipmentsAction::Close
-            | ShipmentsAction::Delete
-            | ShipmentsAction::RefreshRates
-            | ShipmentsAction::AskRefund
-            | ShipmentsAction::ShowLabel
-            | ShipmentsAction::Duplicate => None,
-        }
+        self.chosen.forget_places();
+        self.looked_at.first = 0;
+        self.list(ids)
     }
 
-    /// One list is on its way at a time; the newest words go when it is here.
+    /// These rows are on screen now.
+    pub(super) fn look(&mut self, first: u64, rows: u32, ids: &mut Ids) -> Vec<Command> {
+        let rows = rows.clamp(1, MAX_LOOKED_AT);
+        let last = self.total().map_or(0, Total::listed);
+        let first = first.min(last.saturating_sub(u64::from(rows)));
+        self.looked_at = Stretch { first, rows };
+        if self.is_here() {
+            return Vec::new();
+        }
+        self.list(ids)
+    }
+
+    /// Whether all rows on screen are in the stretch that is here.
+    fn is_here(&self) -> bool {
+        let Some(list) = self.list.value() else {
+            return false;
+        };
+        let count = u64::try_from(list.rows.len()).unwrap_or(0);
+        let end = list.first.saturating_add(count);
+        let looked_at = self.looked_at;
+        let looked_end = looked_at.first.saturating_add(u64::from(looked_at.rows));
+        list.first <= looked_at.first && (looked_end <= end || end >= list.total.listed())
+    }
+
+    /// One list is on its way at a time; the newest question goes when it is here.
     pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Command> {
         if self.list.is_loading() {
             self.is_outdated = true;
@@ -122,14 +235,33 @@ impl ShipmentsScreen {
         vec![self.ask_list(ids)]
     }
 
+    /// Asks anew where the list has changed; what nobody looks at waits.
+    pub(super) fn changed(&mut self, ids: &mut Ids) -> Vec<Command> {
+        match self.list {
+            Remote::NotAsked => Vec::new(),
+            Remote::Loading { .. } | Remote::Ready(_) | Remote::Failed { .. } => self.list(ids),
+        }
+    }
+
     fn ask_list(&mut self, ids: &mut Ids) -> Command {
         let request = ids.request();
-        self.page = self.page.max(1);
+        self.is_outdated = false;
         self.list.ask(request);
-        Command::ListShipments(ShipmentPage {
+        let first = self.looked_at.first.saturating_sub(MARGIN);
+        let before = self.looked_at.first.saturating_sub(first);
+        let rows = u64::from(self.looked_at.rows)
+            .saturating_add(before)
+            .saturating_add(MARGIN);
+        let stretch = Stretch {
+            first,
+            rows: u32::try_from(rows).unwrap_or(MAX_LOOKED_AT),
+        };
+        let search = self.search();
+        self.asked = Some((search.clone(), stretch));
+        Command::ListShipments(ListShipments {
             request,
-            page: self.page,
-            query: self.query.trim().to_owned(),
+            search,
+            stretch,
         })
     }
 
@@ -139,161 +271,71 @@ impl ShipmentsScreen {
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
     ) -> Vec<Command> {
-        let taken = self.list.answer(request, outcome);
-        if taken == super::remote::Taken::Yes && std::mem::take(&mut self.is_outdated) {
+        if let Some(taken) = self.chosen.listed(request, &outcome) {
+            return self.after_choice(taken, ids);
+        }
+        if self.list.answer(request, outcome) == Taken::Stale {
+            return Vec::new();
+        }
+        if let Some(list) = self.list.value() {
+            self.chosen.renew(&list.rows);
+            let last = list.total.listed();
+            let rows = u64::from(self.looked_at.rows);
+            self.looked_at.first = self.looked_at.first.min(last.saturating_sub(rows));
+        }
+        let is_elsewhere = self.list.failure().is_none() && !self.is_here() && !self.is_short();
+        if self.is_outdated || is_elsewhere {
             return vec![self.ask_list(ids)];
         }
         Vec::new()
     }
 
-    fn select(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Command> {
-        if self.selected.as_ref() == Some(&shipment) && self.open.failure().is_none() {
-            return Vec::new();
+    /// Whether the answer gave fewer rows than there are: asking again for the
+    /// same would give the same.
+    fn is_short(&self) -> bool {
+        self.asked.as_ref().is_some_and(|(search, stretch)| {
+            let end = stretch.first.saturating_add(u64::from(stretch.rows));
+            let looked_end = self
+                .looked_at
+                .first
+                .saturating_add(u64::from(self.looked_at.rows));
+            *search == self.search() && stretch.first <= self.looked_at.first && looked_end <= end
+        })
+    }
+
+    fn after_choice(&mut self, failure: Option<Failure>, ids: &mut Ids) -> Vec<Command> {
+        if let Some(failure) = failure {
+            self.open.failure = Some(failure);
         }
-        self.selected = Some(shipment.clone());
-        self.label.clear();
-        self.failure = None;
-        let request = ids.request();
-        self.open.ask_anew(request);
-        vec![Command::OpenShipment { request, shipment }]
-    }
-
-    fn close(&mut self) {
-        self.selected = None;
-        self.open = Remote::NotAsked;
-        self.label.clear();
-        self.failure = None;
-    }
-
-    /// The shipment in the details: whole if it is there, else its row.
-    pub fn shown(&self) -> Option<&Shipment> {
-        let selected = self.selected.as_ref()?;
-        self.open
-            .value()
-            .map(|shipment| &**shipment)
-            .filter(|shipment| shipment.id == *selected)
-            .or_else(|| {
-                let list = self.list.value()?;
-                list.shipments
-                    .iter()
-                    .find(|shipment| shipment.id == *selected)
-            })
-    }
-
-    fn refresh_rates(&mut self, ids: &mut Ids) -> Option<Command> {
-        if self.doing.is_some() {
-            return None;
+        if std::mem::take(&mut self.is_outdated) && !self.list.is_loading() {
+            return vec![self.ask_list(ids)];
         }
-        let shipment = self.shown()?.id.clone();
-        let request = self.begin(&shipment, Deed::RefreshRates, ids);
-        Some(Command::RefreshRates { request, shipment })
+        Vec::new()
     }
 
-    fn show_label(&mut self, ids: &mut Ids) -> Option<Command> {
-        let shipment = self.shown()?.id.clone();
-        Some(self.label.show(&shipment, ids))
-    }
-
-    /// Does what was confirmed.
-    pub(super) fn perform(
-        &mut self,
-        question: Confirmed<Question>,
-        ids: &mut Ids,
-    ) -> Option<Command> {
-        match question.into_inner() {
-            Question::DeleteDraft(Named { shipment, .. }) => {
-                let request = self.begin(&shipment, Deed::Delete, ids);
-                Some(Command::DeleteShipment { request, shipment })
+    /// Takes a deleted shipment out of the list, before it is asked for anew.
+    pub(super) fn remove(&mut self, shipment: &ShipmentId) {
+        if let Some(list) = self.list.value_mut() {
+            let before = list.rows.len();
+            list.rows.retain(|row| row.id != *shipment);
+            if list.rows.len() < before {
+                list.total = match list.total {
+                    Total::Exactly(count) => Total::Exactly(count.saturating_sub(1)),
+                    Total::MoreThan(count) => Total::MoreThan(count),
+                };
             }
-            Question::AskRefund(Named { shipment, .. }) => {
-                let request = self.begin(&shipment, Deed::AskRefund, ids);
-                Some(Command::AskRefund { request, shipment })
-            }
-            Question::Buy { .. }
-            | Question::RetryInDoubt(_)
-            | Question::SetAside(_)
-            | Question::SwitchEnvironment { .. }
-            | Question::Quit { .. } => None,
         }
-    }
-
-    fn begin(&mut self, shipment: &ShipmentId, deed: Deed, ids: &mut Ids) -> RequestId {
-        let request = ids.request();
-        self.failure = None;
-        self.doing = Some(Doing {
-            request,
-            shipment: shipment.clone(),
-            deed,
-        });
-        request
-    }
-
-    /// Ends the deed of a request, if it is the one under way.
-    pub(super) fn end(&mut self, request: RequestId) -> Option<Doing> {
-        self.doing.take_if(|doing| doing.request == request)
+        self.chosen.remove(shipment);
+        self.open.close_if(shipment);
     }
 
     /// Puts a shipment that has changed into the details and the list.
-    pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
+    pub(super) fn renew(&mut self, shipment: Box<crate::domain::shipment::Shipment>) {
         if let Some(list) = self.list.value_mut()
-            && let Some(row) = list.shipments.iter_mut().find(|row| row.id == shipment.id)
+            && let Some(row) = list.rows.iter_mut().find(|row| row.id == shipment.id)
         {
-            row.clone_from(&shipment);
+            *row = ShipmentRow::of(&shipment, row.line.clone().as_ref());
         }
-        if self.selected.as_ref() == Some(&shipment.id) {
-            self.open = Remote::Ready(shipment);
-        }
+        self.open.renew(shipment);
     }
-
-    /// Takes a deleted shipment out of the list.
-    pub(super) fn remove(&mut self, shipment: &ShipmentId) {
-        if let Some(list) = self.list.value_mut() {
-            list.shipments.retain(|row| row.id != *shipment);
-        }
-        if self.selected.as_ref() == Some(shipment) {
-            self.close();
-        }
-    }
-}
-
-/// What was paid, or would be charged: the chosen rate's total, else its fees.
-pub fn price_of(shipment: &Shipment) -> Option<Money> {
-    shipment
-        .rate(&shipment.postage_type)
-        .and_then(|rate| rate.total.clone())
-        .or_else(|| {
-            shipment
-                .taxes
-                .iter()
-                .try_fold(shipment.purchase_amount.clone()?, |sum, tax| {
-                    sum.plus(&tax.amount).ok()
-                })
-        })
-}
-
-pub fn can_delete(shipment: &Shipment) -> bool {
-    shipment.status.is_deletable()
-}
-
-/// Whether a refund may be asked: it is paid and none was asked yet.
-pub fn can_refund(shipment: &Shipment) -> bool {
-    use crate::domain::shipment::ShipmentStatus;
-    shipment.status.payment() == Payment::Paid && shipment.status != ShipmentStatus::RefundRequested
-}
-
-/// Whether the service has a label for it.
-pub fn has_label(shipment: &Shipment) -> bool {
-    match shipment.status.payment() {
-        Payment::Paid => true,
-        Payment::None | Payment::Pending | Payment::Refunded => false,
-        Payment::Unclear => shipment
-            .label_urls
-            .as_ref()
-            .is_some_and(|urls| !urls.is_empty()),
-    }
-}
-
-/// Whether its rates may be asked for again.
-pub fn can_refresh(shipment: &Shipment) -> bool {
-    shipment.status.payment() == Payment::None
 }

@@ -68,6 +68,11 @@ impl LineId {
         Self::new(format!("form:{word}"))
     }
 
+    /// The line of a shipment that was not made here.
+    pub fn of_shipment(shipment: &ShipmentId) -> Self {
+        Self::new(format!("shipment:{shipment}"))
+    }
+
     /// The line of a batch that is made here, or of one by its number.
     pub fn of_batch(word: &str) -> Self {
         Self::new(format!("{BATCH_LINES}{word}"))

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ids::{BatchId, ShipmentId},
     money::Money,
+    order_token,
     postage_type::PostageType,
     rate::{Charge, Rate},
     tracking::TrackingEvent,
@@ -69,6 +70,31 @@ impl ShipmentStatus {
                 Payment::Unclear
             }
         }
+    }
+
+    /// Whether nothing more is to come: it is not looked at again by itself.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::Canceled | Self::Resolved | Self::Delivered | Self::Voided => true,
+            Self::Unpaid
+            | Self::PostageRequested
+            | Self::PostagePurchaseFailed
+            | Self::Pending
+            | Self::Ready
+            | Self::InTransit
+            | Self::Received
+            | Self::Released
+            | Self::Inducted
+            | Self::Exception
+            | Self::RefundRequested
+            | Self::Incomplete
+            | Self::Unknown(_) => false,
+        }
+    }
+
+    /// Whether a refund may be asked: it is paid, and none was asked yet.
+    pub fn can_be_refunded(&self) -> bool {
+        self.payment() == Payment::Paid && *self != Self::RefundRequested
     }
 
     /// Whether the service deletes such a shipment (rule 3.1.1).
@@ -158,6 +184,24 @@ impl Shipment {
         self.rates
             .iter()
             .find(|rate| rate.postage_type == *postage_type)
+    }
+
+    /// The order id as its user wrote it, without our token.
+    pub fn own_order_id(&self) -> Option<&str> {
+        order_token::without_token(self.order_id.as_deref()?)
+    }
+
+    /// What was paid, or would be charged: the chosen rate's total, else its
+    /// fees and taxes.
+    pub fn price(&self) -> Option<Money> {
+        self.rate(&self.postage_type)
+            .and_then(|rate| rate.total.clone())
+            .or_else(|| {
+                let fees = self.purchase_amount.clone()?;
+                self.taxes
+                    .iter()
+                    .try_fold(fees, |sum, tax| sum.plus(&tax.amount).ok())
+            })
     }
 
     /// How many purchases the service says have failed; nothing if it was not

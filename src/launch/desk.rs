@@ -15,7 +15,7 @@ use crate::{
     },
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 
@@ -45,6 +45,7 @@ pub(super) fn deps(
     connector: Arc<dyn Connector>,
     secrets: Arc<dyn Secrets>,
     when_busy: WhenBusy,
+    syncing: Syncing,
 ) -> Deps {
     let checkpoints: Arc<dyn Checkpoints> = Arc::new(NoCheckpoints);
     Deps {
@@ -60,6 +61,7 @@ pub(super) fn deps(
         drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
         checkpoints,
         when_busy,
+        syncing,
         settle_time: SETTLE_TIME,
     }
 }

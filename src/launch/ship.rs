@@ -18,7 +18,7 @@ use crate::{
     words::Words,
     worker::{
         self,
-        deps::{Connector, WhenBusy},
+        deps::{Connector, Syncing, WhenBusy},
     },
 };
 
@@ -37,7 +37,13 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
     let kept = preferences::read(&data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let (environment, connector, secrets) = route(command, &data_dir)?;
-    let deps = desk::deps(data_dir, connector, secrets, WhenBusy::Refuse);
+    let deps = desk::deps(
+        data_dir,
+        connector,
+        secrets,
+        WhenBusy::Refuse,
+        Syncing::Never,
+    );
     #[cfg(debug_assertions)]
     let deps = for_test(deps, command);
     let mut worker = worker::spawn(deps, Arc::new(|| ()))?;

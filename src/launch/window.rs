@@ -16,7 +16,10 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::{Words, system_language},
-    worker::{self, deps::WhenBusy},
+    worker::{
+        self,
+        deps::{Syncing, WhenBusy},
+    },
 };
 
 use super::{
@@ -67,6 +70,7 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
         Arc::new(connector),
         Arc::new(Keychain::new()),
         WhenBusy::LookOnly,
+        Syncing::Always,
     );
     let wake = Wake::default();
     let waker = wake.clone();

@@ -34,9 +34,20 @@ pub struct StartBulk {
 #[derive(Debug, Clone)]
 pub struct BulkLine {
     pub line: LineId,
-    pub draft: Box<ShipmentDraft>,
-    /// What a person has seen and agreed to; nothing else is bought then.
-    pub approved: Option<Approved>,
+    pub wanted: Wanted,
+}
+
+/// What is to be bought.
+#[derive(Debug, Clone)]
+pub enum Wanted {
+    /// The shipment that is made of this draft.
+    Draft {
+        draft: Box<ShipmentDraft>,
+        /// What a person has seen and agreed to; nothing else is bought then.
+        approved: Option<Approved>,
+    },
+    /// An unpaid shipment that is there, at what a person has agreed to.
+    Shipment(Approved),
 }
 
 /// A rate that a person has agreed to.
@@ -76,6 +87,8 @@ pub enum BulkOutcome {
     NotChosen(NotChosen),
     /// It failed, or it is in doubt.
     Failed(Failure),
+    /// It is done, and nothing was bought: the job buys nothing.
+    Done,
     /// The job was cancelled first.
     Left,
 }
@@ -104,6 +117,8 @@ pub struct BulkProgress {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BulkCounts {
     pub bought: usize,
+    /// Lines of a job that buys nothing.
+    pub done: usize,
     pub already: usize,
     pub failed: usize,
     pub in_doubt: usize,
@@ -141,7 +156,7 @@ pub enum BulkWhy {
 impl BulkCounts {
     /// Lines that have ended.
     pub fn ended(self) -> usize {
-        self.bought + self.already + self.failed + self.in_doubt + self.left
+        self.bought + self.done + self.already + self.failed + self.in_doubt + self.left
     }
 }
 

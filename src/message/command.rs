@@ -13,7 +13,7 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
-use super::{RequestId, StartBulk};
+use super::{DoToMany, ExportShipments, ListShipments, PriceDrafts, RequestId, StartBulk};
 
 /// One thing to do. Whatever costs money says at what price.
 #[derive(Debug, Clone)]
@@ -36,9 +36,13 @@ pub enum Command {
     /// Show a label: its file is fetched, verified and decoded.
     FetchLabel(FetchLabel),
     SaveLabel(SaveLabel),
-    /// A page of shipments from the service, newest first.
-    ListShipments(ShipmentPage),
-    /// One shipment, whole, from the service.
+    /// A stretch of the shipments that the ledger knows. Nothing is sent.
+    ListShipments(ListShipments),
+    /// Read now what the service has that is new or not final.
+    Sync {
+        request: RequestId,
+    },
+    /// One shipment, whole: as the ledger knows it, then from the service.
     OpenShipment {
         request: RequestId,
         shipment: ShipmentId,
@@ -85,6 +89,9 @@ pub enum Command {
         batch: BatchId,
     },
     ChangeBatch(ChangeBatch),
+    PriceDrafts(PriceDrafts),
+    DoToMany(DoToMany),
+    ExportShipments(ExportShipments),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.
@@ -162,16 +169,6 @@ pub struct SaveLabel {
     /// A file, or a folder that ends in a separator or exists; the name is then ours.
     pub to: PathBuf,
     pub overwrite: Overwrite,
-}
-
-/// A page of the shipments list.
-#[derive(Debug, Clone)]
-pub struct ShipmentPage {
-    pub request: RequestId,
-    /// Counted from 1.
-    pub page: u32,
-    /// Words to search for; empty for all.
-    pub query: String,
 }
 
 /// A profile to keep.

@@ -15,7 +15,8 @@ use crate::domain::{
 };
 
 use super::{
-    BatchMove, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId, Unsettled,
+    BatchMove, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure, KnownShipment,
+    PricedDraft, PrintMark, RequestId, ShipmentList, SyncState, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -39,7 +40,9 @@ pub enum Event {
         outcome: Result<u64, Failure>,
     },
     /// All that an earlier run left open has been looked at once.
-    Recovered { unsettled: Vec<Unsettled> },
+    Recovered {
+        unsettled: Vec<Unsettled>,
+    },
     Quoted {
         request: RequestId,
         line: LineId,
@@ -70,6 +73,11 @@ pub enum Event {
         request: RequestId,
         outcome: Result<ShipmentList, Failure>,
     },
+    /// Told before `ShipmentOpened`, if the ledger knows the shipment.
+    ShipmentKnown {
+        request: RequestId,
+        known: KnownShipment,
+    },
     ShipmentOpened {
         request: RequestId,
         outcome: Result<Box<Shipment>, Failure>,
@@ -94,7 +102,9 @@ pub enum Event {
         outcome: Result<LineState, Failure>,
     },
     /// What waits for a person, as it stands now.
-    UnsettledChanged { unsettled: Vec<Unsettled> },
+    UnsettledChanged {
+        unsettled: Vec<Unsettled>,
+    },
     /// The answer to `SetAside`.
     SetAside {
         request: RequestId,
@@ -124,6 +134,14 @@ pub enum Event {
         change: BatchMove,
         outcome: Result<(), Failure>,
     },
+    DraftsPriced {
+        request: RequestId,
+        outcome: Result<Vec<PricedDraft>, Failure>,
+    },
+    ShipmentsExported {
+        request: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+    },
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,
@@ -134,13 +152,25 @@ pub enum Event {
         line: LineId,
         outcome: BulkOutcome,
     },
-    /// The answer to `StartBulk`: every line has ended, or none was begun.
+    /// The answer to `StartBulk` and `DoToMany`: every line has ended, or none was begun.
     BulkEnded {
         request: RequestId,
         outcome: Result<BulkSummary, Failure>,
     },
+    /// The list of shipments is not what it was: whoever shows it asks again.
+    ShipmentsChanged,
+    SyncProgressed {
+        state: SyncState,
+    },
+    /// The answer to `Sync`.
+    Synced {
+        request: RequestId,
+        outcome: Result<(), Failure>,
+    },
     /// The queue "bought, not printed" as it stands now, oldest first.
-    UnprintedChanged { unprinted: Vec<Unprinted> },
+    UnprintedChanged {
+        unprinted: Vec<Unprinted>,
+    },
     /// The request budget as it stands now.
     BudgetChanged {
         left: u32,
@@ -149,7 +179,10 @@ pub enum Event {
         more_at: Option<Timestamp>,
     },
     /// The service answered, or could not be reached, as of this moment.
-    OnlineChanged { online: bool, since: Timestamp },
+    OnlineChanged {
+        online: bool,
+        since: Timestamp,
+    },
 }
 
 /// Every profile that is kept, whichever is connected.
@@ -243,15 +276,6 @@ pub struct SavedLabel {
     pub format: LabelFormat,
     pub path: PathBuf,
     pub sha256: String,
-}
-
-/// A page of shipments, newest first.
-#[derive(Debug, Clone)]
-pub struct ShipmentList {
-    pub page: u32,
-    pub shipments: Vec<Shipment>,
-    /// Whether the service may have more behind this page.
-    pub has_more: bool,
 }
 
 /// A shipment that was bought and not proven to be printed or handed over.

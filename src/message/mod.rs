@@ -8,21 +8,28 @@ mod bulk;
 mod command;
 mod event;
 mod failure;
+mod many;
 mod request_id;
+mod shipments;
 mod unsettled;
 
 pub use bulk::{
     Approved, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary,
-    BulkTrouble, BulkWhy, LabelsTo, StartBulk,
+    BulkTrouble, BulkWhy, LabelsTo, StartBulk, Wanted,
 };
 pub use command::{
     BatchMove, Buy, ChangeBatch, Command, FetchLabel, MarkPrint, PrintMark, Quote, SaveLabel,
-    SaveProfile, ShipmentPage,
+    SaveProfile,
 };
 pub use event::{
     Access, Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome,
-    PurchaseStep, Quoted, SavedLabel, ShipmentList, Unprinted,
+    PurchaseStep, Quoted, SavedLabel, Unprinted,
 };
 pub use failure::{Cause, Doubt, Failure, LabelFault};
+pub use many::{
+    DoToMany, ExportShipments, ExportedTable, ManyDeed, PriceDrafts, PricedDraft, TableFormat,
+    WhichShipments,
+};
 pub use request_id::RequestId;
+pub use shipments::{Done, DoneStep, KnownShipment, ListShipments, ShipmentList, SyncState};
 pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

@@ -22,6 +22,7 @@ use super::{
     journal::{self, Fact, History},
     lines, lock, migrations,
     record::Record,
+    rows::Change,
     saved,
     settings::Setting,
     shipments::{self, Seen},
@@ -29,7 +30,7 @@ use super::{
 };
 
 /// How long another program that reads the file (a backup) may hold it up.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Letters in the word that names a ledger.
 const LEDGER_ID_LETTERS: usize = 16;
 
@@ -40,6 +41,8 @@ pub struct Ledger {
     path: PathBuf,
     id: String,
     histories: BTreeMap<LineId, History>,
+    /// How often the list of shipments has changed since it was opened.
+    changes: u64,
     /// Dropped last: nobody else may write before the file is closed. Without
     /// it this ledger is only read.
     lock: Option<lock::WriterLock>,
@@ -99,9 +102,11 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            changes: 0,
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
+        ledger.make_rows()?;
         ledger.histories = ledger.read_histories()?;
         Ok(ledger)
     }
@@ -119,6 +124,7 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            changes: 0,
             lock: None,
         };
         ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();
@@ -130,6 +136,17 @@ impl Ledger {
     pub fn read_anew(&mut self) -> Result<(), StoreError> {
         self.histories = self.read_histories()?;
         Ok(())
+    }
+
+    /// How often the list of shipments has changed since this was opened.
+    pub fn list_changes(&self) -> u64 {
+        self.changes
+    }
+
+    pub(super) fn note_changes(&mut self, changes: &[Change]) {
+        if changes.contains(&Change::Made) {
+            self.changes = self.changes.saturating_add(1);
+        }
     }
 
     pub fn path(&self) -> &Path {
@@ -191,7 +208,8 @@ impl Ledger {
                 .unwrap_or_else(|| self.history(record.line));
             next.insert(record.line.clone(), before.after(&record.fact, record.at)?);
         }
-        self.write(|transaction| {
+        let changes = self.write(|transaction| {
+            let mut changes = Vec::new();
             for record in records {
                 journal::append(transaction, record.line, record.at, &record.fact)?;
                 if let Some(asked) = record.asked {
@@ -199,14 +217,18 @@ impl Ledger {
                 }
                 if let Some(shipment) = record.shipment {
                     let seen = Seen::ByItsLine(record.line);
-                    shipments::put(transaction, shipment, seen, record.at)?;
+                    changes.push(shipments::put(transaction, shipment, seen, record.at)?);
+                }
+                if let Fact::Deleted { shipment } = &record.fact {
+                    changes.push(shipments::gone(transaction, shipment, record.at)?);
                 }
                 if let Some(label) = record.label {
                     saved::put(transaction, label)?;
                 }
             }
-            Ok(())
+            Ok(changes)
         })?;
+        self.note_changes(&changes);
         self.histories.append(&mut next);
         Ok(())
     }
@@ -243,6 +265,15 @@ impl Ledger {
         let id = random.word(LEDGER_ID_LETTERS);
         self.set_setting(Setting::LedgerId, &id)?;
         Ok(id)
+    }
+
+    /// The rows of a ledger that an earlier version wrote are made once.
+    fn make_rows(&mut self) -> Result<(), StoreError> {
+        if self.setting(Setting::RowsMade)?.is_some() {
+            return Ok(());
+        }
+        self.write(|transaction| shipments::bring_over(transaction))?;
+        self.set_setting(Setting::RowsMade, "yes")
     }
 
     fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {

@@ -5,13 +5,16 @@
 //! no words.
 
 mod error;
+mod follow;
 pub mod journal;
 mod ledger;
 mod lines;
 mod lock;
 mod migrations;
 mod record;
+mod rows;
 mod saved;
+mod search;
 mod sends;
 mod settings;
 mod shipments;
@@ -19,10 +22,12 @@ mod token;
 mod unprinted;
 
 pub use error::StoreError;
+pub use follow::ReadSoFar;
 pub use ledger::{Ledger, held_ledgers, ledger_file_name};
 pub use lines::Line;
 pub use record::Record;
 pub use saved::SavedFile;
+pub use search::{Browser, COUNTED_UP_TO, Listed, MAX_ROWS};
 pub use sends::{NotedSend, SendMark};
 pub use settings::Setting;
 pub use shipments::KnownShipment;

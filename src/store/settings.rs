@@ -13,6 +13,10 @@ pub enum Setting {
     OrderToken,
     /// Which kind of limiter the service has shown.
     Limiter,
+    /// The rows of the list stand beside all shipments.
+    RowsMade,
+    /// How far the history of the service has been read.
+    HistoryRead,
 }
 
 impl Setting {
@@ -21,6 +25,8 @@ impl Setting {
             Self::LedgerId => "ledger_id",
             Self::OrderToken => "order_token",
             Self::Limiter => "limiter",
+            Self::RowsMade => "rows_made",
+            Self::HistoryRead => "history_read",
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Shipments as they were last seen.
 
+use std::{borrow::Cow, cmp::Reverse};
+
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
@@ -8,7 +10,13 @@ use crate::domain::{
     shipment::Shipment,
 };
 
-use super::{Ledger, StoreError};
+use super::{
+    Ledger, StoreError,
+    rows::{self, Change},
+};
+
+/// How a shipment's JSON says that events were told.
+const EVENTS_TOLD: &str = "\"tracking_events\":[";
 
 /// A shipment that this client has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,64 +74,77 @@ impl Ledger {
     /// they were asked for. An answer that took its time replaces nothing that
     /// was learned meanwhile: nothing is bought at rates older than a refresh.
     pub fn see(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
-        self.write(|transaction| {
+        // The words of the newest are written first: their index takes them in its own order.
+        let mut seen: Vec<&Shipment> = seen.iter().collect();
+        seen.sort_by_key(|shipment| Reverse(shipment.created_at));
+        let changes = self.write(|transaction| {
+            let mut changes = Vec::with_capacity(seen.len());
             for shipment in seen {
-                put(transaction, shipment, Seen::InPassing, at)?;
+                changes.push(put(transaction, shipment, Seen::InPassing, at)?);
             }
-            Ok(())
-        })
-    }
-}
-
-impl Ledger {
-    /// Shipments that were seen and hold every one of these words, newest
-    /// first: for a window that may only look.
-    pub fn seen_shipments(
-        &self,
-        words: &[String],
-        limit: u32,
-        offset: u32,
-    ) -> Result<Vec<Shipment>, StoreError> {
-        let texts: Vec<String> = self.read(|connection| {
-            let mut sql = "SELECT json FROM shipments WHERE 1".to_owned();
-            for at in 1..=words.len() {
-                let clause = format!(
-                    " AND instr(lower(shipment || ' ' || ifnull(order_id, '') || ' ' || \
-                     ifnull(recipient_name, '')), lower(?{at})) > 0"
-                );
-                sql.push_str(&clause);
-            }
-            let page = format!(" ORDER BY created_ms DESC, shipment LIMIT {limit} OFFSET {offset}");
-            sql.push_str(&page);
-            connection
-                .prepare(&sql)?
-                .query_map(rusqlite::params_from_iter(words), |row| row.get(0))?
-                .collect()
+            Ok(changes)
         })?;
-        Ok(texts
-            .iter()
-            .filter_map(|text| serde_json::from_str(text).ok())
-            .collect())
+        self.note_changes(&changes);
+        Ok(())
+    }
+
+    /// A shipment that the service says is gone is listed no more.
+    pub fn forget(&mut self, shipment: &ShipmentId, at: Timestamp) -> Result<(), StoreError> {
+        let change = self.write(|transaction| gone(transaction, shipment, at))?;
+        self.note_changes(&[change]);
+        Ok(())
     }
 }
 
-/// What a list leaves out (label links, tracking events) replaces nothing
-/// that matters here: links are short-lived and always asked for anew. Rates
-/// that a list leaves out do not replace those that were given.
+/// What was asked for before it went shows it no more.
+pub(super) fn gone(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
+    connection
+        .prepare_cached("UPDATE shipments SET seen_ms = max(seen_ms, ?2) WHERE shipment = ?1")?
+        .execute(params![shipment.as_str(), at.as_millisecond()])?;
+    rows::remove(connection, shipment)
+}
+
+/// Makes the rows of a ledger that an earlier version wrote.
+pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let mut statement =
+        connection.prepare("SELECT json, line, seen_ms FROM shipments ORDER BY created_ms DESC")?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        let text: String = row.get(0)?;
+        // What cannot be read is as unknown as it was before.
+        let Ok(shipment) = serde_json::from_str::<Shipment>(&text) else {
+            continue;
+        };
+        let line = row.get::<_, Option<String>>(1)?.map(LineId::new);
+        let seen_at = Timestamp::from_millisecond(row.get(2)?).unwrap_or(Timestamp::UNIX_EPOCH);
+        rows::put(connection, &shipment, line.as_ref(), seen_at)?;
+    }
+    Ok(())
+}
+
+/// Links to labels, which a list leaves out, are short-lived and always asked
+/// for anew. Tracking events and rates that it leaves out do not replace those
+/// that were given.
 pub(super) fn put(
     connection: &Connection,
     shipment: &Shipment,
     seen: Seen<'_>,
     at: Timestamp,
-) -> Result<(), rusqlite::Error> {
-    let json = serde_json::to_string(shipment)
+) -> Result<Change, rusqlite::Error> {
+    let whole = with_known_events(connection, shipment)?;
+    let json = serde_json::to_string(whole.as_ref())
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-    let (line, is_newest) = match seen {
-        Seen::ByItsLine(line) => (Some(line.as_str()), true),
+    let (line_id, is_newest) = match seen {
+        Seen::ByItsLine(line) => (Some(line), true),
         Seen::InPassing => (None, false),
     };
+    let line = line_id.map(LineId::as_str);
     let rates_ms = (!shipment.rates.is_empty()).then_some(at.as_millisecond());
-    connection
+    let written = connection
         .prepare_cached(
             "INSERT INTO shipments (shipment, line, status, order_id, recipient_name, created_ms, \
              seen_ms, rates_ms, json) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) \
@@ -149,6 +170,35 @@ pub(super) fn put(
             rates_ms,
             json,
             is_newest,
-        ])
-        .map(|_rows| ())
+        ])?;
+    if written == 0 {
+        return Ok(Change::None);
+    }
+    rows::put(connection, shipment, line_id, at)
+}
+
+/// The shipment with the tracking events that are known, if it tells none.
+fn with_known_events<'a>(
+    connection: &Connection,
+    shipment: &'a Shipment,
+) -> Result<Cow<'a, Shipment>, rusqlite::Error> {
+    if shipment.tracking_events.is_some() {
+        return Ok(Cow::Borrowed(shipment));
+    }
+    let known: Option<String> = connection
+        .prepare_cached("SELECT json FROM shipments WHERE shipment = ?1")?
+        .query_row([shipment.id.as_str()], |row| row.get(0))
+        .optional()?;
+    let events = known
+        .filter(|json| json.contains(EVENTS_TOLD))
+        .and_then(|json| serde_json::from_str::<Shipment>(&json).ok())
+        .and_then(|known| known.tracking_events);
+    Ok(match events {
+        None => Cow::Borrowed(shipment),
+        events => {
+            let mut whole = shipment.clone();
+            whole.tracking_events = events;
+            Cow::Owned(whole)
+        }
+    })
 }

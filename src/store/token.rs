@@ -3,13 +3,10 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::ids::LineId;
-
-/// Letters of a token: no vowels and no letters that look the same.
-const LETTERS: &[u8; 28] = b"23456789bcdfghjklmnpqrstvwxz";
-const PREFIX: &str = "SD";
-/// 28^10 words: two lines of one ledger practically never share one.
-const LETTERS_A_TOKEN: usize = 10;
+use crate::domain::{
+    ids::LineId,
+    order_token::{LETTERS, LETTERS_A_TOKEN, PREFIX},
+};
 
 /// An order id that would be longer than this with the token goes without it.
 pub const MAX_ORDER_ID_CHARS: usize = 255;
@@ -50,6 +47,7 @@ pub fn order_id_as_sent(order_id: Option<&str>, token: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::order_token;
 
     #[test]
     fn a_token_is_one_alphanumeric_word_that_depends_on_ledger_and_line() {
@@ -60,6 +58,8 @@ mod tests {
         assert_eq!(word, token("first", &line));
         assert_ne!(word, token("second", &line));
         assert_ne!(word, token("first", &LineId::of_order("1000", 2)));
+        let sent = order_id_as_sent(Some("1000"), &word);
+        assert_eq!(order_token::without_token(&sent), Some("1000"));
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl Ledger {
     pub fn unprinted(&self) -> Result<Vec<UnprintedLine>, StoreError> {
         let mut unprinted = Vec::new();
         for (line, history) in self.histories() {
-            let (Purchase::Bought { at, .. }, Some(shipment)) =
+            let (Purchase::Bought { at, price, .. }, Some(shipment)) =
                 (&history.purchase, &history.shipment)
             else {
                 continue;
@@ -37,9 +37,11 @@ impl Ledger {
             {
                 continue;
             }
-            // Without an order behind it, it was bought elsewhere.
-            let Some(asked) = self.line(line)? else {
-                continue;
+            let (order_id, recipient_name) = match self.line(line)? {
+                Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
+                // Made elsewhere and bought here; without a price, bought elsewhere too.
+                None if price.is_some() => self.names_of(shipment)?,
+                None => continue,
             };
             let mut label = None;
             for format in history.labels.keys() {
@@ -51,8 +53,8 @@ impl Ledger {
             unprinted.push(UnprintedLine {
                 line: line.clone(),
                 shipment: shipment.clone(),
-                order_id: asked.draft.order.id,
-                recipient_name: asked.draft.recipient.name,
+                order_id,
+                recipient_name,
                 bought_at: *at,
                 label,
             });
@@ -60,5 +62,13 @@ impl Ledger {
         unprinted
             .sort_by(|one, other| (one.bought_at, &one.line).cmp(&(other.bought_at, &other.line)));
         Ok(unprinted)
+    }
+
+    fn names_of(&self, shipment: &ShipmentId) -> Result<(Option<String>, String), StoreError> {
+        let known = self.shipment(shipment)?.map(|known| known.shipment);
+        let order_id = known.as_ref().and_then(|known| known.own_order_id());
+        let order_id = order_id.map(ToOwned::to_owned);
+        let name = known.and_then(|known| known.recipient.name);
+        Ok((order_id, name.unwrap_or_default()))
     }
 }

@@ -192,7 +192,7 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
-            LabelOwner::Shipments => &state.shipments.label,
+            LabelOwner::Shipments => &state.shipments.open.label,
         };
         label
             .shipment
@@ -242,7 +242,7 @@ fn duplicate(state: &AppState) -> Option<Action> {
     match state.screen {
         Screen::Ship => Some(Action::Ship(ShipAction::Duplicate)),
         Screen::Shipments => {
-            let shown = state.shipments.shown();
+            let shown = state.shipments.open.shown();
             shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
         }
         Screen::Settings => None,

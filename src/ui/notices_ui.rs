@@ -82,6 +82,16 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             Tone::Info,
             text!(words, "news-copied", text = copied.clone()),
         ),
+        News::Exported { path, rows } => (
+            Tone::Good,
+            text!(
+                words,
+                "news-exported",
+                rows = rows.to_owned(),
+                shown = words.count(*rows),
+                path = path.display().to_string()
+            ),
+        ),
         News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
     }
@@ -114,6 +124,7 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::RatesRefreshed(_)
         | News::RefundAsked(_)
         | News::NoFileDialog
+        | News::Exported { .. }
         | News::Copied(_) => None,
     }
 }

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel,
+    Actions, label_panel, shipment_history,
     shipments_panel::status_ui,
     theme,
     widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small},
@@ -15,7 +15,7 @@ use crate::app::{
     Action, AppState, Remote,
     action::ShipmentsAction,
     label::LabelOwner,
-    shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label, price_of},
+    shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label},
 };
 use crate::domain::{
     measure::{Size, SizeUnit, Weight, WeightUnit},
@@ -33,7 +33,7 @@ pub(super) fn shipment_details_ui(
     actions: &mut Actions,
 ) {
     let screen = &state.shipments;
-    let Some(shipment) = screen.shown() else {
+    let Some(shipment) = screen.open.shown() else {
         loading_ui(ui, screen, words);
         return;
     };
@@ -43,12 +43,17 @@ pub(super) fn shipment_details_ui(
         .id_salt(("details", shipment.id.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            if let Some(failure) = &screen.failure {
+            if let Some(failure) = &screen.open.failure {
                 message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
                 ui.add_space(theme::GAP);
             }
-            if let Remote::Failed { failure, .. } = &screen.open {
-                message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+            if let Remote::Failed { failure, .. } = &screen.open.whole {
+                message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
+                    if let Some(seen_at) = screen.open.seen_at {
+                        let at = words.date_time(seen_at, zone);
+                        ui.label(weak_small(text!(words, "seen-at", at = at)));
+                    }
+                });
                 ui.add_space(theme::GAP);
             }
             deeds_ui(ui, state, shipment, words, actions);
@@ -56,12 +61,14 @@ pub(super) fn shipment_details_ui(
             postage_ui(ui, shipment, words, actions);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
+            shipment_history::contents_ui(ui, shipment, words);
             timeline_ui(ui, shipment, zone, words);
+            shipment_history::history_ui(ui, &screen.open.history, zone, words);
         });
 }
 
 fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
-    if let Some(failure) = screen.open.failure() {
+    if let Some(failure) = screen.open.whole.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     } else {
         ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -87,7 +94,7 @@ fn head_ui(
             {
                 actions.push(Action::Shipments(ShipmentsAction::Close));
             }
-            if screen.open.is_loading() || screen.doing.is_some() {
+            if screen.open.whole.is_loading() || screen.open.doing.is_some() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -112,7 +119,7 @@ fn deeds_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    let is_free = state.shipments.doing.is_none();
+    let is_free = state.shipments.open.doing.is_none();
     let may_write = state.connection.may_write();
     // A form whose purchase is under way stays until that is settled.
     let can_duplicate = !state.ship.stage.is_in_flight();
@@ -176,14 +183,14 @@ fn label_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    if screen.label.shipment.as_ref() != Some(&shipment.id) {
+    if screen.open.label.shipment.as_ref() != Some(&shipment.id) {
         return;
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {
         let owner = LabelOwner::Shipments;
-        label_panel::picture_ui(ui, (owner, &screen.label), room, words, actions);
+        label_panel::picture_ui(ui, (owner, &screen.open.label), room, words, actions);
         ui.add_space(theme::GAP);
-        label_panel::save_ui(ui, owner, &screen.label, words, actions);
+        label_panel::save_ui(ui, owner, &screen.open.label, words, actions);
     });
 }
 
@@ -204,7 +211,7 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Act
         for charge in shipment.fees.iter().chain(&shipment.taxes) {
             detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
         }
-        if let Some(price) = price_of(shipment) {
+        if let Some(price) = shipment.price() {
             detail_ui(ui, &text!(words, "total"), &words.money(&price));
         }
         if let Some(reason) = shipment.purchase_failure() {
@@ -252,7 +259,7 @@ fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
 fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
     let parcel = &shipment.parcel;
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
-        if let Some(order) = &shipment.order_id {
+        if let Some(order) = shipment.own_order_id() {
             detail_ui(ui, &text!(words, "head-order"), order);
         }
         if let Some(package) = &parcel.package_type {

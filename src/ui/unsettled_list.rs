@@ -101,7 +101,7 @@ fn evidence_ui(ui: &mut Ui, evidence: &Evidence, (zone, words): (&TimeZone, &Wor
     });
 }
 
-fn step(step: &EvidenceStep, words: &Words) -> String {
+pub(super) fn step(step: &EvidenceStep, words: &Words) -> String {
     match step {
         EvidenceStep::CreateSent => text!(words, "evidence-create-sent"),
         EvidenceStep::BuySent { attempt, price } => text!(

@@ -3,18 +3,17 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use egui::{Button, Context, Rect, Ui, ViewportCommand, pos2};
-use egui_material_icons::{MaterialIcon, icons};
+use egui::{Context, Rect, Ui, ViewportCommand, pos2};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question,
-    settings_panel, ship_panel, shipments_panel, status_line, status_list, strip, theme,
-    widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question, rail,
+    settings_panel, ship_panel, shipments_bulk, shipments_panel, status_line, status_list, strip,
+    theme, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    action::{LabelAction, PathChoice},
+    action::{BulkAction, LabelAction, PathChoice, ShipmentsAction},
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
@@ -45,16 +44,14 @@ pub struct Outside {
     pub fonts: Vec<(String, &'static [u8])>,
 }
 
-/// What a file dialog gave, and for whose label.
-type Pick = (LabelOwner, PathChoice);
-
 /// The program's window.
 pub struct Window {
     state: AppState,
     worker: WorkerHandle,
     words: Words,
     outside: Outside,
-    picks: (Sender<Pick>, Receiver<Pick>),
+    /// What file dialogs gave.
+    picks: (Sender<Action>, Receiver<Action>),
     worn: Option<(Preferences, Environment)>,
     context: Context,
     start: Start,
@@ -79,6 +76,8 @@ impl Window {
         mut outside: Outside,
     ) -> Self {
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
+        let mut state = state;
+        state.set_zone(outside.zone.clone());
         let mut window = Self {
             state,
             worker,
@@ -171,8 +170,8 @@ impl Window {
 
     fn take_picks(&mut self) {
         let picks: Vec<_> = self.picks.1.try_iter().collect();
-        for (owner, choice) in picks {
-            self.handle(Action::Label(owner, LabelAction::Picked(choice)));
+        for picked in picks {
+            self.handle(picked);
         }
     }
 
@@ -195,11 +194,20 @@ impl Window {
                 }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
-                    self.ask(ctx, owner, Ask::Folder { title }, None);
+                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
                 }
                 WindowRequest::PickFile(owner, format, name) => {
                     let title = text!(self.words, "dialog-file");
-                    self.ask(ctx, owner, Ask::File { title, name }, Some(format));
+                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
+                }
+                WindowRequest::PickTable(format) => {
+                    let title = text!(self.words, "dialog-table");
+                    let name = format!("shipments.{}", format.ending());
+                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                        let choice = chosen_path(picked, None);
+                        let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));
+                        Action::Shipments(picked)
+                    });
                 }
                 WindowRequest::Copy(text) => ctx.copy_text(text),
                 WindowRequest::KeepPreferences(preferences) => {
@@ -214,20 +222,24 @@ impl Window {
         }
     }
 
+    fn ask_for_label(
+        &self,
+        ctx: &Context,
+        owner: LabelOwner,
+        ask: Ask,
+        format: Option<LabelFormat>,
+    ) {
+        self.ask(ctx, ask, move |picked| {
+            Action::Label(owner, LabelAction::Picked(chosen_path(picked, format)))
+        });
+    }
+
     /// Asks through the system's dialog; the answer comes back as an action.
-    fn ask(&self, ctx: &Context, owner: LabelOwner, ask: Ask, format: Option<LabelFormat>) {
+    fn ask(&self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + Send + 'static) {
         let answers = self.picks.0.clone();
         let ctx = ctx.clone();
         let answer = move |picked: Picked| {
-            let choice = match (picked, format) {
-                (Picked::Path(path), Some(format)) => {
-                    PathChoice::File(format, path.display().to_string())
-                }
-                (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
-                (Picked::Cancelled, _) => PathChoice::Cancelled,
-                (Picked::Unavailable, _) => PathChoice::Unavailable,
-            };
-            if answers.send((owner, choice)).is_ok() {
+            if answers.send(action(picked)).is_ok() {
                 ctx.request_repaint();
             }
         };
@@ -248,7 +260,7 @@ impl Window {
             pos2(whole.left(), strip_bottom),
             pos2(rail_right, status_top),
         );
-        pane_ui(ui, "rail", rail, |ui| rail_ui(ui, state, words, actions));
+        pane_ui(ui, "rail", rail, |ui| rail::rail_ui(ui, state, words, actions));
         let screen = Rect::from_min_max(
             pos2(rail_right, strip_bottom),
             pos2(whole.right(), status_top),
@@ -268,6 +280,7 @@ impl Window {
         notices_ui::notices_ui(ui, state, words, actions);
         status_list::status_list_ui(ui, state, zone, words, actions);
         palette::palette_ui(ui, state, words, actions);
+        shipments_bulk::dialog_ui(ui, state, words, actions);
         question::question_ui(ui, state, words, actions);
     }
 }
@@ -307,59 +320,12 @@ impl eframe::App for Window {
     }
 }
 
-fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
-    match screen {
-        Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
-        Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
-        Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
+/// A file for a format, or a folder or file without one.
+fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
+    match (picked, format) {
+        (Picked::Path(path), Some(format)) => PathChoice::File(format, path.display().to_string()),
+        (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
+        (Picked::Cancelled, _) => PathChoice::Cancelled,
+        (Picked::Unavailable, _) => PathChoice::Unavailable,
     }
-}
-
-fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let palette = theme::palette(ui);
-    let rect = ui.max_rect();
-    ui.painter().rect_filled(rect, 0.0, palette.card);
-    ui.painter().vline(
-        rect.right(),
-        rect.y_range(),
-        egui::Stroke::new(palette.line_width, palette.line),
-    );
-    ui.add_space(theme::SECTION_GAP);
-    ui.vertical_centered(|ui| {
-        for screen in Screen::ALL {
-            let (icon, name) = screen_name(screen, words);
-            let is_here = state.screen == screen;
-            if rail_button_ui(ui, icon, &name, is_here).clicked() {
-                actions.push(Action::Go(screen));
-            }
-        }
-    });
-}
-
-fn rail_button_ui(ui: &mut Ui, icon: MaterialIcon, name: &str, is_here: bool) -> egui::Response {
-    let palette = theme::palette(ui);
-    let colour = if is_here {
-        palette.accent
-    } else {
-        palette.weak
-    };
-    let button = Button::selectable(is_here, "").min_size(theme::RAIL_BUTTON);
-    let response = ui.add(button).accessible_name(name);
-    let rect = response.rect;
-    let painter = ui.painter();
-    painter.text(
-        pos2(rect.center().x, rect.top() + 21.0),
-        egui::Align2::CENTER_CENTER,
-        icon.codepoint,
-        egui::FontId::new(24.0, icon.font_family()),
-        colour,
-    );
-    painter.text(
-        pos2(rect.center().x, rect.bottom() - 13.0),
-        egui::Align2::CENTER_CENTER,
-        name,
-        egui::TextStyle::Small.resolve(ui.style()),
-        if is_here { palette.text } else { palette.weak },
-    );
-    response
 }

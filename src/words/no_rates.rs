@@ -1,10 +1,32 @@
 //! Why there are no rates, each reason with its fix.
 
-use crate::{domain::no_rates::NoRatesReason, text};
+use crate::{
+    domain::{no_rates::NoRatesReason, rate_choice::NotChosen},
+    text,
+};
 
 use super::Words;
 
 impl Words {
+    /// Why none of a draft's rates is taken.
+    pub fn not_chosen(&self, why: &NotChosen) -> String {
+        match why {
+            NotChosen::NoRates => text!(self, "not-chosen-no-rates"),
+            NotChosen::NoPrice => text!(self, "not-chosen-no-price"),
+            NotChosen::NotOffered(wanted) => text!(
+                self,
+                "not-chosen-not-offered",
+                postage = self.postage_type(wanted)
+            ),
+            NotChosen::OverLimit { price, limit } => text!(
+                self,
+                "not-chosen-over-limit",
+                price = self.money(price),
+                limit = self.money(limit)
+            ),
+        }
+    }
+
     /// The reason and what to do about it.
     pub fn no_rates_reason(&self, reason: NoRatesReason) -> String {
         match reason {

@@ -6,7 +6,7 @@ use std::{path::Path, rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
-    deps::{Deps, WhenBusy},
+    deps::{Deps, Syncing, WhenBusy},
     failures,
     handle::EventSender,
     profiles,
@@ -15,6 +15,7 @@ use super::{
     run::Worker,
     service,
     station::Station,
+    sync,
 };
 use crate::{
     domain::{
@@ -49,6 +50,10 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
+            if worker.deps.syncing == Syncing::Always {
+                worker.watch(Box::pin(sync::watch_list(Rc::clone(&station))));
+                worker.watch(Box::pin(sync::watch(Rc::clone(&station))));
+            }
             worker.watch(Box::pin(recovery::watch(station)));
         }
         Err(failure) => worker.tell(request, Err(failure)).await,

@@ -46,7 +46,8 @@ pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: Ship
         .await;
 }
 
-async fn asked(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
+/// As the command, for whoever tells the outcome.
+pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;
     settle::line(station, &line, Patience::Look).await?;

@@ -32,6 +32,7 @@ pub struct Deps {
     pub drawer: Drawer,
     pub checkpoints: Arc<dyn Checkpoints>,
     pub when_busy: WhenBusy,
+    pub syncing: Syncing,
     /// [`SETTLE_TIME`], but in a test that may not take a minute.
     pub settle_time: Duration,
 }
@@ -51,6 +52,15 @@ pub enum WhenBusy {
     Refuse,
     /// Look at what the ledger knows, and send nothing.
     LookOnly,
+}
+
+/// Whether the service's lists are read in the background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syncing {
+    /// Only what a job needs is asked for.
+    Never,
+    /// The history, then what is new or not final.
+    Always,
 }
 
 /// Where the worker keeps things.

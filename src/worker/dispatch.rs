@@ -5,9 +5,11 @@ use std::rc::Rc;
 use super::{
     batch, batch_change,
     bulk::{self, Course},
-    connect, delete, label, list, print, purchase, quote, reader, refresh, refund, refused, retry,
+    connect, delete, export, label, list, many, print, purchase, quote, reader, refresh, refund,
+    refused, retry,
     run::{Job, Worker},
     station::Station,
+    sync,
 };
 use crate::message::{Cause, Command, Failure};
 
@@ -42,7 +44,8 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::TestConnection { request } => Box::pin(list::test(station, request)),
         Command::FetchLabel(fetch) => Box::pin(label::show(station, fetch)),
         Command::SaveLabel(save) => Box::pin(label::save_as(station, save)),
-        Command::ListShipments(page) => Box::pin(list::page(station, page)),
+        Command::ListShipments(asked) => Box::pin(list::rows(station, asked)),
+        Command::Sync { request } => Box::pin(sync::now(station, request)),
         Command::OpenShipment { request, shipment } => {
             Box::pin(list::open(station, request, shipment))
         }
@@ -67,6 +70,9 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
         Command::StartBulk(start) => bulk::start(station, start),
+        Command::DoToMany(many) => many::start(station, many),
+        Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),
+        Command::ExportShipments(asked) => Box::pin(export::run(station, asked)),
         Command::PauseBulk => steer(&station, Course::Paused),
         Command::ResumeBulk => steer(&station, Course::Running),
         Command::CancelBulk => steer(&station, Course::Cancelled),

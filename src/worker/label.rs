@@ -322,7 +322,7 @@ fn file_name(station: &Station, seen: &Shipment, format: LabelFormat) -> Result<
     let line = station.line_of(&seen.id)?;
     let order_id = match station.line(&line)? {
         Some(asked) => asked.draft.order.id,
-        None => seen.order_id.clone(),
+        None => seen.own_order_id().map(ToOwned::to_owned),
     };
     Ok(label::file_name(
         order_id.as_deref(),

@@ -1,47 +1,79 @@
-//! Reading: a page of shipments, one shipment, and a harmless question.
+//! Reading: a stretch of the ledger's shipments, one shipment, and a harmless
+//! question.
 
-use std::rc::Rc;
-
-use super::station::Station;
-use crate::{
-    api::operations::ShipmentFilter,
-    domain::{ids::ShipmentId, shipment::Shipment},
-    message::{Event, Failure, RequestId, ShipmentList, ShipmentPage},
+use std::{
+    path::{Path, PathBuf},
+    rc::Rc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
-/// Shipments a page.
-const PAGE_SIZE: u32 = 100;
+use super::{failures, history, station::Station};
+use crate::{
+    api::error::ApiError,
+    domain::{ids::ShipmentId, shipment::Shipment, shipment_list::Stretch},
+    message::{Cause, Event, Failure, ListShipments, RequestId, ShipmentList},
+    store::{Browser, MAX_ROWS, StoreError},
+};
 
-pub(super) async fn page(station: Rc<Station>, page: ShipmentPage) {
-    let outcome = listed(&station, &page).await;
-    station
-        .tell(Event::ShipmentsListed {
-            request: page.request,
-            outcome,
-        })
-        .await;
+/// The list of one ledger, looked at beside the worker's thread: a search
+/// that takes long holds up no purchase.
+#[derive(Debug, Clone)]
+pub(super) struct Lists {
+    path: PathBuf,
+    browser: Arc<Mutex<Option<Browser>>>,
 }
 
-async fn listed(station: &Station, page: &ShipmentPage) -> Result<ShipmentList, Failure> {
-    let query = page.query.trim();
-    let number = page.page.max(1);
-    let filter = ShipmentFilter {
-        q: (!query.is_empty()).then(|| query.to_owned()),
-        limit: Some(PAGE_SIZE),
-        page: Some(number),
-        ..ShipmentFilter::default()
-    };
-    let asked_at = station.now();
-    let shipments = station.read(|| station.api.list_shipments(&filter)).await?;
-    station.ledger(|ledger| ledger.see(&shipments, asked_at))?;
-    Ok(ShipmentList {
-        page: number,
-        has_more: u32::try_from(shipments.len()).is_ok_and(|length| length >= PAGE_SIZE),
-        shipments,
-    })
+impl Lists {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            browser: Arc::default(),
+        }
+    }
+
+    /// The ledger's file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The answer to a question for a stretch of the list.
+    pub(super) async fn answer(&self, asked: ListShipments) -> Event {
+        let request = asked.request;
+        let Self { path, browser } = self.clone();
+        let looked = tokio::task::spawn_blocking(move || {
+            let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
+            let browser = match &mut *browser {
+                Some(browser) => browser,
+                closed => closed.insert(Browser::open(&path)?),
+            };
+            let rows = asked.stretch.rows.min(MAX_ROWS);
+            let first = asked.stretch.first;
+            let listed = browser.list(&asked.search, Stretch { first, rows })?;
+            Ok(ShipmentList {
+                first,
+                rows: listed.rows,
+                total: listed.total,
+            })
+        });
+        let outcome = match looked.await {
+            Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
+            Err(_stopped) => Err(Failure::new(Cause::Stopped)),
+        };
+        Event::ShipmentsListed { request, outcome }
+    }
+}
+
+pub(super) async fn rows(station: Rc<Station>, asked: ListShipments) {
+    let answer = station.lists.answer(asked).await;
+    station.tell(answer).await;
 }
 
 pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
+    match station.ledger(|ledger| history::known(ledger, &shipment)) {
+        Ok(Some(known)) => station.tell(Event::ShipmentKnown { request, known }).await,
+        Ok(None) => {}
+        Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
+    }
     let outcome = opened(&station, &shipment).await.map(Box::new);
     station
         .tell(Event::ShipmentOpened { request, outcome })
@@ -49,7 +81,18 @@ pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: Shi
 }
 
 async fn opened(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    station.look_in_passing(shipment).await
+    let asked_at = station.now();
+    let seen = match station.look(shipment).await {
+        Ok(seen) => seen,
+        Err(stop) => {
+            if matches!(stop, failures::Stop::Api(ApiError::NotFound { .. })) {
+                station.ledger(|ledger| ledger.forget(shipment, asked_at))?;
+            }
+            return Err(failures::of(shipment, stop));
+        }
+    };
+    station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+    Ok(seen)
 }
 
 pub(super) async fn test(station: Rc<Station>, request: RequestId) {

@@ -4,30 +4,29 @@
 
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
-use super::{failures, files, handle::EventSender, refused, run::Job, station};
+use super::{
+    export, failures, files, handle::EventSender, history, list::Lists, refused, run::Job, station,
+};
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     label::Drawer,
-    message::{
-        Cause, Command, Event, Failure, FetchLabel, LabelPicture, ShipmentList, ShipmentPage,
-    },
+    message::{Cause, Command, Event, Failure, FetchLabel, KnownShipment, LabelPicture},
     store::Ledger,
 };
-
-/// Shipments a page.
-const PAGE_SIZE: u32 = 100;
 
 pub(super) struct Reader {
     ledger: RefCell<Ledger>,
     path: PathBuf,
     drawer: Drawer,
     events: EventSender,
+    lists: Lists,
 }
 
 impl Reader {
     pub(super) fn new(ledger: Ledger, drawer: Drawer, events: EventSender) -> Self {
         Self {
             path: ledger.path().to_path_buf(),
+            lists: Lists::new(ledger.path().to_path_buf()),
             ledger: RefCell::new(ledger),
             drawer,
             events,
@@ -40,27 +39,14 @@ impl Reader {
         })
     }
 
-    fn list(&self, page: &ShipmentPage) -> Result<ShipmentList, Failure> {
-        let words: Vec<String> = page.query.split_whitespace().map(str::to_owned).collect();
-        let number = page.page.max(1);
-        let offset = number.saturating_sub(1).saturating_mul(PAGE_SIZE);
+    fn known(&self, shipment: &ShipmentId) -> Result<KnownShipment, Failure> {
         let ledger = self.ledger.borrow();
-        let shipments = ledger
-            .seen_shipments(&words, PAGE_SIZE, offset)
-            .map_err(failures::store)?;
-        Ok(ShipmentList {
-            page: number,
-            has_more: u32::try_from(shipments.len()).is_ok_and(|length| length >= PAGE_SIZE),
-            shipments,
-        })
+        let known = history::known(&ledger, shipment).map_err(failures::store)?;
+        known.ok_or_else(|| Failure::of(shipment, Cause::NotFound))
     }
 
     fn open(&self, shipment: &ShipmentId) -> Result<Box<Shipment>, Failure> {
-        let ledger = self.ledger.borrow();
-        let known = ledger.shipment(shipment).map_err(failures::store)?;
-        known
-            .map(|known| Box::new(known.shipment))
-            .ok_or_else(|| Failure::of(shipment, Cause::NotFound))
+        self.known(shipment).map(|known| known.shipment)
     }
 
     /// The label's picture, if the other process has kept one.
@@ -109,16 +95,22 @@ pub(super) async fn begin(reader: Rc<Reader>) {
 pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
     Box::pin(async move {
         let event = match command {
-            Command::ListShipments(page) => {
+            Command::ListShipments(asked) => {
                 reader.tell_unprinted().await;
-                Event::ShipmentsListed {
-                    request: page.request,
-                    outcome: reader.list(&page),
-                }
+                reader.lists.answer(asked).await
             }
-            Command::OpenShipment { request, shipment } => Event::ShipmentOpened {
-                request,
-                outcome: reader.open(&shipment),
+            Command::OpenShipment { request, shipment } => {
+                let known = reader.known(&shipment);
+                if let Ok(known) = known.clone() {
+                    let known = Event::ShipmentKnown { request, known };
+                    reader.events.tell(known).await;
+                }
+                let outcome = known.map(|known| known.shipment);
+                Event::ShipmentOpened { request, outcome }
+            }
+            Command::ExportShipments(export) => Event::ShipmentsExported {
+                request: export.request,
+                outcome: export::written(reader.path.clone(), export).await,
             },
             Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
                 request,

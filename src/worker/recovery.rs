@@ -137,7 +137,8 @@ async fn settle(station: &Station, line: &LineId, patience: Patience) -> Result<
         .reached(JournalPoint::Recovery(RecoveryPoint::Settled))
         .await;
     let history = station.history(line);
-    let was_asked_for_here = station.line(line)?.is_some();
+    let was_bought_here = matches!(history.purchase, Purchase::Bought { price: Some(_), .. });
+    let was_asked_for_here = was_bought_here || station.line(line)?.is_some();
     if let (true, true, Some(shipment)) =
         (lacks_label(&history), was_asked_for_here, &history.shipment)
     {

@@ -14,6 +14,18 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             request: start.request,
             outcome: Err(failure),
         },
+        Command::DoToMany(many) => Event::BulkEnded {
+            request: many.request,
+            outcome: Err(failure),
+        },
+        Command::PriceDrafts(price) => Event::DraftsPriced {
+            request: price.request,
+            outcome: Err(failure),
+        },
+        Command::ExportShipments(export) => Event::ShipmentsExported {
+            request: export.request,
+            outcome: Err(failure),
+        },
         Command::TestConnection { request } => Event::ConnectionTested {
             request: *request,
             outcome: Err(failure),
@@ -44,6 +56,7 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
         | Command::SaveLabel(_)
         | Command::MarkPrint(_)
         | Command::ListShipments(_)
+        | Command::Sync { .. }
         | Command::OpenShipment { .. }
         | Command::DeleteShipment { .. }
         | Command::RefreshRates { .. }
@@ -73,6 +86,10 @@ fn about_shipments(command: &Command, failure: Failure) -> Option<Event> {
         },
         Command::ListShipments(page) => Event::ShipmentsListed {
             request: page.request,
+            outcome: Err(failure),
+        },
+        Command::Sync { request } => Event::Synced {
+            request: *request,
             outcome: Err(failure),
         },
         Command::OpenShipment { request, .. } => Event::ShipmentOpened {

@@ -181,7 +181,11 @@ impl Station {
 
     async fn note_online<T>(&self, answer: &Result<T, ApiError>) {
         let online = !matches!(answer, Err(ApiError::NotSent { .. }));
-        if self.online.replace(Some(online)) != Some(online) {
+        let before = self.online.replace(Some(online));
+        if before != Some(online) {
+            if online && before.is_some() {
+                self.came_online.notify_one();
+            }
             let since = self.now();
             self.tell(Event::OnlineChanged { online, since }).await;
         }

@@ -11,7 +11,7 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::{
-    sync::{Semaphore, SemaphorePermit},
+    sync::{Notify, Semaphore, SemaphorePermit},
     time::Instant,
 };
 
@@ -23,6 +23,7 @@ use super::{
     failures,
     handle::EventSender,
     lines::Lines,
+    list::Lists,
     unsettled,
 };
 use crate::{
@@ -61,6 +62,13 @@ pub(super) struct Station {
     pub(super) limiter: Cell<Identity>,
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
+    pub(super) lists: Lists,
+    /// Rung when the list of shipments has changed.
+    pub(super) list_changed: Notify,
+    /// Rung when the service can be reached again.
+    pub(super) came_online: Notify,
+    /// How often the list had changed when the bell was last rung.
+    list_changes: Cell<u64>,
     /// What is older was seen by an earlier run.
     pub(super) opened_at: Timestamp,
     /// The bulk job that is under way.
@@ -109,6 +117,10 @@ impl Station {
             lines: Lines::default(),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
+            lists: Lists::new(ledger.path().to_path_buf()),
+            list_changed: Notify::new(),
+            came_online: Notify::new(),
+            list_changes: Cell::new(ledger.list_changes()),
             opened_at,
             bulk: RefCell::new(None),
             looks: Looks::default(),
@@ -135,7 +147,13 @@ impl Station {
         &self,
         use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::store::StoreError>,
     ) -> Result<T, Failure> {
-        use_it(&mut self.ledger.borrow_mut()).map_err(failures::store)
+        let mut ledger = self.ledger.borrow_mut();
+        let done = use_it(&mut ledger).map_err(failures::store);
+        let changes = ledger.list_changes();
+        if self.list_changes.replace(changes) != changes {
+            self.list_changed.notify_one();
+        }
+        done
     }
 
     pub(super) fn history(&self, line: &LineId) -> History {
@@ -191,7 +209,7 @@ impl Station {
     /// The line that a shipment was made for, or one of its own.
     pub(super) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.known(shipment)?.and_then(|known| known.line);
-        Ok(known.unwrap_or_else(|| LineId::new(format!("shipment:{shipment}"))))
+        Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
     }
 
     pub(super) fn batch_line(&self, batch: BatchId) -> Option<LineId> {

@@ -48,7 +48,7 @@ fn of(station: &Station, line: LineId, history: &History) -> Option<Unsettled> {
     let (order_id, recipient_name) = match (asked, &known) {
         (Some(asked), _) => (asked.draft.order.id, Some(asked.draft.recipient.name)),
         (None, Some(known)) => (
-            known.shipment.order_id.clone(),
+            known.shipment.own_order_id().map(ToOwned::to_owned),
             known.shipment.recipient.name.clone(),
         ),
         (None, None) => (None, None),
@@ -109,7 +109,7 @@ fn evidence(station: &Station, line: &LineId) -> Vec<Evidence> {
 }
 
 /// What a fact is evidence of, if it says something about a doubt.
-fn step(fact: Fact) -> Option<EvidenceStep> {
+pub(super) fn step(fact: Fact) -> Option<EvidenceStep> {
     Some(match fact {
         Fact::CreateIntent { .. } => EvidenceStep::CreateSent,
         Fact::BuyIntent { attempt, terms } => EvidenceStep::BuySent {

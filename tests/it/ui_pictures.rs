@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use sendoff::{
     app::settings::{Preferences, Theme},
     domain::shipment::ShipmentStatus,
-    message::{Command, Event, PurchaseStep, ShipmentList, Unprinted},
+    message::{Command, Event, PurchaseStep, Unprinted},
 };
 
 use super::support::{
     desk::{Desk, Setup},
-    samples::{bought_shipment, label_picture, shipment},
+    samples::{bought_shipment, label_picture, list_of, shipment},
 };
 
 fn open(size: [f32; 2], theme: Theme) -> Desk {
@@ -88,7 +88,7 @@ fn list(desk: &mut Desk) {
     let Command::ListShipments(page) = desk.next_command() else {
         panic!("the list is asked for");
     };
-    let shipments = (1..=24)
+    let shipments: Vec<_> = (1..=24)
         .map(|number| {
             let id = format!("S{number}");
             match number % 4 {
@@ -100,11 +100,7 @@ fn list(desk: &mut Desk) {
         .collect();
     desk.tell(Event::ShipmentsListed {
         request: page.request,
-        outcome: Ok(ShipmentList {
-            page: 1,
-            shipments,
-            has_more: true,
-        }),
+        outcome: Ok(list_of(&shipments)),
     });
 }
 

@@ -3,12 +3,12 @@
 use egui::{Key, Modifiers};
 use sendoff::{
     domain::{ids::ShipmentId, shipment::ShipmentStatus},
-    message::{Cause, Command, Event, Failure, ShipmentList},
+    message::{Cause, Command, Event, Failure},
 };
 
 use super::support::{
     desk::Desk,
-    samples::{bought_shipment, shipment},
+    samples::{bought_shipment, known, list_of, shipment},
 };
 
 /// Shows a list with a draft and a bought shipment.
@@ -20,21 +20,28 @@ fn listed() -> Desk {
     };
     desk.tell(Event::ShipmentsListed {
         request: page.request,
-        outcome: Ok(ShipmentList {
-            page: 1,
-            shipments: vec![
-                shipment("DRAFT", ShipmentStatus::Unpaid),
-                bought_shipment("PAID"),
-            ],
-            has_more: false,
-        }),
+        outcome: Ok(list_of(&[
+            shipment("DRAFT", ShipmentStatus::Unpaid),
+            bought_shipment("PAID"),
+        ])),
     });
     desk
 }
 
 fn open(desk: &mut Desk, id: &str) {
     desk.press(&format!("Open Zoé Tremblay, shipment {id}"));
-    assert!(matches!(desk.next_command(), Command::OpenShipment { .. }));
+    let Command::OpenShipment { request, .. } = desk.next_command() else {
+        panic!("the shipment is asked for");
+    };
+    let shown = if id == "DRAFT" {
+        shipment(id, ShipmentStatus::Unpaid)
+    } else {
+        bought_shipment(id)
+    };
+    desk.tell(Event::ShipmentKnown {
+        request,
+        known: known(shown),
+    });
 }
 
 #[test]
@@ -105,16 +112,12 @@ fn typing_while_a_list_is_on_its_way_sends_the_newest_words_once() {
     desk.assert_no_command();
     desk.tell(Event::ShipmentsListed {
         request: first.request,
-        outcome: Ok(ShipmentList {
-            page: 1,
-            shipments: Vec::new(),
-            has_more: false,
-        }),
+        outcome: Ok(list_of(&[])),
     });
     let Command::ListShipments(second) = desk.next_command() else {
         panic!("the newest words are searched");
     };
-    assert_eq!(second.query, "Zoé");
+    assert_eq!(second.search.text, "Zoé");
     desk.assert_no_command();
 }
 

@@ -6,7 +6,7 @@ use sendoff::{
     domain::{draft::ShipmentDraft, ids::LineId, label::LabelFormat, rate_choice::RateChoice},
     message::{
         BulkCourse, BulkLine, BulkSummary, BulkWhy, Cause, Command, Event, Failure, LabelsTo,
-        RequestId, StartBulk,
+        RequestId, StartBulk, Wanted,
     },
 };
 
@@ -24,8 +24,10 @@ fn lines(numbers: std::ops::Range<usize>) -> Vec<BulkLine> {
         .map(order)
         .map(|(line, draft)| BulkLine {
             line,
-            draft: Box::new(draft),
-            approved: None,
+            wanted: Wanted::Draft {
+                draft: Box::new(draft),
+                approved: None,
+            },
         })
         .collect()
 }
@@ -203,7 +205,10 @@ async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
     program.recovered().await;
     let mut all = lines(0..12);
     for line in &mut all[3..8] {
-        line.draft.recipient.city.clear();
+        let Wanted::Draft { draft, .. } = &mut line.wanted else {
+            panic!("these are drafts");
+        };
+        draft.recipient.city.clear();
     }
     let asked = start(&mut program, all, shop.path("wanted"));
     let summary = ended(&mut program, asked).await.unwrap();

@@ -297,9 +297,9 @@ async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() 
     // The list answers late; the refresh is asked and answered meanwhile.
     let list = json!({"match": {"path": "/shipments", "method": "GET"}, "seconds": 20});
     shop.fault("delay", "/shipments", 1, &list);
-    let page = program.send_list();
+    let page = program.send_sync();
     let quoted = program.quote(&heavier()).await.unwrap();
-    program.listed(page).await.unwrap();
+    program.synced(page).await.unwrap();
     let price = cheapest(&quoted).1;
     let asked = program.send_buy(&quoted, &price);
     program.purchased(asked).await.unwrap();

@@ -19,9 +19,9 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     assert!(matches!(connected.access, Access::LookOnly { .. }));
     let calls = shop.calls("");
     let listed = second.list("ada 1000").await.unwrap();
-    assert_eq!(listed.shipments[0].id, quoted.shipment.id);
+    assert_eq!(listed.rows[0].id, quoted.shipment.id);
     assert_eq!(second.unprinted.len(), 1);
-    assert_eq!(second.list("nobody").await.unwrap().shipments, []);
+    assert_eq!(second.list("nobody").await.unwrap().rows, []);
     let shipment = quoted.shipment.id.clone();
     let asked = second.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
     let picture = second
@@ -99,7 +99,7 @@ async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     let connected = second.connect().await.unwrap();
     assert!(matches!(connected.access, Access::LookOnly { .. }));
     let listed = second.list("").await.unwrap();
-    assert_eq!(listed.shipments[0].id, quoted.shipment.id);
+    assert_eq!(listed.rows[0].id, quoted.shipment.id);
     // Nobody holds the ledger: then there is nothing to look at but the failure.
     first.crash();
     let failure = second.connect().await.unwrap_err();

@@ -563,19 +563,208 @@ dialog-file = Save the label
 ## The window: the Shipments screen
 
 shipments-title = Shipments
+shipments-count = { $count ->
+    [one] { $shown } shipment
+   *[other] { $shown } shipments
+}
+shipments-count-more = more than { $shown }; type more to find fewer
 shipments-search = Search shipments
-shipments-search-hint = Name, order number or shipment
+shipments-search-hint = Name, address, order number, tracking code or shipment
 shipments-load = Load shipments
 shipments-none-title = No shipments yet
 shipments-none = The first one is made under Ship. Fill in the form there and get rates.
 shipments-none-found-title = Nothing found
-shipments-none-found = No shipment's name, order number or id starts with these words.
-page = Page { $number }
-page-newer = Newer shipments
-page-older = Older shipments
+shipments-none-found = No shipment fits these words and filters. Clear the filters to see all of them.
+filter-status = Status of shipments
+filter-status-all = Any status
+filter-package = Package of shipments
+filter-package-all = Any package
+filter-batch = Batch number
+filter-from = Made on or after
+filter-from-hint = From day
+filter-to = Made on or before
+filter-to-hint = To day
+filter-day-form = A day as YYYY-MM-DD
+filter-clear = Clear filters
+filter-batch-wrong = A batch number has digits only
+filter-day-wrong = Write the day as YYYY-MM-DD
+sync-reading-of = Read { $read } of { $of } shipments…
+sync-reading = Read { $read } shipments…
+sync-refreshing = Reading what is new…
+sync-done = Up to date at { $at }
+sync-waiting = Not up to date, and tried again by itself. { $why }
+list-position = Position in the list
+choose-all-listed = Choose all shipments that are listed
+choose-shipment = Choose { $name }, shipment { $shipment }
+chosen-count = { $count ->
+    [one] 1 chosen
+   *[other] { $count } chosen
+}
+chosen-most = At most { $count } can be chosen at a time
+bulk-buy = { $count ->
+    [one] Buy 1 label…
+   *[other] Buy { $count } labels…
+}
+bulk-reprint = { $count ->
+    [one] Print 1 again…
+   *[other] Print { $count } again…
+}
+bulk-batch = Add to batch…
+bulk-refund = { $count ->
+    [one] Ask for 1 refund…
+   *[other] Ask for { $count } refunds…
+}
+bulk-delete = { $count ->
+    [one] Delete 1 draft…
+   *[other] Delete { $count } drafts…
+}
+bulk-buy-title = { $count ->
+    [one] Buy 1 label?
+   *[other] Buy { $count } labels?
+}
+bulk-buy-text = Each is bought at the price beside it or not at all. A price that has changed since is told, and nothing is paid.
+bulk-buy-cheapest = The cheapest of each
+bulk-buy-fastest = The fastest of each
+bulk-buy-gone = { $count ->
+    [one] 1 is no draft any more and is left out
+   *[other] { $count } are no drafts any more and are left out
+}
+bulk-buy-yes = { $count ->
+    [one] Buy 1 label · { $sum }
+   *[other] Buy { $count } labels · { $sum }
+}
+bulk-buy-none = Nothing to buy
+bulk-delete-title = { $count ->
+    [one] Delete 1 draft?
+   *[other] Delete { $count } drafts?
+}
+bulk-delete-text = What turns out to be paid for stays. A deleted draft does not come back.
+bulk-delete-yes = { $count ->
+    [one] Delete 1 draft
+   *[other] Delete { $count } drafts
+}
+bulk-refund-title = { $count ->
+    [one] Ask for 1 refund?
+   *[other] Ask for { $count } refunds?
+}
+bulk-refund-text = They cost { $sum } together. A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
+bulk-refund-text-no-sum = A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
+bulk-refund-yes = { $count ->
+    [one] Ask for 1 refund
+   *[other] Ask for { $count } refunds
+}
+bulk-reprint-title = { $count ->
+    [one] Print 1 label again?
+   *[other] Print { $count } labels again?
+}
+bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no parcel travels twice on one label.
+bulk-reprint-yes = { $count ->
+    [one] Print 1 again
+   *[other] Print { $count } again
+}
+bulk-batch-title = { $count ->
+    [one] Add 1 shipment to a batch
+   *[other] Add { $count } shipments to a batch
+}
+bulk-batch-text = Type the number of the batch.
+bulk-batch-yes = Add to batch
+export = Export…
+export-csv = CSV…
+export-xlsx = Excel workbook (XLSX)…
+export-title = Export as { $format }
+export-all-text = All shipments that are listed are written, in the order of the list.
+export-chosen-text = { $count ->
+    [one] The shipment that is chosen is written.
+   *[other] The { $count } shipments that are chosen are written.
+}
+export-path = File to write
+export-yes = Export
+dialog-table = Export shipments
+news-exported = { $rows ->
+    [one] 1 shipment written to { $path }
+   *[other] { $shown } shipments written to { $path }
+}
+job-buying = Buying labels
+job-deleting = Deleting drafts
+job-refunding = Asking for refunds
+job-count = { $ended } of { $lines }
+job-pause = Pause
+job-resume = Go on
+job-cancel = Stop
+job-close = Close
+job-waiting = No requests are left; it goes on at { $at }
+job-paused = Paused. What is bought already gets its label
+job-cancelled = Stopping. What is bought already gets its label
+job-bought = { $count ->
+    [one] 1 label bought for { $sum }
+   *[other] { $count } labels bought for { $sum }
+}
+job-bought-none = Nothing bought
+job-deleted = { $count ->
+    [one] 1 draft deleted
+   *[other] { $count } drafts deleted
+}
+job-refunded = { $count ->
+    [one] 1 refund asked
+   *[other] { $count } refunds asked
+}
+job-already = { $count ->
+    [one] 1 was bought before
+   *[other] { $count } were bought before
+}
+job-failed = { $count ->
+    [one] 1 not done
+   *[other] { $count } not done
+}
+job-in-doubt = { $count ->
+    [one] 1 in doubt
+   *[other] { $count } in doubt
+}
+job-left = { $count ->
+    [one] 1 left as it was
+   *[other] { $count } left as they were
+}
+job-changed = Bought before, and changed since
+job-trouble = { $count ->
+    [one] 1 shipment: { $why }
+   *[other] { $count } shipments: { $why }
+}
+job-names-more = { $names } and { $count } more
+not-chosen-no-rates = The service offers no postage. Open the shipment and refresh its rates.
+not-chosen-no-price = None of the rates has a price or a delivery time.
+not-chosen-not-offered = { $postage } is not offered.
+not-chosen-over-limit = { $price } is above the limit of { $limit }.
+seen-at = As it was seen at { $at }
+history-title = Done here
+history-made = Draft made
+history-rates = Rates refreshed
+history-bought = Bought for { $price }
+history-bought-elsewhere = Bought elsewhere
+history-label = Label saved as { $format }
+history-delete-sent = Asked to delete the draft
+history-deleted = Draft deleted
+history-refund-taken = The service took the refund request
+history-refund-denied = Refund refused: { $reason }
+history-voided = Refunded
+history-printed = Marked as printed
+history-handed-over = Marked as handed over
+history-print-again = To be printed again
+history-set-aside = Settled elsewhere, as you said
+contents-title = Contents
+contents = Kind of contents
+batch = Batch
+order-store = Store
+option-insured = Insured
+option-insurance-requested = Insurance asked
+option-signature-requested = Signature asked
+option-media-requested = Media mail asked
+option-duties-requested = Duties paid asked
+options-title = Options
+return-address-title = Return address
 head-recipient = Recipient
 head-status = Status
 head-order = Order number
+head-place = Place
 head-postage = Postage
 head-made = Made
 head-price = Price

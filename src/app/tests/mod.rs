@@ -42,6 +42,23 @@ fn rate(postage_type: PostageType, total: &str) -> Rate {
     }
 }
 
+/// Opens a shipment that the ledger knows.
+fn open_shipment(state: &mut AppState, shipment: Shipment) {
+    let select = ShipmentsAction::Select(shipment.id.clone());
+    let commands = state.handle(Action::Shipments(select));
+    let [Command::OpenShipment { request, .. }] = commands.as_slice() else {
+        panic!("the shipment is asked for");
+    };
+    state.apply(Event::ShipmentKnown {
+        request: *request,
+        known: crate::message::KnownShipment {
+            shipment: Box::new(shipment),
+            seen_at: jiff::Timestamp::UNIX_EPOCH,
+            history: Vec::new(),
+        },
+    });
+}
+
 fn shipment(status: ShipmentStatus) -> Shipment {
     Shipment {
         id: ShipmentId::new("S1"),
@@ -318,21 +335,7 @@ fn quitting_an_empty_form_asks_nothing() {
 #[test]
 fn a_deletion_is_one_question_and_one_command() {
     let mut state = state();
-    let list = state.handle(Action::Shipments(ShipmentsAction::Reload));
-    let [Command::ListShipments(page)] = list.as_slice() else {
-        panic!("the list is asked for");
-    };
-    state.apply(Event::ShipmentsListed {
-        request: page.request,
-        outcome: Ok(crate::message::ShipmentList {
-            page: 1,
-            shipments: vec![shipment(ShipmentStatus::Unpaid)],
-            has_more: false,
-        }),
-    });
-    state.handle(Action::Shipments(ShipmentsAction::Select(ShipmentId::new(
-        "S1",
-    ))));
+    open_shipment(&mut state, shipment(ShipmentStatus::Unpaid));
     assert!(
         state
             .handle(Action::Shipments(ShipmentsAction::Delete))

@@ -136,20 +136,7 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
     told.parcel.weight_unit = Some("g".to_owned());
     told.declared_value = Some(Money::parse("9.5", Currency::Usd).unwrap());
     told.is_signature_requested = true;
-    let list = state.handle(Action::Shipments(ShipmentsAction::Reload));
-    let [Command::ListShipments(page)] = list.as_slice() else {
-        panic!("the list is asked for");
-    };
-    state.apply(Event::ShipmentsListed {
-        request: page.request,
-        outcome: Ok(crate::message::ShipmentList {
-            page: 1,
-            shipments: vec![told],
-            has_more: false,
-        }),
-    });
-    let select = ShipmentsAction::Select(ShipmentId::new("S1"));
-    state.handle(Action::Shipments(select));
+    open_shipment(&mut state, told);
     let duplicate = Action::Shipments(ShipmentsAction::Duplicate);
     assert!(state.handle(duplicate).is_empty());
     assert_ne!(state.ship.line, line);

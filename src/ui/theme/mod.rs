@@ -54,6 +54,14 @@ pub(super) const TABLE_GAP: f32 = 6.0;
 pub(super) const EMPTY_TEXT_WIDTH: f32 = 380.0;
 pub(super) const HEADER_HEIGHT: f32 = 34.0;
 pub(super) const LIST_ROW_HEIGHT: f32 = 40.0;
+pub(super) const ROW_BUTTON_HEIGHT: f32 = 30.0;
+/// Shipments list: the column of ticks, the bar beside the rows, the filters.
+pub(super) const CHECK_WIDTH: f32 = 26.0;
+pub(super) const SCROLL_BAR_WIDTH: f32 = 14.0;
+pub(super) const SCROLL_HANDLE: f32 = 28.0;
+pub(super) const FILTER_CHOICE_WIDTH: f32 = 132.0;
+pub(super) const FILTER_NUMBER_WIDTH: f32 = 76.0;
+pub(super) const FILTER_DAY_WIDTH: f32 = 104.0;
 pub(super) const CONTROL_HEIGHT: f32 = 32.0;
 pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
 /// The label's picture takes this share of a pane's height, within bounds.

@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 mod control;
+mod existing;
 mod job;
 mod looks;
 mod schedule;
@@ -18,6 +19,7 @@ pub use control::{Control, Course};
 pub(super) use job::start;
 pub(super) use looks::{Looks, look};
 pub use schedule::{LineWork, run};
+pub(super) use tally::Tally;
 
 /// The pause between a purchase of a bulk job and the first look at it: most
 /// purchases are through by then, and one look is enough.

@@ -7,8 +7,12 @@ use super::{
     schedule::{LineWork, WHOLE},
 };
 use crate::{
-    domain::{ids::ShipmentId, rate_choice::NotChosen, shipment::Shipment},
-    message::{BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel},
+    domain::{
+        ids::{LineId, ShipmentId},
+        rate_choice::NotChosen,
+        shipment::Shipment,
+    },
+    message::{Approved, BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel, Wanted},
     worker::{budget::Permit, label, purchase, quote},
 };
 
@@ -35,13 +39,20 @@ impl LineWork for Bulk {
             return Err(BulkOutcome::Left);
         };
         let station = &self.station;
+        let (draft, approved) = match &asked.wanted {
+            Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
+            Wanted::Shipment(approved) => {
+                self.look_before(&asked.line, approved).await?;
+                return Ok(self.as_approved(&asked.line, approved));
+            }
+        };
         let guard = station.lines.lock(&asked.line).await;
-        let quoted = Box::pin(quote::quoted(station, &asked.line, &asked.draft)).await;
+        let quoted = Box::pin(quote::quoted(station, &asked.line, draft)).await;
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
             LineState::Draft => self
-                .chosen(asked, &quoted.shipment)
+                .chosen(&asked.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id;
@@ -111,31 +122,42 @@ impl Bulk {
         self.job.lines.get(line)
     }
 
-    fn chosen(&self, asked: &BulkLine, seen: &Shipment) -> Result<Chosen, NotChosen> {
-        let (shipment, postage_type, approved_price) = if let Some(approved) = &asked.approved {
-            (
-                approved.shipment.clone(),
-                approved.postage_type.clone(),
-                approved.price.clone(),
-            )
-        } else {
-            let (postage_type, price) = self.job.choice.of(&seen.rates, self.job.max_price)?;
-            (seen.id.clone(), postage_type, price)
-        };
-        Ok(Chosen {
-            buy: Buy {
-                request: self.job.request,
-                line: asked.line.clone(),
+    fn chosen(
+        &self,
+        line: &LineId,
+        approved: Option<&Approved>,
+        seen: &Shipment,
+    ) -> Result<Chosen, NotChosen> {
+        if let Some(approved) = approved {
+            return Ok(self.as_approved(line, approved));
+        }
+        let (postage_type, price) = self.job.choice.of(&seen.rates, self.job.max_price)?;
+        let shipment = seen.id.clone();
+        Ok(self.as_approved(
+            line,
+            &Approved {
                 shipment,
                 postage_type,
-                approved_price,
+                price,
+            },
+        ))
+    }
+
+    fn as_approved(&self, line: &LineId, approved: &Approved) -> Chosen {
+        Chosen {
+            buy: Buy {
+                request: self.job.request,
+                line: line.clone(),
+                shipment: approved.shipment.clone(),
+                postage_type: approved.postage_type.clone(),
+                approved_price: approved.price.clone(),
             },
             at: Instant::now(),
-        })
+        }
     }
 
     /// Puts the label where the job wants it, or else keeps it.
-    async fn put(
+    pub(super) async fn put(
         &self,
         shipment: &ShipmentId,
         kept: Option<Result<SavedLabel, Failure>>,

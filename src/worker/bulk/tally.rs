@@ -7,14 +7,14 @@ use crate::{
 };
 
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(in crate::worker) struct Tally {
     counts: BulkCounts,
     spent: Option<Money>,
     troubles: Vec<BulkTrouble>,
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, line: &LineId, outcome: &BulkOutcome) {
+    pub(in crate::worker) fn count(&mut self, line: &LineId, outcome: &BulkOutcome) {
         match outcome {
             BulkOutcome::Bought { price, label, .. } => {
                 self.counts.bought += 1;
@@ -49,19 +49,20 @@ impl Tally {
                 }
                 self.trouble(line, BulkWhy::Failed(failure.clone()));
             }
+            BulkOutcome::Done => self.counts.done += 1,
             BulkOutcome::Left => self.counts.left += 1,
         }
     }
 
-    pub(super) fn counts(&self) -> BulkCounts {
+    pub(in crate::worker) fn counts(&self) -> BulkCounts {
         self.counts
     }
 
-    pub(super) fn spent(&self) -> Option<Money> {
+    pub(in crate::worker) fn spent(&self) -> Option<Money> {
         self.spent.clone()
     }
 
-    pub(super) fn summary(mut self) -> BulkSummary {
+    pub(in crate::worker) fn summary(mut self) -> BulkSummary {
         self.troubles
             .sort_by_key(|trouble| std::cmp::Reverse(trouble.lines.len()));
         BulkSummary {

@@ -12,9 +12,12 @@ use sendoff::{
         rate::{Charge, Rate},
         recents::Recents,
         shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
+        shipment_list::{ShipmentRow, Total},
         tracking::TrackingEvent,
     },
-    message::{Access, Connected, LabelPicture, ProfilesKnown, SavedLabel},
+    message::{
+        Access, Connected, KnownShipment, LabelPicture, ProfilesKnown, SavedLabel, ShipmentList,
+    },
 };
 
 pub(crate) fn connected(environment: Environment) -> Connected {
@@ -151,6 +154,27 @@ pub(crate) fn shipment(id: &str, status: ShipmentStatus) -> Shipment {
             created_at: Some("2026-03-02T14:05:00Z".parse().unwrap()),
             status: None,
         }]),
+    }
+}
+
+/// The list of these, as the ledger gives it.
+pub(crate) fn list_of(shipments: &[Shipment]) -> ShipmentList {
+    ShipmentList {
+        first: 0,
+        rows: shipments
+            .iter()
+            .map(|shipment| ShipmentRow::of(shipment, None))
+            .collect(),
+        total: Total::Exactly(shipments.len().try_into().unwrap()),
+    }
+}
+
+/// A shipment as the ledger knows it, with nothing done here.
+pub(crate) fn known(shipment: Shipment) -> KnownShipment {
+    KnownShipment {
+        shipment: Box::new(shipment),
+        seen_at: "2026-03-02T14:05:00Z".parse().unwrap(),
+        history: Vec::new(),
     }
 }
 

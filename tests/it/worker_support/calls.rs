@@ -5,10 +5,11 @@ use sendoff::{
         batch::Batch,
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
+        shipment_list::{ShipmentSearch, Stretch},
     },
     message::{
-        BatchMove, ChangeBatch, Command, Event, Failure, LineState, MarkPrint, PrintMark,
-        RequestId, ShipmentList, ShipmentPage,
+        BatchMove, ChangeBatch, Command, Event, Failure, LineState, ListShipments, MarkPrint,
+        PrintMark, RequestId, ShipmentList,
     },
 };
 
@@ -155,29 +156,41 @@ impl Program {
         .await
     }
 
-    pub(crate) async fn list(&mut self, query: &str) -> Result<ShipmentList, Failure> {
-        let asked = self.send_list_of(query);
-        self.listed(asked).await
-    }
-
-    pub(crate) fn send_list(&mut self) -> RequestId {
-        self.send_list_of("")
-    }
-
-    fn send_list_of(&mut self, query: &str) -> RequestId {
-        let query = query.to_owned();
-        self.send(|request| {
-            Command::ListShipments(ShipmentPage {
-                request,
-                page: 1,
-                query,
-            })
+    /// The first rows that the ledger lists for these words.
+    pub(crate) async fn list(&mut self, text: &str) -> Result<ShipmentList, Failure> {
+        self.search(ShipmentSearch {
+            text: text.to_owned(),
+            ..ShipmentSearch::default()
         })
+        .await
     }
 
-    pub(crate) async fn listed(&mut self, asked: RequestId) -> Result<ShipmentList, Failure> {
+    pub(crate) async fn search(&mut self, search: ShipmentSearch) -> Result<ShipmentList, Failure> {
+        let asked = self.send(|request| {
+            Command::ListShipments(ListShipments {
+                request,
+                search,
+                stretch: Stretch {
+                    first: 0,
+                    rows: 5_000,
+                },
+            })
+        });
         self.until(|event| match event {
             Event::ShipmentsListed { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Reads what the service has that is new or not final.
+    pub(crate) fn send_sync(&mut self) -> RequestId {
+        self.send(|request| Command::Sync { request })
+    }
+
+    pub(crate) async fn synced(&mut self, asked: RequestId) -> Result<(), Failure> {
+        self.until(|event| match event {
+            Event::Synced { request, outcome } if request == asked => Some(outcome),
             _ => None,
         })
         .await

@@ -4,6 +4,7 @@
 mod calls;
 mod door;
 mod drafts;
+mod elsewhere;
 mod points;
 mod printer;
 mod program;

@@ -21,7 +21,7 @@ use sendoff::{
     worker::{
         self,
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connection, Connector, Deps, WhenBusy},
+        deps::{Connection, Connector, Deps, Syncing, WhenBusy},
         handle::{WorkerHandle, channels},
     },
 };
@@ -57,6 +57,29 @@ impl Program {
             shop,
             Deps {
                 when_busy: WhenBusy::LookOnly,
+                ..shop.deps(Arc::new(NoCheckpoints))
+            },
+        )
+    }
+
+    /// A program that reads the service's lists by itself, as the window's does.
+    pub(crate) fn syncing(shop: &Shop) -> Self {
+        Self::with_deps(
+            shop,
+            Deps {
+                syncing: Syncing::Always,
+                ..shop.deps(Arc::new(NoCheckpoints))
+            },
+        )
+    }
+
+    /// A second window of such a program.
+    pub(crate) fn second_syncing(shop: &Shop) -> Self {
+        Self::with_deps(
+            shop,
+            Deps {
+                when_busy: WhenBusy::LookOnly,
+                syncing: Syncing::Always,
                 ..shop.deps(Arc::new(NoCheckpoints))
             },
         )

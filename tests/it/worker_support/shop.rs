@@ -28,7 +28,7 @@ use sendoff::{
     store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,
-        deps::{Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 use serde_json::{Value, json};
@@ -136,6 +136,7 @@ impl Shop {
             drawer: Drawer::Here,
             checkpoints,
             when_busy: WhenBusy::Refuse,
+            syncing: Syncing::Never,
             settle_time: SETTLE_TIME,
         }
     }
@@ -262,6 +263,17 @@ impl Shop {
     /// Requests so far whose method and path contain this.
     pub(crate) fn calls(&self, containing: &str) -> usize {
         self.door.watch.count(containing)
+    }
+
+    /// A request that this client does not send.
+    pub(super) fn ask_as_somebody_else(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Answer {
+        let path = format!("{}{path}", self.door.base_path);
+        self.door.ask(method, &path, "", body, Some(self.token()))
     }
 
     pub(super) fn control(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {

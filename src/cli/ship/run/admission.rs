@@ -3,7 +3,7 @@
 
 use crate::{
     domain::label::Overwrite,
-    message::{Approved, BulkLine, Command, LabelsTo, Quote, SaveLabel, StartBulk},
+    message::{Approved, BulkLine, Command, LabelsTo, Quote, SaveLabel, StartBulk, Wanted},
 };
 
 use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
@@ -115,8 +115,10 @@ impl ShipRun<'_> {
             *step = Step::InBulk;
             lines.push(BulkLine {
                 line: line.id.clone(),
-                draft: Box::new(line.draft.clone()),
-                approved,
+                wanted: Wanted::Draft {
+                    draft: Box::new(line.draft.clone()),
+                    approved,
+                },
             });
         }
         if lines.is_empty() {

@@ -45,7 +45,7 @@ impl ShipRun<'_> {
                 self.failed(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
             }
             BulkOutcome::Failed(failure) => self.failed(at, &failure),
-            BulkOutcome::Left => self.failed(at, &Failure::new(Cause::Stopped)),
+            BulkOutcome::Done | BulkOutcome::Left => self.failed(at, &Failure::new(Cause::Stopped)),
         }
     }
 

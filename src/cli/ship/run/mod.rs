@@ -342,6 +342,12 @@ impl<'a> ShipRun<'a> {
             | Event::BulkEnded { .. }
             | Event::LabelFetched { .. }
             | Event::ShipmentsListed { .. }
+            | Event::ShipmentsChanged
+            | Event::SyncProgressed { .. }
+            | Event::Synced { .. }
+            | Event::ShipmentKnown { .. }
+            | Event::DraftsPriced { .. }
+            | Event::ShipmentsExported { .. }
             | Event::ShipmentOpened { .. }
             | Event::ShipmentDeleted { .. }
             | Event::RatesRefreshed { .. }

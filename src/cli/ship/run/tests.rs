@@ -15,8 +15,8 @@ use crate::{
     },
     intake::OrderFile,
     message::{
-        Access, BulkCounts, BulkOutcome, BulkSummary, Connected, Doubt, LineState, PurchaseStep,
-        Quoted, SavedLabel, StartBulk,
+        Access, Approved, BulkCounts, BulkLine, BulkOutcome, BulkSummary, Connected, Doubt,
+        LineState, PurchaseStep, Quoted, SavedLabel, StartBulk, Wanted,
     },
 };
 
@@ -225,7 +225,7 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
     let approved: Vec<&Money> = start
         .lines
         .iter()
-        .filter_map(|line| line.approved.as_ref().map(|approved| &approved.price))
+        .filter_map(|line| approved(line).map(|approved| &approved.price))
         .collect();
     assert_eq!(approved, [&price("5.00"), &price("7.50")]);
     run.apply(ended(start, 0, bought("A", "5.00")));
@@ -251,6 +251,13 @@ fn a_no_buys_nothing_and_every_row_says_so() {
     assert_eq!(run.summary().failed.len(), 2);
 }
 
+fn approved(line: &BulkLine) -> Option<&Approved> {
+    match &line.wanted {
+        Wanted::Draft { approved, .. } => approved.as_ref(),
+        Wanted::Shipment(approved) => Some(approved),
+    }
+}
+
 #[test]
 fn with_a_yes_all_rows_are_one_bulk_job() {
     let (words, args) = (
@@ -261,7 +268,7 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
     let commands = begin(&mut run);
     let start = bulk(&commands);
     assert_eq!(start.lines.len(), 2);
-    assert!(start.lines.iter().all(|line| line.approved.is_none()));
+    assert!(start.lines.iter().all(|line| approved(line).is_none()));
     assert_eq!(start.max_price, "9".parse().ok());
 }
 

@@ -1,0 +1,211 @@
+//! The shipment that is open, what this client did to it, and what is being
+//! done to it now.
+
+use jiff::Timestamp;
+
+use crate::domain::{
+    ids::ShipmentId,
+    shipment::{Payment, Shipment},
+};
+use crate::message::{Command, Done, Failure, KnownShipment, RequestId};
+
+use super::{
+    Remote,
+    action::ShipmentsAction,
+    confirm::{Confirmed, Named, Question},
+    ids::Ids,
+    label::LabelView,
+    remote::Taken,
+};
+
+/// What is being done to a shipment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    Delete,
+    RefreshRates,
+    AskRefund,
+}
+
+/// A deed under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doing {
+    pub request: RequestId,
+    pub shipment: ShipmentId,
+    pub deed: Deed,
+}
+
+/// The details.
+#[derive(Debug, Clone, Default)]
+pub struct OpenShipment {
+    pub selected: Option<ShipmentId>,
+    /// As the ledger knows it until the service has answered.
+    pub whole: Remote<Box<Shipment>>,
+    /// When the ledger's was seen.
+    pub seen_at: Option<Timestamp>,
+    /// What this client did to it, oldest first.
+    pub history: Vec<Done>,
+    pub label: LabelView,
+    pub doing: Option<Doing>,
+    /// Why the last deed was not done.
+    pub failure: Option<Failure>,
+}
+
+impl OpenShipment {
+    pub(super) fn select(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Command> {
+        if self.selected.as_ref() == Some(&shipment) && self.whole.failure().is_none() {
+            return Vec::new();
+        }
+        let is_other = self.selected.as_ref() != Some(&shipment);
+        self.selected = Some(shipment.clone());
+        self.failure = None;
+        let request = ids.request();
+        if is_other {
+            self.label.clear();
+            self.history.clear();
+            self.seen_at = None;
+            self.whole.ask_anew(request);
+        } else {
+            self.whole.ask(request);
+        }
+        vec![Command::OpenShipment { request, shipment }]
+    }
+
+    /// What the ledger knows is on screen until the service answers.
+    pub(super) fn known(&mut self, request: RequestId, known: KnownShipment) {
+        if self.whole.preview(request, known.shipment) == Taken::Yes {
+            self.seen_at = Some(known.seen_at);
+            self.history = known.history;
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        *self = Self {
+            doing: self.doing.take(),
+            ..Self::default()
+        };
+    }
+
+    pub(super) fn close_if(&mut self, shipment: &ShipmentId) {
+        if self.selected.as_ref() == Some(shipment) {
+            self.close();
+        }
+    }
+
+    /// The shipment in the details, whole.
+    pub fn shown(&self) -> Option<&Shipment> {
+        let selected = self.selected.as_ref()?;
+        self.whole
+            .value()
+            .map(|shipment| &**shipment)
+            .filter(|shipment| shipment.id == *selected)
+    }
+
+    /// The question that stands before a deed.
+    pub(super) fn question(&self, action: &ShipmentsAction) -> Option<Question> {
+        if self.doing.is_some() {
+            return None;
+        }
+        let shipment = self.shown()?;
+        let named = Named {
+            shipment: shipment.id.clone(),
+            recipient: shipment.recipient.name.clone().unwrap_or_default(),
+            price: shipment.price(),
+        };
+        match action {
+            ShipmentsAction::Delete if can_delete(shipment) => Some(Question::DeleteDraft(named)),
+            ShipmentsAction::AskRefund if can_refund(shipment) => Some(Question::AskRefund(named)),
+            _other => None,
+        }
+    }
+
+    pub(super) fn refresh_rates(&mut self, ids: &mut Ids) -> Vec<Command> {
+        if self.doing.is_some() {
+            return Vec::new();
+        }
+        let Some(shipment) = self.shown().map(|shown| shown.id.clone()) else {
+            return Vec::new();
+        };
+        let request = self.begin(&shipment, Deed::RefreshRates, ids);
+        vec![Command::RefreshRates { request, shipment }]
+    }
+
+    pub(super) fn show_label(&mut self, ids: &mut Ids) -> Vec<Command> {
+        let shipment = self.shown().map(|shown| shown.id.clone());
+        shipment
+            .map(|shipment| self.label.show(&shipment, ids))
+            .into_iter()
+            .collect()
+    }
+
+    /// Does what was confirmed.
+    pub(super) fn perform(
+        &mut self,
+        question: Confirmed<Question>,
+        ids: &mut Ids,
+    ) -> Option<Command> {
+        match question.into_inner() {
+            Question::DeleteDraft(Named { shipment, .. }) => {
+                let request = self.begin(&shipment, Deed::Delete, ids);
+                Some(Command::DeleteShipment { request, shipment })
+            }
+            Question::AskRefund(Named { shipment, .. }) => {
+                let request = self.begin(&shipment, Deed::AskRefund, ids);
+                Some(Command::AskRefund { request, shipment })
+            }
+            Question::Buy { .. }
+            | Question::RetryInDoubt(_)
+            | Question::SetAside(_)
+            | Question::SwitchEnvironment { .. }
+            | Question::Quit { .. } => None,
+        }
+    }
+
+    fn begin(&mut self, shipment: &ShipmentId, deed: Deed, ids: &mut Ids) -> RequestId {
+        let request = ids.request();
+        self.failure = None;
+        self.doing = Some(Doing {
+            request,
+            shipment: shipment.clone(),
+            deed,
+        });
+        request
+    }
+
+    /// Ends the deed of a request, if it is the one under way.
+    pub(super) fn end(&mut self, request: RequestId) -> Option<Doing> {
+        self.doing.take_if(|doing| doing.request == request)
+    }
+
+    /// Puts a shipment that has changed into the details.
+    pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
+        if self.selected.as_ref() == Some(&shipment.id) {
+            self.whole = Remote::Ready(shipment);
+        }
+    }
+}
+
+pub fn can_delete(shipment: &Shipment) -> bool {
+    shipment.status.is_deletable()
+}
+
+/// Whether a refund may be asked: it is paid and none was asked yet.
+pub fn can_refund(shipment: &Shipment) -> bool {
+    shipment.status.can_be_refunded()
+}
+
+/// Whether the service has a label for it.
+pub fn has_label(shipment: &Shipment) -> bool {
+    match shipment.status.payment() {
+        Payment::Paid => true,
+        Payment::None | Payment::Pending | Payment::Refunded => false,
+        Payment::Unclear => shipment
+            .label_urls
+            .as_ref()
+            .is_some_and(|urls| !urls.is_empty()),
+    }
+}
+
+/// Whether its rates may be asked for again.
+pub fn can_refresh(shipment: &Shipment) -> bool {
+    shipment.status.payment() == Payment::None
+}

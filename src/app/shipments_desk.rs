@@ -1,0 +1,144 @@
+//! What is done on the Shipments screen, and what the worker tells of it.
+
+use crate::domain::{ids::ShipmentId, shipment::Shipment};
+use crate::message::{Command, Event, Failure, RequestId};
+
+use super::{
+    AppState, action::ShipmentsAction, navigation::Screen, notices::News, remote::Taken,
+    ship::ShipScreen, shipments::Deed,
+};
+
+impl AppState {
+    pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
+        if let Some(question) = self.shipments.open.question(&action) {
+            self.question = Some(question);
+            return Vec::new();
+        }
+        let (screen, ids) = (&mut self.shipments, &mut self.ids);
+        match action {
+            ShipmentsAction::Search(query) => screen.search_for(query, ids),
+            ShipmentsAction::Filter(filters) => screen.filter_by(filters, ids),
+            ShipmentsAction::ClearFilters => screen.clear_filters(ids),
+            ShipmentsAction::SortBy(by) => screen.sort_by(by, ids),
+            ShipmentsAction::Look { first, rows } => screen.look(first, rows, ids),
+            ShipmentsAction::Reload => self.reload(),
+            ShipmentsAction::Select(shipment) => {
+                self.screen = Screen::Shipments;
+                self.status_list = None;
+                self.shipments.open.select(shipment, &mut self.ids)
+            }
+            ShipmentsAction::Close => {
+                screen.open.close();
+                Vec::new()
+            }
+            ShipmentsAction::RefreshRates => screen.open.refresh_rates(ids),
+            ShipmentsAction::ShowLabel => screen.open.show_label(ids),
+            ShipmentsAction::Duplicate => {
+                self.duplicate_shipment();
+                Vec::new()
+            }
+            // Both ask first; there was no reason to.
+            ShipmentsAction::Delete | ShipmentsAction::AskRefund => Vec::new(),
+            ShipmentsAction::Choose(action) => self.handle_choice(action),
+            ShipmentsAction::Bulk(action) => self.handle_bulk(action),
+        }
+    }
+
+    /// What the ledger knows now, and then what the service knows.
+    fn reload(&mut self) -> Vec<Command> {
+        let mut commands = self.shipments.list(&mut self.ids);
+        if self.connection.may_write() {
+            let request = self.ids.request();
+            commands.push(Command::Sync { request });
+        }
+        commands
+    }
+
+    /// The same again: a form filled with what the service tells of the
+    /// shipment in the details. Nothing is sent.
+    fn duplicate_shipment(&mut self) {
+        if let Some(shipment) = self.shipments.open.shown() {
+            let line = self.ids.line();
+            let copy = ShipScreen::like(line, shipment, &self.ship.order);
+            self.open_form(copy, super::Former::CanComeBack);
+            self.open_first_item();
+        }
+    }
+
+    /// Events about shipments, one or many; others are handed back.
+    pub(super) fn apply_to_shipments(&mut self, event: Event) -> Result<Vec<Command>, Event> {
+        match event {
+            Event::ShipmentsListed { request, outcome } => {
+                return Ok(self.shipments.listed(request, outcome, &mut self.ids));
+            }
+            Event::ShipmentsChanged => return Ok(self.shipments.changed(&mut self.ids)),
+            Event::SyncProgressed { state } => self.shipments.sync = Some(state),
+            Event::Synced { outcome, .. } => self.say_if_failed(outcome),
+            Event::ShipmentKnown { request, known } => self.shipments.open.known(request, known),
+            Event::ShipmentOpened { request, outcome } => self.opened(request, outcome),
+            Event::ShipmentDeleted {
+                request, outcome, ..
+            } => self.deed_done(request, outcome.map(|()| None)),
+            Event::RatesRefreshed { request, outcome }
+            | Event::RefundAsked { request, outcome } => {
+                self.deed_done(request, outcome.map(Some));
+            }
+            Event::DraftsPriced { request, outcome } => {
+                self.shipments.bulk.priced(request, outcome);
+            }
+            Event::ShipmentsExported { request, outcome } => self.exported(request, outcome),
+            Event::BulkProgressed { request, progress } => {
+                self.shipments.bulk.progressed(request, progress);
+            }
+            // The list itself shows what became of a line.
+            Event::BulkLineEnded { .. } => {}
+            Event::BulkEnded { request, outcome } => self.shipments.bulk.ended(request, outcome),
+            other => return Err(other),
+        }
+        Ok(Vec::new())
+    }
+
+    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+        let whole = outcome.clone().ok();
+        if self.shipments.open.whole.answer(request, outcome) == Taken::Yes
+            && let Some(shipment) = whole
+        {
+            self.shipments.renew(shipment);
+        }
+    }
+
+    /// A deed on the Shipments screen has ended; `None` means that it is deleted.
+    pub(super) fn deed_done(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Option<Box<Shipment>>, Failure>,
+    ) {
+        let Some(doing) = self.shipments.open.end(request) else {
+            return;
+        };
+        match outcome {
+            Ok(Some(shipment)) => self.shipments.renew(shipment),
+            Ok(None) => self.shipments.remove(&doing.shipment),
+            Err(failure) => {
+                self.deed_failed(&doing.shipment, failure);
+                return;
+            }
+        }
+        self.notices.say(match doing.deed {
+            Deed::Delete => News::ShipmentDeleted(doing.shipment),
+            Deed::RefreshRates => News::RatesRefreshed(doing.shipment),
+            Deed::AskRefund => News::RefundAsked(doing.shipment),
+        });
+    }
+
+    /// A failure stands in the details it belongs to, or as a notice when
+    /// those are not on screen any more.
+    fn deed_failed(&mut self, shipment: &ShipmentId, failure: Failure) {
+        let open = &mut self.shipments.open;
+        if self.screen == Screen::Shipments && open.selected.as_ref() == Some(shipment) {
+            open.failure = Some(failure);
+        } else {
+            self.notices.say(News::Failed(failure));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The list of shipments: what a row shows, and what a person asks of it.
+
+use jiff::Timestamp;
+
+use super::{
+    ids::{BatchId, LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+    shipment::{Shipment, ShipmentStatus},
+};
+
+/// What tells one shipment from another in a list. Light: there may be a
+/// million.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShipmentRow {
+    pub id: ShipmentId,
+    pub status: ShipmentStatus,
+    /// The line that it was made for, if it was made here.
+    pub line: Option<LineId>,
+    pub batch: Option<BatchId>,
+    pub package_type: Option<String>,
+    pub recipient: String,
+    pub city: String,
+    pub province: String,
+    pub country: String,
+    /// The user's own order id, without our token.
+    pub order_id: Option<String>,
+    pub postage_type: PostageType,
+    /// What was paid, or would be charged.
+    pub price: Option<Money>,
+    pub tracking_code: Option<String>,
+    pub created_at: Option<Timestamp>,
+}
+
+impl ShipmentRow {
+    pub fn of(shipment: &Shipment, line: Option<&LineId>) -> Self {
+        let recipient = &shipment.recipient;
+        Self {
+            id: shipment.id.clone(),
+            status: shipment.status.clone(),
+            line: line.cloned(),
+            batch: shipment.batch_id,
+            package_type: shipment.parcel.package_type.clone(),
+            recipient: recipient.name.clone().unwrap_or_default(),
+            city: recipient.city.clone().unwrap_or_default(),
+            province: recipient.province_code.clone().unwrap_or_default(),
+            country: recipient.country_code.clone().unwrap_or_default(),
+            order_id: shipment.own_order_id().map(ToOwned::to_owned),
+            postage_type: shipment.postage_type.clone(),
+            price: shipment.price(),
+            tracking_code: shipment.tracking_code.clone(),
+            created_at: shipment.created_at,
+        }
+    }
+}
+
+/// Which shipments are listed, and in what order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShipmentSearch {
+    /// As typed. Each word begins a word of the shipment's id, order id,
+    /// recipient, address or tracking code.
+    pub text: String,
+    pub filter: ShipmentFilter,
+    pub sort: ShipmentSort,
+}
+
+/// Which shipments are left.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShipmentFilter {
+    pub status: Option<ShipmentStatus>,
+    pub batch: Option<BatchId>,
+    pub package_type: Option<String>,
+    /// Created then or later.
+    pub from: Option<Timestamp>,
+    /// Created earlier than that.
+    pub before: Option<Timestamp>,
+}
+
+impl ShipmentFilter {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The order of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShipmentSort {
+    pub by: SortBy,
+    pub direction: Direction,
+}
+
+impl Default for ShipmentSort {
+    /// Newest first.
+    fn default() -> Self {
+        Self {
+            by: SortBy::Created,
+            direction: Direction::Descending,
+        }
+    }
+}
+
+/// What a list can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortBy {
+    Created,
+    Recipient,
+    OrderId,
+    Price,
+    Status,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Ascending,
+    Descending,
+}
+
+impl Direction {
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Ascending => Self::Descending,
+            Self::Descending => Self::Ascending,
+        }
+    }
+}
+
+/// A stretch of the list, counted from nought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    pub first: u64,
+    pub rows: u32,
+}
+
+/// How many shipments a search finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    Exactly(u64),
+    /// So many were counted, and there are more: only these are listed.
+    MoreThan(u64),
+}
+
+impl Total {
+    /// Rows that can be looked at.
+    pub fn listed(self) -> u64 {
+        match self {
+            Self::Exactly(rows) | Self::MoreThan(rows) => rows,
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What can be done to all shipments that are chosen, and the dialogs that
+//! stand before it: each names what will happen, to how many, at what price.
+
+use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, theme,
+    widgets::{
+        Tone, danger_button, edit, message_ui, primary_button, quiet_button, quiet_button_if,
+        weak_small,
+    },
+};
+use crate::app::{
+    Action, AppState,
+    action::{BulkAction, ChoiceAction, ShipmentsAction},
+    bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
+    chosen::MAX_CHOSEN,
+};
+use crate::domain::{rate_choice::RateChoice, shipment::Payment};
+use crate::text;
+use crate::words::Words;
+
+fn push(actions: &mut Actions, action: BulkAction) {
+    actions.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+}
+
+/// The bar of what is chosen; nothing while nothing is.
+pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let chosen = &state.shipments.chosen;
+    if chosen.count() == 0 {
+        return;
+    }
+    let is_free = state.connection.may_write() && !state.shipments.bulk.is_running();
+    let drafts = chosen
+        .rows()
+        .filter(|row| row.status.is_deletable())
+        .count();
+    let refundable = chosen
+        .rows()
+        .filter(|row| row.status.can_be_refunded())
+        .count();
+    let printable = chosen
+        .rows()
+        .filter(|row| row.line.is_some() && row.status.payment() == Payment::Paid)
+        .count();
+    let (_colour, fill) = Tone::Info.colours(ui);
+    theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            let count = chosen.count();
+            ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
+            let mut deed = |ui: &mut Ui, can, icon, caption: String, action| {
+                if quiet_button_if(ui, can, icon, &caption).clicked() {
+                    push(actions, action);
+                }
+            };
+            let buy = text!(words, "bulk-buy", count = drafts);
+            deed(
+                ui,
+                is_free && drafts > 0,
+                icons::ICON_SHOPPING_CART,
+                buy,
+                BulkAction::Buy,
+            );
+            let print = text!(words, "bulk-reprint", count = printable);
+            deed(
+                ui,
+                is_free && printable > 0,
+                icons::ICON_PRINT,
+                print,
+                BulkAction::Reprint,
+            );
+            let batch = text!(words, "bulk-batch");
+            deed(
+                ui,
+                is_free,
+                icons::ICON_ADD_BOX,
+                batch,
+                BulkAction::AddToBatch,
+            );
+            let refund = text!(words, "bulk-refund", count = refundable);
+            let can_refund = is_free && refundable > 0;
+            deed(
+                ui,
+                can_refund,
+                icons::ICON_CURRENCY_EXCHANGE,
+                refund,
+                BulkAction::AskRefund,
+            );
+            let delete = text!(words, "bulk-delete", count = drafts);
+            deed(
+                ui,
+                is_free && drafts > 0,
+                icons::ICON_DELETE,
+                delete,
+                BulkAction::Delete,
+            );
+            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
+                let none = ShipmentsAction::Choose(ChoiceAction::None);
+                actions.push(Action::Shipments(none));
+            }
+        });
+        if chosen.is_full {
+            let most = words.count(u64::from(MAX_CHOSEN));
+            ui.label(weak_small(text!(words, "chosen-most", count = most)));
+        }
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// The dialog that is open, over everything.
+pub(super) fn dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let Some(dialog) = &state.shipments.bulk.dialog else {
+        return;
+    };
+    let environment = state.connection.environment;
+    let modal = Modal::new(egui::Id::unique("bulk-dialog"))
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            let width = match dialog {
+                Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
+                Dialog::Delete(_)
+                | Dialog::Refund(..)
+                | Dialog::Reprint(_)
+                | Dialog::AddToBatch { .. }
+                | Dialog::Export(_) => theme::DIALOG_WIDTH,
+            };
+            ui.set_width(width.min(ui.ctx().content_rect().width() - 80.0));
+            let colours = theme::strip_colours(environment);
+            theme::chip(colours.fill).show(ui, |ui| {
+                let name = words.environment(environment).to_uppercase();
+                ui.label(RichText::new(name).small().color(colours.text));
+            });
+            ui.add_space(theme::SMALL_GAP);
+            content_ui(ui, dialog, words, actions);
+        });
+    if modal.should_close() {
+        push(actions, BulkAction::Dismiss);
+    }
+}
+
+fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions) {
+    match dialog {
+        Dialog::Buy(buy) => buy_ui(ui, buy, words, actions),
+        Dialog::Delete(shipments) => {
+            let count = shipments.len();
+            let title = text!(words, "bulk-delete-title", count = count);
+            said_ui(ui, title, text!(words, "bulk-delete-text"));
+            let yes = text!(words, "bulk-delete-yes", count = count);
+            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+        }
+        Dialog::Refund(shipments, sum) => {
+            let count = shipments.len();
+            let text = match sum {
+                Some(sum) => text!(words, "bulk-refund-text", sum = words.money(sum)),
+                None => text!(words, "bulk-refund-text-no-sum"),
+            };
+            said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
+            let yes = text!(words, "bulk-refund-yes", count = count);
+            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+        }
+        Dialog::Reprint(lines) => {
+            let count = lines.len();
+            let title = text!(words, "bulk-reprint-title", count = count);
+            said_ui(ui, title, text!(words, "bulk-reprint-text"));
+            let yes = text!(words, "bulk-reprint-yes", count = count);
+            answer_ui(ui, words, actions, |ui| {
+                primary_button(ui, true, &yes).clicked()
+            });
+        }
+        Dialog::AddToBatch { shipments, number } => {
+            let title = text!(words, "bulk-batch-title", count = shipments.len());
+            said_ui(ui, title, text!(words, "bulk-batch-text"));
+            let mut typed = number.clone();
+            let name = text!(words, "filter-batch");
+            if ui.add(edit(&mut typed)).accessible_name(name).changed() {
+                push(actions, BulkAction::BatchNumber(typed));
+            }
+            ui.add_space(theme::GAP);
+            let can = number.trim().parse::<i64>().is_ok();
+            let yes = text!(words, "bulk-batch-yes");
+            answer_ui(ui, words, actions, |ui| {
+                primary_button(ui, can, &yes).clicked()
+            });
+        }
+        Dialog::Export(form) => export_ui(ui, form, words, actions),
+    }
+}
+
+fn said_ui(ui: &mut Ui, title: String, text: String) {
+    ui.label(RichText::new(title).font(theme::title_font()));
+    ui.add(egui::Label::new(text).wrap());
+    ui.add_space(theme::SECTION_GAP);
+}
+
+fn answer_ui(
+    ui: &mut Ui,
+    words: &Words,
+    actions: &mut Actions,
+    yes_ui: impl FnOnce(&mut Ui) -> bool,
+) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if yes_ui(ui) {
+            push(actions, BulkAction::Confirm);
+        }
+        let no = ui.add(
+            egui::Button::new(text!(words, "cancel"))
+                .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+        );
+        // A slip of the Enter key does nothing.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            no.request_focus();
+        }
+        if no.clicked() {
+            push(actions, BulkAction::Dismiss);
+        }
+    });
+}
+
+fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
+    let count = buy.offered();
+    let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
+    said_ui(ui, title, text!(words, "bulk-buy-text"));
+    ui.horizontal_wrapped(|ui| {
+        for (choice, name) in [
+            (RateChoice::Cheapest, text!(words, "bulk-buy-cheapest")),
+            (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
+        ] {
+            if ui.radio(buy.choice == choice, name).clicked() {
+                push(actions, BulkAction::Price(choice));
+            }
+        }
+    });
+    ui.add_space(theme::GAP);
+    if let Some(failure) = buy.priced.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+    let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
+    ScrollArea::vertical()
+        .max_height(theme::LIST_DIALOG_HEIGHT * 0.7)
+        .auto_shrink([false, true])
+        .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
+            for draft in drafts.get(rows).unwrap_or_default() {
+                priced_ui(ui, draft, words);
+            }
+        });
+    let gone = buy.shipments.len().saturating_sub(drafts.len());
+    if buy.priced.value().is_some() && gone > 0 {
+        ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
+    }
+    ui.add_space(theme::SECTION_GAP);
+    let yes = match buy.sum() {
+        Some(sum) => text!(
+            words,
+            "bulk-buy-yes",
+            count = count,
+            sum = words.money(&sum)
+        ),
+        None => text!(words, "bulk-buy-none"),
+    };
+    let can = buy.is_ready();
+    answer_ui(ui, words, actions, |ui| {
+        primary_button(ui, can, &yes).clicked()
+    });
+}
+
+fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
+    ui.horizontal(|ui| {
+        ui.set_height(theme::CONTROL_HEIGHT);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match &draft.offer {
+                Ok((postage_type, price)) => {
+                    ui.label(RichText::new(words.money(price)).strong());
+                    ui.label(weak_small(words.postage_type(postage_type)));
+                }
+                Err(why) => {
+                    let palette = theme::palette(ui);
+                    let why = words.not_chosen(why);
+                    ui.label(RichText::new(why).small().color(palette.warning));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let order = draft.order_id.clone().unwrap_or_default();
+                let name = format!("{}  {order}", draft.recipient);
+                ui.add(egui::Label::new(name.trim().to_owned()).truncate());
+            });
+        });
+    });
+}
+
+fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Actions) {
+    let text = if form.chosen.is_empty() {
+        text!(words, "export-all-text")
+    } else {
+        text!(words, "export-chosen-text", count = form.chosen.len())
+    };
+    let format = form.format.ending().to_uppercase();
+    said_ui(ui, text!(words, "export-title", format = format), text);
+    let mut path = form.path.clone();
+    ui.horizontal(|ui| {
+        let line = edit(&mut path).desired_width(ui.available_width() - 120.0);
+        if ui
+            .add(line)
+            .accessible_name(text!(words, "export-path"))
+            .changed()
+        {
+            push(actions, BulkAction::ExportTo(path.clone()));
+        }
+        if ui.button(text!(words, "browse")).clicked() {
+            push(actions, BulkAction::Browse);
+        }
+    });
+    ui.add_space(theme::SECTION_GAP);
+    let yes = text!(words, "export-yes");
+    let can = !form.path.trim().is_empty();
+    answer_ui(ui, words, actions, |ui| {
+        primary_button(ui, can, &yes).clicked()
+    });
+}

@@ -1,0 +1,199 @@
+//! The list as a table. Only the rows on screen are there, however many the
+//! list has; it moves by whole rows, so that the last of a million stands as
+//! still as the first.
+
+mod columns;
+mod keys;
+mod row;
+
+use egui::{Align, Layout, Rect, Sense, Ui, pos2};
+use egui_extras::{Column as TableColumn, TableBuilder};
+use jiff::tz::TimeZone;
+
+use super::{Actions, theme, widgets::scroll_bar_ui};
+use crate::app::{
+    Action, AppState,
+    action::{SettingsAction, ShipmentsAction},
+    settings::Preferences,
+};
+use crate::domain::shipment_list::Total;
+use crate::text;
+use crate::words::Words;
+use columns::{Column, head_ui};
+
+pub(super) fn table_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (zone, words): (&TimeZone, &Words),
+    actions: &mut Actions,
+) {
+    let screen = &state.shipments;
+    let total = screen.total().map_or(0, Total::listed);
+    let palette = theme::palette(ui);
+    let whole = ui.available_rect_before_wrap();
+    theme::card(&palette)
+        .inner_margin(egui::Margin::symmetric(10, 6))
+        .show(ui, |ui| {
+            let inner = ui.available_rect_before_wrap();
+            let room = (whole.bottom() - 7.0 - inner.top() - theme::HEADER_HEIGHT).max(0.0);
+            let rows = rows_in(room);
+            let first = screen
+                .looked_at
+                .first
+                .min(total.saturating_sub(u64::from(rows)));
+            let body = Rect::from_min_max(
+                inner.min,
+                pos2(
+                    inner.right() - theme::SCROLL_BAR_WIDTH,
+                    whole.bottom() - 7.0,
+                ),
+            );
+            let mut wanted = wheel(ui, body, first);
+            let bar = Rect::from_min_max(
+                pos2(body.right() + 2.0, body.top() + theme::HEADER_HEIGHT),
+                pos2(inner.right(), body.bottom()),
+            );
+            let name = text!(words, "list-position");
+            wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), name);
+            keys::keys(ui, screen, (first, rows), actions);
+            let mut inside = ui.new_child(
+                egui::UiBuilder::new()
+                    .id_salt("shipments-table")
+                    .max_rect(body)
+                    .layout(Layout::top_down(Align::Min)),
+            );
+            inside.shrink_clip_rect(body);
+            rows_ui(&mut inside, state, (first, rows), (zone, words), actions);
+            ui.allocate_rect(
+                Rect::from_min_max(inner.min, pos2(inner.right(), body.bottom())),
+                Sense::hover(),
+            );
+            let last = total.saturating_sub(u64::from(rows).min(total));
+            let wanted = wanted.min(last);
+            if wanted != screen.looked_at.first || rows != screen.looked_at.rows {
+                let look = ShipmentsAction::Look {
+                    first: wanted,
+                    rows,
+                };
+                actions.push(Action::Shipments(look));
+            }
+        });
+}
+
+/// Whole rows that fit.
+fn rows_in(room: f32) -> u32 {
+    let mut rows = 1;
+    let mut used = theme::LIST_ROW_HEIGHT * 2.0;
+    while used <= room && rows < 200 {
+        rows += 1;
+        used += theme::LIST_ROW_HEIGHT;
+    }
+    rows
+}
+
+/// The first row after the wheel was turned. Parts of a row are kept until
+/// they are a whole one.
+fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
+    let id = egui::Id::unique("shipments-wheel");
+    if !ui.rect_contains_pointer(body) {
+        return first;
+    }
+    let turned = ui.input(|input| input.smooth_scroll_delta().y);
+    if turned == 0.0 {
+        return first;
+    }
+    let mut kept: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    kept -= turned;
+    let mut moved = first;
+    while kept >= theme::LIST_ROW_HEIGHT {
+        kept -= theme::LIST_ROW_HEIGHT;
+        moved = moved.saturating_add(1);
+    }
+    while kept <= -theme::LIST_ROW_HEIGHT {
+        kept += theme::LIST_ROW_HEIGHT;
+        moved = moved.saturating_sub(1);
+    }
+    ui.data_mut(|data| data.insert_temp(id, kept));
+    moved
+}
+
+fn rows_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (first, rows): (u64, u32),
+    (zone, words): (&TimeZone, &Words),
+    actions: &mut Actions,
+) {
+    let screen = &state.shipments;
+    let shown = Column::that_fit(ui.available_width(), &state.settings.preferences);
+    ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
+    let mut table = TableBuilder::new(ui)
+        .id_salt(("shipments", shown.len()))
+        .striped(false)
+        .vscroll(false)
+        .resizable(true)
+        .sense(Sense::click())
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(TableColumn::exact(theme::CHECK_WIDTH).resizable(false));
+    for (column, width) in &shown {
+        table = table.column(match column {
+            Column::Recipient => TableColumn::remainder().at_least(110.0).clip(true),
+            _other => TableColumn::initial(f32::from(*width))
+                .at_least(60.0)
+                .clip(true),
+        });
+    }
+    let mut widths = Vec::new();
+    table
+        .header(theme::HEADER_HEIGHT, |mut header| {
+            header.col(|ui| columns::choose_all_ui(ui, screen, words, actions));
+            for (column, _width) in &shown {
+                header.col(|ui| head_ui(ui, screen, *column, words, actions));
+            }
+        })
+        .body(|body| {
+            widths = body.widths().to_vec();
+            let count = usize::try_from(rows).unwrap_or(0).saturating_add(1);
+            body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
+                let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
+                row::row_ui(&mut row, (state, at), &shown, (zone, words), actions);
+            });
+        });
+    remember(ui, state, &shown, &widths, actions);
+}
+
+/// Widths that a person has dragged are kept when the mouse is let go.
+fn remember(
+    ui: &Ui,
+    state: &AppState,
+    shown: &[(Column, u16)],
+    widths: &[f32],
+    actions: &mut Actions,
+) {
+    let preferences = &state.settings.preferences;
+    if !ui.input(|input| input.pointer.any_released()) {
+        return;
+    }
+    let mut kept = preferences.list_columns.clone();
+    for ((column, former), width) in shown.iter().zip(widths.iter().skip(1)) {
+        let is_fixed = *column == Column::Recipient;
+        if !is_fixed && (f32::from(*former) - width).abs() >= 1.0 {
+            kept.insert(column.word().to_owned(), whole(*width));
+        }
+    }
+    if kept != preferences.list_columns {
+        actions.push(Action::Settings(SettingsAction::Prefer(Preferences {
+            list_columns: kept,
+            ..preferences.clone()
+        })));
+    }
+}
+
+/// The nearest whole number of points.
+fn whole(width: f32) -> u16 {
+    let mut whole = 0_u16;
+    while f32::from(whole) + 0.5 < width && whole < u16::MAX {
+        whole += 1;
+    }
+    whole
+}

@@ -1,0 +1,59 @@
+//! A shipment as the ledger knows it, with what this client did to it: the
+//! facts of its line, for a person to read.
+
+use super::unsettled;
+use crate::{
+    domain::ids::ShipmentId,
+    message::{Done, DoneStep, KnownShipment},
+    store::{Ledger, StoreError, journal::Fact},
+};
+
+/// The latest steps that are told.
+const MAX_STEPS: usize = 60;
+
+pub(super) fn known(
+    ledger: &Ledger,
+    shipment: &ShipmentId,
+) -> Result<Option<KnownShipment>, StoreError> {
+    let Some(known) = ledger.shipment(shipment)? else {
+        return Ok(None);
+    };
+    let facts = match &known.line {
+        Some(line) => ledger.facts(line)?,
+        None => Vec::new(),
+    };
+    let mut history: Vec<Done> = facts
+        .into_iter()
+        .filter_map(|(at, fact)| step(fact).map(|step| Done { at, step }))
+        .collect();
+    let surplus = history.len().saturating_sub(MAX_STEPS);
+    history.drain(..surplus);
+    Ok(Some(KnownShipment {
+        shipment: Box::new(known.shipment),
+        seen_at: known.seen_at,
+        history,
+    }))
+}
+
+/// What a fact tells a person; nothing if it is only for this client.
+fn step(fact: Fact) -> Option<DoneStep> {
+    Some(match fact {
+        Fact::Created { .. } | Fact::CreateFound { .. } => DoneStep::Made,
+        Fact::Refreshed => DoneStep::RatesRefreshed,
+        Fact::Bought { price, .. } => DoneStep::Bought { price },
+        Fact::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
+        Fact::DeleteIntent { .. } => DoneStep::DeleteSent,
+        Fact::DeleteRefused { words, .. } => {
+            DoneStep::Evidence(crate::message::EvidenceStep::Refused { words })
+        }
+        Fact::Deleted { .. } => DoneStep::Deleted,
+        Fact::RefundAsked => DoneStep::RefundTaken,
+        Fact::RefundDenied { reason } => DoneStep::RefundDenied { reason },
+        Fact::Voided => DoneStep::Voided,
+        Fact::PrintConfirmed { .. } => DoneStep::Printed,
+        Fact::HandedOver { .. } => DoneStep::HandedOver,
+        Fact::PrintAgain { .. } => DoneStep::PrintAgain,
+        Fact::SetAside => DoneStep::SetAside,
+        fact => return unsettled::step(fact).map(DoneStep::Evidence),
+    })
+}

@@ -1,0 +1,379 @@
+//! The list of shipments in the ledger: what is found, in what order, and
+//! what it costs in time.
+
+use std::path::Path;
+
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+use sendoff::{
+    domain::{
+        ids::{BatchId, LineId, ShipmentId},
+        shipment::{Shipment, ShipmentStatus},
+        shipment_list::{
+            Direction, ShipmentFilter, ShipmentSearch, ShipmentSort, SortBy, Stretch, Total,
+        },
+    },
+    platform::random::Random,
+    store::{Browser, COUNTED_UP_TO, Ledger, ReadSoFar, Record, journal::Fact},
+};
+
+use super::support::samples::{cad, shipment};
+
+fn noon() -> Timestamp {
+    "2026-03-02T12:00:00Z".parse().unwrap()
+}
+
+/// The shipment with this number, made a minute after the one before it.
+fn numbered(number: u32) -> Shipment {
+    let mut made = shipment(&format!("S{number:06}"), ShipmentStatus::Ready);
+    let age = SignedDuration::from_mins(i64::from(number));
+    made.created_at = Some(noon() + age);
+    made.recipient.name = Some(format!("Person {number}"));
+    made.order_id = Some(format!("{number} SD2345678923"));
+    made.purchase_amount = Some(cad(&format!("{}.50", number % 40)));
+    made.tracking_code = Some(format!("PX{number:09}CA"));
+    made.rates.clear();
+    made
+}
+
+struct Scene {
+    folder: tempfile::TempDir,
+    ledger: Ledger,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = open(folder.path());
+        Self { folder, ledger }
+    }
+
+    fn of(shipments: &[Shipment]) -> Self {
+        let mut scene = Self::new();
+        scene.see(shipments);
+        scene
+    }
+
+    fn see(&mut self, shipments: &[Shipment]) {
+        let later = noon() + SignedDuration::from_hours(24 * 400);
+        self.ledger.see(shipments, later).unwrap();
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::open(&self.folder.path().join("live-1.sqlite")).unwrap()
+    }
+
+    fn find(&self, search: &ShipmentSearch) -> Vec<String> {
+        let stretch = Stretch {
+            first: 0,
+            rows: 5_000,
+        };
+        let listed = self.browser().list(search, stretch).unwrap();
+        let rows = listed.rows.iter();
+        rows.map(|row| row.id.as_str().to_owned()).collect()
+    }
+
+    fn find_text(&self, text: &str) -> Vec<String> {
+        self.find(&text_of(text))
+    }
+}
+
+fn open(folder: &Path) -> Ledger {
+    Ledger::open(&folder.join("live-1.sqlite"), &Random::from_seed(1)).unwrap()
+}
+
+fn text_of(text: &str) -> ShipmentSearch {
+    ShipmentSearch {
+        text: text.to_owned(),
+        ..ShipmentSearch::default()
+    }
+}
+
+fn sorted(by: SortBy, direction: Direction) -> ShipmentSearch {
+    ShipmentSearch {
+        sort: ShipmentSort { by, direction },
+        ..ShipmentSearch::default()
+    }
+}
+
+#[test]
+fn each_word_begins_a_word_of_id_order_name_address_or_tracking_code() {
+    let mut other = numbered(2);
+    other.recipient.name = Some("Émile Œuvrard".to_owned());
+    other.recipient.address_1 = Some("77 O'Connell Str.".to_owned());
+    let scene = Scene::of(&[numbered(1), other]);
+    for text in [
+        "S000002",
+        "s0000 emi",
+        "oeuv",
+        "EMILE",
+        "œuvrard",
+        "o'con",
+        "connell 77",
+        "px000000002",
+        "2 émile",
+        "h2j œ",
+    ] {
+        let found = scene.find_text(text);
+        assert!(found.contains(&"S000002".to_owned()), "{text}: {found:?}");
+    }
+    assert_eq!(scene.find_text("emi"), ["S000002"]);
+    assert_eq!(scene.find_text("person emi"), Vec::<String>::new());
+    assert_eq!(scene.find_text("mile"), Vec::<String>::new());
+}
+
+#[test]
+fn our_token_is_neither_found_nor_shown() {
+    let scene = Scene::of(&[numbered(7)]);
+    assert_eq!(scene.find_text("SD2345678923"), Vec::<String>::new());
+    let everything = scene
+        .browser()
+        .list(&ShipmentSearch::default(), Stretch { first: 0, rows: 9 });
+    assert_eq!(everything.unwrap().rows[0].order_id.as_deref(), Some("7"));
+}
+
+#[test]
+fn the_newest_stands_first_and_every_sort_turns_round() {
+    let mut shipments: Vec<Shipment> = [3, 1, 12, 2].into_iter().map(numbered).collect();
+    shipments[0].status = ShipmentStatus::Unpaid;
+    let scene = Scene::of(&shipments);
+    assert_eq!(
+        scene.find_text(""),
+        ["S000012", "S000003", "S000002", "S000001"]
+    );
+    let by = |by, direction| scene.find(&sorted(by, direction));
+    assert_eq!(
+        by(SortBy::OrderId, Direction::Ascending),
+        ["S000001", "S000002", "S000003", "S000012"]
+    );
+    assert_eq!(
+        by(SortBy::Recipient, Direction::Ascending),
+        ["S000001", "S000012", "S000002", "S000003"]
+    );
+    for column in [
+        SortBy::Created,
+        SortBy::Recipient,
+        SortBy::OrderId,
+        SortBy::Price,
+        SortBy::Status,
+    ] {
+        let mut up = by(column, Direction::Ascending);
+        let down = by(column, Direction::Descending);
+        up.reverse();
+        assert_eq!(up, down, "{column:?}");
+    }
+}
+
+#[test]
+fn filters_leave_what_fits_all_of_them() {
+    let mut shipments: Vec<Shipment> = (0..20).map(numbered).collect();
+    for (number, made) in (0_i64..).zip(&mut shipments) {
+        made.batch_id = (number % 2 == 0).then_some(BatchId(5));
+        if number % 5 == 0 {
+            made.status = ShipmentStatus::Delivered;
+        }
+        if number > 9 {
+            made.parcel.package_type = Some("letter".to_owned());
+        }
+    }
+    let scene = Scene::of(&shipments);
+    let minute = |minute: i64| Some(noon() + SignedDuration::from_mins(minute));
+    let find = |text: &str, filter: ShipmentFilter| {
+        scene.find(&ShipmentSearch {
+            text: text.to_owned(),
+            filter,
+            ..ShipmentSearch::default()
+        })
+    };
+    let delivered = ShipmentFilter {
+        status: Some(ShipmentStatus::Delivered),
+        ..ShipmentFilter::default()
+    };
+    let all = ["S000015", "S000010", "S000005", "S000000"];
+    assert_eq!(find("", delivered.clone()), all);
+    assert_eq!(find("person", delivered.clone()), all);
+    assert_eq!(find("person 1", delivered.clone()), all[..2]);
+    let in_batch = ShipmentFilter {
+        batch: Some(BatchId(5)),
+        package_type: Some("letter".to_owned()),
+        ..delivered.clone()
+    };
+    assert_eq!(find("", in_batch), ["S000010"]);
+    let some_days = ShipmentFilter {
+        from: minute(3),
+        before: minute(6),
+        ..ShipmentFilter::default()
+    };
+    let within = ["S000005", "S000004", "S000003"];
+    assert_eq!(find("", some_days.clone()), within);
+    assert_eq!(find("person", some_days), within);
+}
+
+#[test]
+fn any_stretch_of_any_order_is_the_same_rows_as_the_whole() {
+    let shipments: Vec<Shipment> = (0..250).map(numbered).collect();
+    let scene = Scene::of(&shipments);
+    let mut browser = scene.browser();
+    for search in [
+        ShipmentSearch::default(),
+        text_of("person"),
+        sorted(SortBy::Price, Direction::Descending),
+        sorted(SortBy::Created, Direction::Ascending),
+    ] {
+        let whole = scene.find(&search);
+        assert_eq!(whole.len(), 250);
+        for first in [0, 1, 99, 124, 125, 126, 200, 245, 249, 250, 9_999] {
+            let stretch = Stretch { first, rows: 10 };
+            let listed = browser.list(&search, stretch).unwrap();
+            assert_eq!(listed.total, Total::Exactly(250));
+            let rows: Vec<&str> = listed.rows.iter().map(|row| row.id.as_str()).collect();
+            let first = usize::try_from(first).unwrap().min(250);
+            assert_eq!(rows, whole[first..(first + 10).min(250)], "{search:?}");
+        }
+    }
+}
+
+#[test]
+fn what_changes_is_found_by_what_it_is_now() {
+    let mut scene = Scene::of(&[numbered(1)]);
+    let mut browser = scene.browser();
+    let stretch = Stretch { first: 0, rows: 10 };
+    let count =
+        |browser: &mut Browser, text: &str| browser.list(&text_of(text), stretch).unwrap().total;
+    assert_eq!(count(&mut browser, "person"), Total::Exactly(1));
+    let before = scene.ledger.list_changes();
+    let mut renamed = numbered(1);
+    renamed.recipient.name = Some("Zoé".to_owned());
+    renamed.status = ShipmentStatus::Delivered;
+    let later = noon() + SignedDuration::from_hours(24 * 500);
+    scene
+        .ledger
+        .see(std::slice::from_ref(&renamed), later)
+        .unwrap();
+    assert!(scene.ledger.list_changes() > before);
+    assert_eq!(count(&mut browser, "person"), Total::Exactly(0));
+    assert_eq!(count(&mut browser, "zoe"), Total::Exactly(1));
+    let before = scene.ledger.list_changes();
+    let later = later + SignedDuration::from_hours(1);
+    scene.ledger.see(&[renamed], later).unwrap();
+    assert_eq!(scene.ledger.list_changes(), before, "nothing new was seen");
+    scene
+        .ledger
+        .forget(&ShipmentId::new("S000001"), later)
+        .unwrap();
+    assert_eq!(count(&mut browser, "zoe"), Total::Exactly(0));
+}
+
+#[test]
+fn a_deleted_draft_is_gone_and_no_list_from_before_brings_it_back() {
+    let mut scene = Scene::of(&[numbered(1)]);
+    let (line, at) = (
+        LineId::of_order("1", 1),
+        noon() + SignedDuration::from_hours(24 * 450),
+    );
+    let gone = Fact::Deleted {
+        shipment: ShipmentId::new("S000001"),
+    };
+    scene.ledger.record(&Record::new(&line, at, gone)).unwrap();
+    assert_eq!(scene.find_text(""), Vec::<String>::new());
+    let asked_before = at - SignedDuration::from_secs(1);
+    scene.ledger.see(&[numbered(1)], asked_before).unwrap();
+    assert_eq!(scene.find_text(""), Vec::<String>::new());
+}
+
+#[test]
+fn tracking_events_that_a_list_leaves_out_stay() {
+    let whole = numbered(1);
+    let mut scene = Scene::of(std::slice::from_ref(&whole));
+    let mut listed = whole.clone();
+    listed.tracking_events = None;
+    listed.status = ShipmentStatus::Delivered;
+    let later = noon() + SignedDuration::from_hours(24 * 500);
+    scene.ledger.see(&[listed], later).unwrap();
+    let known = scene.ledger.shipment(&whole.id).unwrap().unwrap().shipment;
+    assert_eq!(known.status, ShipmentStatus::Delivered);
+    assert_eq!(known.tracking_events, whole.tracking_events);
+}
+
+#[test]
+fn a_ledger_of_an_earlier_version_is_brought_over() {
+    let scene = Scene::of(&[numbered(1), numbered(2)]);
+    let Scene { folder, ledger } = scene;
+    drop(ledger);
+    let path = folder.path().join("live-1.sqlite");
+    let sql = rusqlite::Connection::open(&path).unwrap();
+    sql.execute_batch(
+        "DROP TABLE shipment_rows; DROP TABLE shipment_words; \
+         CREATE INDEX shipments_newest_first ON shipments (created_ms DESC, shipment); \
+         DELETE FROM settings WHERE name = 'rows_made'; \
+         DELETE FROM refinery_schema_history WHERE version >= 3;",
+    )
+    .unwrap();
+    drop(sql);
+    let ledger = open(folder.path());
+    let scene = Scene { folder, ledger };
+    assert_eq!(scene.find_text("person"), ["S000002", "S000001"]);
+}
+
+#[test]
+fn more_than_can_be_looked_through_is_said_and_not_counted() {
+    let mut scene = Scene::new();
+    for page in 0..11_u32 {
+        let shipments: Vec<Shipment> = (page * 1_000..(page + 1) * 1_000).map(numbered).collect();
+        scene.see(&shipments);
+    }
+    let mut browser = scene.browser();
+    let stretch = Stretch { first: 0, rows: 3 };
+    let found = browser.list(&text_of("person"), stretch).unwrap();
+    assert_eq!(found.total, Total::MoreThan(COUNTED_UP_TO));
+    assert_eq!(found.rows[0].id.as_str(), "S010999");
+    let all = browser.list(&ShipmentSearch::default(), stretch).unwrap();
+    assert_eq!(all.total, Total::Exactly(11_000));
+}
+
+#[test]
+fn shipments_of_the_same_moment_have_a_place_each() {
+    let mut shipments: Vec<Shipment> = (0..5_000).map(numbered).collect();
+    for made in &mut shipments {
+        made.created_at = Some(noon());
+    }
+    let scene = Scene::of(&shipments);
+    assert_eq!(scene.find_text("").len(), 5_000);
+}
+
+#[test]
+fn how_far_the_history_is_read_is_there_after_a_restart() {
+    let mut scene = Scene::new();
+    let read = ReadSoFar {
+        history_page: Some(7),
+        newest: Some(noon()),
+        ..ReadSoFar::default()
+    };
+    scene
+        .ledger
+        .see_page(&[numbered(1)], noon(), &read)
+        .unwrap();
+    let Scene { folder, ledger } = scene;
+    drop(ledger);
+    let ledger = open(folder.path());
+    assert_eq!(ledger.read_so_far().unwrap(), read);
+    assert_eq!(ledger.listed_count().unwrap(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn whatever_is_typed_is_a_search_and_never_an_error(text in "\\PC{0,40}|[\"'*^():+AND OR NOT NEAR\\-{}]{0,30}|(?s).{0,20}") {
+        thread_local! {
+            static SCENE: Scene = Scene::of(&[numbered(1), numbered(2)]);
+        }
+        SCENE.with(|scene| {
+            for by in [SortBy::Created, SortBy::Recipient] {
+                let search = ShipmentSearch { text: text.clone(), ..sorted(by, Direction::Ascending) };
+                let listed = scene.browser().list(&search, Stretch { first: 0, rows: 10 });
+                assert!(listed.is_ok(), "{text:?}: {listed:?}");
+            }
+        });
+    }
+}

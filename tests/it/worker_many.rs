@@ -1,0 +1,313 @@
+//! The same deed to many shipments of the list, and what many drafts cost.
+
+use std::path::PathBuf;
+
+use sendoff::{
+    domain::{
+        ids::{LineId, ShipmentId},
+        money::{Currency, Money},
+        rate_choice::RateChoice,
+        shipment::ShipmentStatus,
+        shipment_list::ShipmentSearch,
+    },
+    message::{
+        Approved, BulkLine, BulkSummary, BulkWhy, Cause, Command, DoToMany, Event, ExportShipments,
+        ExportedTable, Failure, ManyDeed, PriceDrafts, PricedDraft, RequestId, StartBulk,
+        TableFormat, Wanted, WhichShipments,
+    },
+};
+use serde_json::json;
+
+use super::worker_support::{Program, Shop, draft};
+
+/// A program that knows three drafts that somebody else has made.
+async fn with_drafts(shop: &Shop) -> (Program, Vec<ShipmentId>) {
+    let made = ["E1", "E2", "E3"].map(|order| shop.make_elsewhere(order, "Grace Hopper"));
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = program.send_sync();
+    program.synced(asked).await.unwrap();
+    (program, made.map(ShipmentId::new).to_vec())
+}
+
+async fn priced(program: &mut Program, shipments: &[ShipmentId]) -> Vec<PricedDraft> {
+    let shipments = shipments.to_vec();
+    let asked = program.send(|request| {
+        Command::PriceDrafts(PriceDrafts {
+            request,
+            shipments,
+            choice: RateChoice::Cheapest,
+        })
+    });
+    let outcome = program
+        .until(|event| match event {
+            Event::DraftsPriced { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await;
+    outcome.unwrap()
+}
+
+fn line_of(draft: &PricedDraft, off: i64) -> BulkLine {
+    let (postage_type, price) = draft.offer.clone().unwrap();
+    let off = Money::new(rust_decimal::Decimal::new(off, 2), Currency::Cad);
+    BulkLine {
+        line: draft.line.clone(),
+        wanted: Wanted::Shipment(Approved {
+            shipment: draft.shipment.clone(),
+            postage_type,
+            price: price.plus(&off).unwrap(),
+        }),
+    }
+}
+
+async fn bought(program: &mut Program, lines: Vec<BulkLine>) -> BulkSummary {
+    let asked = program.send(|request| {
+        Command::StartBulk(StartBulk {
+            request,
+            lines,
+            choice: RateChoice::Cheapest,
+            max_price: None,
+            labels: None,
+        })
+    });
+    ended(program, asked).await.unwrap()
+}
+
+async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
+    program
+        .until(|event| match event {
+            Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+async fn done(
+    program: &mut Program,
+    deed: ManyDeed,
+    shipments: &[ShipmentId],
+) -> Result<BulkSummary, Failure> {
+    let shipments = shipments.to_vec();
+    let asked = program.send(|request| {
+        Command::DoToMany(DoToMany {
+            request,
+            deed,
+            shipments,
+        })
+    });
+    ended(program, asked).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn drafts_of_others_are_bought_as_one_job_at_the_prices_that_were_shown() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let calls = shop.calls("");
+    let offers = priced(&mut program, &drafts).await;
+    assert_eq!(shop.calls(""), calls, "what they cost is known");
+    let sum = offers.iter().map(|draft| draft.offer.clone().unwrap().1);
+    let sum = sum.reduce(|sum, price| sum.plus(&price).unwrap()).unwrap();
+    let lines = offers.iter().map(|draft| line_of(draft, 0)).collect();
+    for draft in &offers {
+        let price = draft.offer.clone().unwrap().1;
+        shop.watch().approves(price.amount_text());
+    }
+    let summary = bought(&mut program, lines).await;
+    assert_eq!((summary.counts.bought, summary.spent), (3, Some(sum)));
+    assert_eq!(shop.charges().len(), 3);
+    // They wait to be printed like any other, with the names that they have.
+    assert_eq!(program.unprinted.len(), 3);
+    assert_eq!(program.unprinted[0].recipient_name, "Grace Hopper");
+    assert!(program.unprinted[0].order_id.is_some());
+    assert!(program.unprinted.iter().all(|line| line.label.is_some()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_bought_at_another_price_than_the_one_that_was_shown() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let offers = priced(&mut program, &drafts).await;
+    let lines = vec![line_of(&offers[0], -100), line_of(&offers[1], 100)];
+    let summary = bought(&mut program, lines).await;
+    assert_eq!((summary.counts.bought, summary.counts.failed), (0, 2));
+    assert_eq!(shop.charges(), Vec::<String>::new());
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles);
+    };
+    assert!(matches!(
+        &trouble.why,
+        BulkWhy::Failed(Failure {
+            cause: Cause::PriceChanged { .. },
+            ..
+        })
+    ));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_has_paid_meanwhile_is_not_paid_again() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let offers = priced(&mut program, &drafts).await;
+    let postage = offers[0].offer.clone().unwrap().0;
+    let body = json!({"postage_type": postage.as_str()});
+    assert_eq!(shop.elsewhere("buy", drafts[0].as_str(), &body), 200);
+    program.run_for(std::time::Duration::from_secs(10)).await;
+    let summary = bought(&mut program, vec![line_of(&offers[0], 0)]).await;
+    assert_eq!((summary.counts.bought, summary.counts.already), (0, 1));
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn drafts_are_deleted_and_what_is_paid_stays() {
+    let shop = Shop::new();
+    let (mut program, mut drafts) = with_drafts(&shop).await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    drafts.push(quoted.shipment.id.clone());
+    let summary = done(&mut program, ManyDeed::Delete, &drafts).await.unwrap();
+    assert_eq!((summary.counts.done, summary.counts.failed), (3, 1));
+    assert_eq!(shop.count(), 1);
+    let listed = program.list("").await.unwrap();
+    assert_eq!(listed.rows.len(), 1, "what is deleted is listed no more");
+    assert_eq!(listed.rows[0].status, ShipmentStatus::Ready);
+}
+
+#[tokio::test(start_paused = true)]
+async fn refunds_are_asked_for_what_is_paid_and_refused_for_the_rest() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let offers = priced(&mut program, &drafts).await;
+    for draft in &offers {
+        let price = draft.offer.clone().unwrap().1;
+        shop.watch().approves(price.amount_text());
+    }
+    let lines = offers[..2].iter().map(|draft| line_of(draft, 0)).collect();
+    bought(&mut program, lines).await;
+    let summary = done(&mut program, ManyDeed::AskRefund, &drafts)
+        .await
+        .unwrap();
+    assert_eq!((summary.counts.done, summary.counts.failed), (2, 1));
+    assert_eq!(shop.refunds(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_job_is_refused_while_one_is_under_way() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let shipments = drafts.clone();
+    let first = program.send(|request| {
+        Command::DoToMany(DoToMany {
+            request,
+            deed: ManyDeed::Delete,
+            shipments,
+        })
+    });
+    let failure = done(&mut program, ManyDeed::Delete, &drafts)
+        .await
+        .unwrap_err();
+    assert_eq!(failure.cause, Cause::Busy);
+    assert_eq!(ended(&mut program, first).await.unwrap().counts.done, 3);
+}
+
+async fn exported(
+    program: &mut Program,
+    format: TableFormat,
+    which: WhichShipments,
+    to: PathBuf,
+) -> Result<ExportedTable, Failure> {
+    let asked = program.send(|request| {
+        Command::ExportShipments(ExportShipments {
+            request,
+            which,
+            format,
+            to,
+        })
+    });
+    program
+        .until(|event| match event {
+            Event::ShipmentsExported { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
+    let shop = Shop::new();
+    shop.make_elsewhere("=1+1", "@SUM(A1:A9)");
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let to = shop.path("list.csv");
+    let all = || WhichShipments::Found(ShipmentSearch::default());
+    let first = exported(&mut program, TableFormat::Csv, all(), to.clone())
+        .await
+        .unwrap();
+    assert_eq!((first.path.as_path(), first.rows), (to.as_path(), 4));
+    let text = std::fs::read_to_string(&to).unwrap();
+    assert_eq!(text.lines().count(), 5);
+    assert!(text.contains("'=1+1"), "{text}");
+    assert!(text.contains("'@SUM(A1:A9)"), "{text}");
+    let second = exported(&mut program, TableFormat::Csv, all(), to)
+        .await
+        .unwrap();
+    assert_eq!(second.path, shop.path("list (2).csv"));
+    let book = shop.path("list.xlsx");
+    let these = WhichShipments::These(drafts[..2].to_vec());
+    let table = exported(&mut program, TableFormat::Xlsx, these, book.clone())
+        .await
+        .unwrap();
+    assert_eq!(table.rows, 2);
+    assert!(std::fs::read(book).unwrap().starts_with(b"PK"));
+    let nowhere = PathBuf::from("/proc/no/list.csv");
+    let failure = exported(&mut program, TableFormat::Csv, all(), nowhere)
+        .await
+        .unwrap_err();
+    assert!(matches!(failure.cause, Cause::NotWritable { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    let id = quoted.shipment.id.clone();
+    let asked = program.send(|request| Command::OpenShipment {
+        request,
+        shipment: id,
+    });
+    let known = program
+        .until(|event| match event {
+            Event::ShipmentKnown { request, known } if request == asked => Some(known),
+            Event::ShipmentOpened { .. } => panic!("the ledger is quicker"),
+            _ => None,
+        })
+        .await;
+    assert_eq!(known.shipment.id, quoted.shipment.id);
+    let steps = format!("{:?}", known.history);
+    for step in ["Made", "BuySent", "Bought", "LabelSaved"] {
+        assert!(steps.contains(step), "{step} in {steps}");
+    }
+    let gone = shop.make_elsewhere("E9", "Grace Hopper");
+    let asked = program.send_sync();
+    program.synced(asked).await.unwrap();
+    shop.delete_elsewhere(&gone);
+    let asked = program.send(|request| Command::OpenShipment {
+        request,
+        shipment: ShipmentId::new(gone),
+    });
+    let failure = program
+        .until(|event| match event {
+            Event::ShipmentOpened { request, outcome } if request == asked => outcome.err(),
+            _ => None,
+        })
+        .await;
+    assert_eq!(failure.cause, Cause::NotFound);
+    assert_eq!(program.list("grace").await.unwrap().rows, []);
+    assert_eq!(
+        LineId::of_shipment(&ShipmentId::new("A")).as_str(),
+        "shipment:A"
+    );
+}

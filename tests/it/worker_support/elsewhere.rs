@@ -1,0 +1,28 @@
+//! What somebody else does at the service: shipments that this client did not
+//! make.
+
+use serde_json::json;
+
+use super::Shop;
+
+impl Shop {
+    /// Somebody makes a draft on the service's own pages.
+    pub(crate) fn make_elsewhere(&self, order_id: &str, name: &str) -> String {
+        let body = json!({
+            "name": name, "address_1": "12 Main St", "city": "Ottawa", "province_code": "ON",
+            "postal_code": "K1A 0B1", "country_code": "CA", "package_contents": "merchandise",
+            "description": "Books", "value": "25.00", "value_currency": "cad",
+            "order_id": order_id, "package_type": "parcel", "weight_unit": "g", "weight": 500,
+            "size_unit": "cm", "size_x": 20, "size_y": 15, "size_z": 10, "ship_date": "today",
+        });
+        let answer = self.ask_as_somebody_else("POST", "/shipments", Some(&body));
+        let answer: serde_json::Value = serde_json::from_slice(answer.body_bytes()).unwrap();
+        answer["shipment"]["id"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn delete_elsewhere(&self, shipment: &str) {
+        let path = format!("/shipments/{shipment}");
+        let answer = self.ask_as_somebody_else("DELETE", &path, None);
+        assert_eq!(answer.status, 204);
+    }
+}

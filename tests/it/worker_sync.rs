@@ -1,0 +1,134 @@
+//! The ledger is brought up to date with the service by itself, behind
+//! everything else.
+
+use std::time::Duration;
+
+use sendoff::{
+    domain::shipment_list::Total,
+    message::{Command, Event, SyncState},
+};
+
+use super::worker_support::{Program, Shop, cheapest, draft};
+
+async fn state(program: &mut Program, wanted: impl Fn(&SyncState) -> bool) -> SyncState {
+    program
+        .until(|event| match event {
+            Event::SyncProgressed { state } if wanted(&state) => Some(state),
+            _ => None,
+        })
+        .await
+}
+
+async fn up_to_date(program: &mut Program) {
+    state(program, |state| matches!(state, SyncState::UpToDate { .. })).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_whole_history_is_read_page_by_page_and_goes_on_after_a_restart() {
+    let shop = Shop::new();
+    for number in 0..2_300 {
+        shop.make_elsewhere(&format!("E{number}"), "Grace Hopper");
+    }
+    let mut first = Program::syncing(&shop);
+    first.connect().await.unwrap();
+    let reading = state(&mut first, |state| {
+        matches!(state, SyncState::ReadingHistory { .. })
+    });
+    assert_eq!(
+        reading.await,
+        SyncState::ReadingHistory {
+            read: 1_000,
+            of: Some(2_300)
+        }
+    );
+    first.crash();
+    let before = shop.calls("/shipments?limit=1000&page=1");
+    let mut second = Program::syncing(&shop);
+    second.connect().await.unwrap();
+    up_to_date(&mut second).await;
+    assert_eq!(shop.calls("/shipments?limit=1000&page=1"), before);
+    let listed = second.list("").await.unwrap();
+    assert_eq!(listed.total, Total::Exactly(2_300));
+    assert_eq!(listed.rows[0].order_id.as_deref(), Some("E2299"));
+    assert_eq!(second.list("hopper e22").await.unwrap().rows.len(), 111);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_others_do_is_seen_within_an_hour_and_hardly_asked_for() {
+    let shop = Shop::new();
+    let gone = shop.make_elsewhere("E1", "Grace Hopper");
+    shop.make_elsewhere("E2", "Alan Turing");
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    up_to_date(&mut program).await;
+    assert_eq!(program.list("").await.unwrap().rows.len(), 2);
+    shop.delete_elsewhere(&gone);
+    shop.make_elsewhere("E3", "Joan Clarke");
+    let before = shop.calls("");
+    program.idle(Duration::from_mins(62)).await;
+    let listed = program.list("").await.unwrap();
+    let names: Vec<&str> = listed
+        .rows
+        .iter()
+        .map(|row| row.recipient.as_str())
+        .collect();
+    assert_eq!(names, ["Joan Clarke", "Alan Turing"]);
+    // One look for new ones each five minutes, and one round for the rest.
+    let asked = shop.calls("") - before;
+    assert!(asked <= 18, "{asked} requests in an hour of idleness");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_who_asks_sees_what_is_new_at_once() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    shop.make_elsewhere("E1", "Grace Hopper");
+    assert_eq!(program.list("grace").await.unwrap().rows.len(), 0);
+    let asked = program.send_sync();
+    program.synced(asked).await.unwrap();
+    assert_eq!(program.list("grace").await.unwrap().rows.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_window_never_reads_the_services_lists() {
+    let shop = Shop::new();
+    let mut first = Program::start(&shop);
+    first.connect().await.unwrap();
+    let mut second = Program::second_syncing(&shop);
+    second.connect().await.unwrap();
+    let before = shop.calls("");
+    second.idle(Duration::from_mins(20)).await;
+    let asked = second.send(|request| Command::Sync { request });
+    second.synced(asked).await.unwrap_err();
+    assert_eq!(shop.calls(""), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_program_that_does_not_read_lists_asks_for_none() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    program.idle(Duration::from_mins(30)).await;
+    assert_eq!(shop.calls("GET"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_bought_here_is_listed_at_once_and_told_as_a_change() {
+    let shop = Shop::new();
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    up_to_date(&mut program).await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    let changed = |event| matches!(event, Event::ShipmentsChanged).then_some(());
+    program.until(changed).await;
+    let listed = program.list("lovelace").await.unwrap();
+    assert_eq!(listed.rows[0].order_id.as_deref(), Some("1000"));
+    assert_eq!(listed.rows[0].id, quoted.shipment.id);
+    let price = cheapest(&quoted).1;
+    program.buy(&quoted).await.unwrap();
+    let listed = program.list("lovelace").await.unwrap();
+    assert_eq!(listed.rows[0].price, Some(price));
+    assert!(listed.rows[0].tracking_code.is_some());
+}
