@@ -67,6 +67,10 @@ impl AppState {
                 request,
                 outcome,
             } => self.retried(&line, request, outcome),
+            event @ (Event::BatchCreated { .. }
+            | Event::BatchDeleted { .. }
+            | Event::BatchChanged { .. }) => self.batch_done(event),
+            Event::Batches(event) => self.batches_told(event),
             event => self.apply_to_lists(event),
         }
     }
@@ -121,10 +125,7 @@ impl AppState {
                 mark,
                 outcome,
             } => self.print_marked(request, mark, outcome),
-            Event::SetAside { outcome, .. }
-            | Event::BatchDeleted { outcome, .. }
-            | Event::BatchChanged { outcome, .. } => self.say_if_failed(outcome),
-            Event::BatchCreated { outcome, .. } => self.say_if_failed(outcome),
+            Event::SetAside { outcome, .. } => self.say_if_failed(outcome),
             Event::BudgetChanged {
                 left,
                 limit,
@@ -157,6 +158,10 @@ impl AppState {
             | Event::PurchaseProgress { .. }
             | Event::Purchased { .. }
             | Event::Retried { .. }
+            | Event::BatchCreated { .. }
+            | Event::BatchDeleted { .. }
+            | Event::BatchChanged { .. }
+            | Event::Batches(_)
             | Event::LabelFetched { .. }
             | Event::LabelSaved { .. }
             | Event::ShipmentsListed { .. }
@@ -351,15 +356,19 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
+            Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
+                self.undo_batch_job(command, failure);
+            }
+            // What it had marked is undone by the answer; that asks for nothing.
+            Command::Batches(asked) => {
+                self.batches_told(asked.refused(failure.clone()));
+            }
             // Nothing was marked for these; no screen starts a bulk job yet.
             Command::StartBulk(_)
             | Command::PauseBulk
             | Command::ResumeBulk
             | Command::CancelBulk
-            | Command::SetAside { .. }
-            | Command::CreateBatch { .. }
-            | Command::DeleteBatch { .. }
-            | Command::ChangeBatch(_) => {}
+            | Command::SetAside { .. } => {}
         }
     }
 }

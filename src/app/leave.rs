@@ -6,6 +6,7 @@ use crate::message::Command;
 
 use super::{
     AppState, Remote, WindowRequest,
+    batches::BatchesScreen,
     confirm::{self, Confirmed, Question, Reply, Retry},
     navigation::Screen,
     notices::Notices,
@@ -18,7 +19,7 @@ use super::{
 impl AppState {
     /// Whether leaving now would leave something open.
     fn has_work_in_flight(&self) -> bool {
-        self.is_purchase_running() || self.shipments.doing.is_some()
+        self.is_purchase_running() || self.shipments.doing.is_some() || self.batches.is_busy()
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -52,6 +53,7 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = ShipmentsScreen::default();
+        self.batches = BatchesScreen::default();
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
@@ -61,6 +63,9 @@ impl AppState {
         let mut commands = vec![self.connection.connect(to, &mut self.ids)];
         if self.screen == Screen::Shipments {
             commands.extend(self.shipments.list(&mut self.ids));
+        }
+        if self.screen == Screen::Batches {
+            commands.extend(self.batches.list(&mut self.ids));
         }
         commands
     }
@@ -118,6 +123,8 @@ impl AppState {
                 .collect(),
             Question::RetryInDoubt(retry) => self.retry(retry),
             Question::SetAside(aside) => self.set_aside(aside),
+            Question::DeleteBatch { batch, .. } => self.batches.delete(batch, &mut self.ids),
+            Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.ids),
             Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
             Question::Quit { .. } => {
                 self.requests.push(WindowRequest::Quit);

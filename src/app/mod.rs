@@ -4,6 +4,7 @@
 
 pub mod action;
 mod apply;
+pub mod batches;
 pub mod confirm;
 pub mod connection;
 mod desk;
@@ -38,6 +39,7 @@ pub use ids::Ids;
 pub use remote::Remote;
 
 use action::{ShipAction, ShipmentsAction, StatusList};
+use batches::{BatchesScreen, Cue};
 use confirm::{Permission, Question, Retry};
 use connection::Connection;
 use label::{LabelFormat, LabelOwner};
@@ -59,6 +61,11 @@ pub enum WindowRequest {
     PickFolder(LabelOwner),
     /// Ask the system for a file to save a label as.
     PickFile(LabelOwner, LabelFormat, String),
+    /// Ask the system for a file to save a batch's paper as.
+    PickPaper(String),
+    /// Put the keyboard where the path of a batch's papers is typed.
+    FocusPaperPath,
+    Play(Cue),
     Copy(String),
     KeepPreferences(Preferences),
     Quit,
@@ -71,6 +78,7 @@ pub struct AppState {
     pub connection: Connection,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
+    pub batches: BatchesScreen,
     pub queue: PrintQueue,
     pub settings: SettingsScreen,
     pub notices: Notices,
@@ -94,6 +102,7 @@ impl AppState {
             connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::default(),
+            batches: BatchesScreen::default(),
             queue: PrintQueue::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
@@ -122,6 +131,11 @@ impl AppState {
         }
     }
 
+    /// The day as it was told last.
+    pub fn today(&self) -> Option<Date> {
+        self.today
+    }
+
     /// What the window itself is to do; each is given once.
     pub fn take_requests(&mut self) -> Vec<WindowRequest> {
         std::mem::take(&mut self.requests)
@@ -140,6 +154,7 @@ impl AppState {
             Action::Ship(action) => self.handle_ship(action),
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
+            Action::Batches(action) => self.handle_batches(action),
             Action::Settings(action) => self.handle_settings(action),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
@@ -191,6 +206,7 @@ impl AppState {
         self.status_list = None;
         match screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
+            Screen::Batches => self.batches.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 //! look leaves undone.
 
 use crate::domain::{ids::LineId, money::Money};
-use crate::message::{Cause, Command, Failure};
+use crate::message::{BatchesCommand, Cause, Command, Failure};
 
 use super::{
     AppState,
@@ -97,7 +97,12 @@ fn is_a_look(command: &Command) -> bool {
         | Command::SaveProfile(_)
         | Command::ListShipments(_)
         | Command::OpenShipment { .. }
-        | Command::FetchLabel(_) => true,
+        | Command::FetchLabel(_)
+        | Command::Batches(
+            BatchesCommand::List { .. }
+            | BatchesCommand::Open { .. }
+            | BatchesCommand::SaveSheet(_),
+        ) => true,
         Command::TestConnection { .. }
         | Command::Quote(_)
         | Command::Buy(_)
@@ -115,6 +120,13 @@ fn is_a_look(command: &Command) -> bool {
         | Command::MarkPrint(_)
         | Command::CreateBatch { .. }
         | Command::DeleteBatch { .. }
-        | Command::ChangeBatch(_) => false,
+        | Command::ChangeBatch(_)
+        | Command::Batches(
+            BatchesCommand::Scan { .. }
+            | BatchesCommand::Uncount { .. }
+            | BatchesCommand::Find { .. }
+            | BatchesCommand::CloseOut { .. }
+            | BatchesCommand::SaveLabel(_),
+        ) => false,
     }
 }

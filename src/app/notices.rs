@@ -1,8 +1,8 @@
 //! Short messages at the edge of the window: what has happened, or what could
 //! not be done and belongs to no place on the screen.
 
-use crate::domain::ids::ShipmentId;
-use crate::message::{Failure, PrintMark};
+use crate::domain::ids::{BatchId, ShipmentId};
+use crate::message::{BatchMove, Failure, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -18,6 +18,16 @@ pub enum News {
     RefundAsked(ShipmentId),
     /// A purchase of an earlier form has ended well.
     BoughtElsewhere(ShipmentId),
+    /// A batch was made while another screen was shown.
+    BatchMade(BatchId),
+    BatchDeleted(BatchId),
+    /// So many parcels went into a batch or out of it.
+    BatchChanged {
+        batch: BatchId,
+        change: BatchMove,
+        count: usize,
+    },
+    BagClosed(BatchId),
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),

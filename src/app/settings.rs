@@ -42,6 +42,8 @@ pub struct Preferences {
     pub text_size_percent: u16,
     /// A purchase above it asks first.
     pub price_limit: Option<Decimal>,
+    /// Whether a scan is heard as well as seen.
+    pub sounds: bool,
 }
 
 impl Default for Preferences {
@@ -50,6 +52,7 @@ impl Default for Preferences {
             theme: Theme::System,
             text_size_percent: 100,
             price_limit: None,
+            sounds: true,
         }
     }
 }

@@ -212,6 +212,8 @@ impl ShipmentsScreen {
             Question::Buy { .. }
             | Question::RetryInDoubt(_)
             | Question::SetAside(_)
+            | Question::DeleteBatch { .. }
+            | Question::CloseBag(_)
             | Question::SwitchEnvironment { .. }
             | Question::Quit { .. } => None,
         }

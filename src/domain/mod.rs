@@ -6,18 +6,21 @@
 //! [`shipment::Shipment`].
 
 pub mod address;
+pub mod bag;
 pub mod batch;
 pub mod check;
 pub mod country;
 pub mod customs;
 pub mod draft;
 pub mod environment;
+pub mod hand_over;
 pub mod ids;
 pub mod label;
 pub mod measure;
 pub mod money;
 pub mod no_rates;
 pub mod order;
+pub mod our_word;
 pub mod parcel;
 pub mod postage_type;
 pub mod problem;
@@ -25,6 +28,7 @@ pub mod rate;
 pub mod rate_choice;
 pub mod recents;
 pub mod returns;
+pub mod scan_code;
 pub mod shipment;
 pub mod table_cell;
 pub mod tracking;

@@ -13,7 +13,7 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
-use super::{RequestId, StartBulk};
+use super::{BatchesCommand, RequestId, StartBulk};
 
 /// One thing to do. Whatever costs money says at what price.
 #[derive(Debug, Clone)]
@@ -85,6 +85,8 @@ pub enum Command {
         batch: BatchId,
     },
     ChangeBatch(ChangeBatch),
+    /// What the Batches screen looks at, scans and prints.
+    Batches(BatchesCommand),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.

@@ -15,7 +15,8 @@ use crate::domain::{
 };
 
 use super::{
-    BatchMove, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId, Unsettled,
+    BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId,
+    Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -124,6 +125,8 @@ pub enum Event {
         change: BatchMove,
         outcome: Result<(), Failure>,
     },
+    /// The answers to `Batches`.
+    Batches(BatchesEvent),
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,

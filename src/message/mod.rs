@@ -4,6 +4,7 @@
 //! with [`Event`]s. Every answer names its request, so that a stale one can
 //! be dropped. Plain data, no handles, no egui.
 
+mod batches;
 mod bulk;
 mod command;
 mod event;
@@ -11,6 +12,10 @@ mod failure;
 mod request_id;
 mod unsettled;
 
+pub use batches::{
+    BatchCounts, BatchList, BatchRow, BatchesCommand, BatchesEvent, OpenBatch, SaveBatchLabel,
+    SaveSheet, Scanned, Source,
+};
 pub use bulk::{
     Approved, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary,
     BulkTrouble, BulkWhy, LabelsTo, StartBulk,

@@ -4,12 +4,13 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 2] = [
+const STEPS: [(&str, &str); 3] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
         include_str!("migrations/V2__lines_newest_first.sql"),
     ),
+    ("V4__batches", include_str!("migrations/V4__batches.sql")),
 ];
 
 /// Brings the file up to date. A file from a newer version is refused.

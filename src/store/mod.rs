@@ -4,6 +4,8 @@
 //! worker owns it; nobody else opens it. It knows no network, no messages and
 //! no words.
 
+mod bags;
+mod batches;
 mod error;
 pub mod journal;
 mod ledger;
@@ -18,6 +20,8 @@ mod shipments;
 mod token;
 mod unprinted;
 
+pub use bags::KeptScan;
+pub use batches::KnownBatch;
 pub use error::StoreError;
 pub use ledger::{Ledger, held_ledgers, ledger_file_name};
 pub use lines::Line;

@@ -9,9 +9,11 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{PrintMark, QueueAction, ShipAction, ShipmentsAction},
+    action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
+    batches::BatchMove,
     notices::{News, Notice},
 };
+use crate::domain::ids::BatchId;
 use crate::text;
 use crate::words::Words;
 
@@ -77,6 +79,23 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             Tone::Good,
             text!(words, "news-bought", shipment = shipment.as_str()),
         ),
+        News::BatchMade(batch) => (
+            Tone::Good,
+            text!(words, "news-batch-made", batch = batch.to_string()),
+        ),
+        News::BatchDeleted(batch) => (
+            Tone::Good,
+            text!(words, "news-batch-deleted", batch = batch.to_string()),
+        ),
+        News::BatchChanged {
+            batch,
+            change,
+            count,
+        } => (Tone::Good, moved(*batch, *change, *count, words)),
+        News::BagClosed(batch) => (
+            Tone::Good,
+            text!(words, "news-bag-closed", batch = batch.to_string()),
+        ),
         News::NoFileDialog => (Tone::Warning, text!(words, "news-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,
@@ -95,6 +114,14 @@ fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
     }
 }
 
+fn moved(batch: BatchId, change: BatchMove, count: usize, words: &Words) -> String {
+    let batch = batch.to_string();
+    match change {
+        BatchMove::Add => text!(words, "news-batch-added", count = count, batch = batch),
+        BatchMove::Remove => text!(words, "news-batch-removed", count = count, batch = batch),
+    }
+}
+
 /// What a notice offers to do.
 fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
@@ -107,7 +134,13 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
         )),
+        News::BatchMade(batch) | News::BatchChanged { batch, .. } => Some((
+            text!(words, "open"),
+            Action::Batches(BatchesAction::Select(*batch)),
+        )),
         News::PrintMarked { .. }
+        | News::BatchDeleted(_)
+        | News::BagClosed(_)
         | News::Failed(_)
         | News::ProfileSaved
         | News::ShipmentDeleted(_)

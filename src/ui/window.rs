@@ -8,13 +8,14 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question,
-    settings_panel, ship_panel, shipments_panel, status_line, status_list, strip, theme,
-    widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, notices_ui, palette,
+    question, scan_keys, settings_panel, ship_panel, shipments_panel, status_line, status_list,
+    strip, theme, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    action::{LabelAction, PathChoice},
+    action::{BatchesAction, LabelAction, PathChoice},
+    batches::{Cue, PaperPath},
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
@@ -22,6 +23,7 @@ use crate::app::{
 };
 use crate::domain::problem::Place;
 use crate::message::{Cause, Command};
+use crate::platform::sound::{Sound, Sounds};
 use crate::text;
 use crate::words::Words;
 use crate::worker::handle::{NotSent, WorkerHandle};
@@ -33,6 +35,7 @@ const MAX_EVENTS_A_FRAME: usize = 256;
 /// What the window needs from outside, all replaceable.
 pub struct Outside {
     pub dialogs: Box<dyn Dialogs>,
+    pub sounds: Box<dyn Sounds>,
     /// What day it is where the user is.
     pub today: Box<dyn Fn() -> Date>,
     /// Times are shown in this zone.
@@ -43,16 +46,13 @@ pub struct Outside {
     pub fonts: Vec<(String, &'static [u8])>,
 }
 
-/// What a file dialog gave, and for whose label.
-type Pick = (LabelOwner, PathChoice);
-
 /// The program's window.
 pub struct Window {
     state: AppState,
     worker: WorkerHandle,
     words: Words,
     outside: Outside,
-    picks: (Sender<Pick>, Receiver<Pick>),
+    picks: (Sender<Action>, Receiver<Action>),
     worn: Option<Preferences>,
     context: Context,
     start: Start,
@@ -155,8 +155,8 @@ impl Window {
 
     fn take_picks(&mut self) {
         let picks: Vec<_> = self.picks.1.try_iter().collect();
-        for (owner, choice) in picks {
-            self.handle(Action::Label(owner, LabelAction::Picked(choice)));
+        for pick in picks {
+            self.handle(pick);
         }
     }
 
@@ -179,12 +179,23 @@ impl Window {
                 }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
-                    self.ask(ctx, owner, Ask::Folder { title }, None);
+                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
                 }
                 WindowRequest::PickFile(owner, format, name) => {
                     let title = text!(self.words, "dialog-file");
-                    self.ask(ctx, owner, Ask::File { title, name }, Some(format));
+                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
                 }
+                WindowRequest::PickPaper(name) => {
+                    let title = text!(self.words, "dialog-paper");
+                    self.ask(ctx, Ask::File { title, name }, paper_picked);
+                }
+                WindowRequest::FocusPaperPath => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
+                }
+                WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
+                    Cue::Right => Sound::Right,
+                    Cue::Wrong => Sound::Wrong,
+                }),
                 WindowRequest::Copy(text) => ctx.copy_text(text),
                 WindowRequest::KeepPreferences(preferences) => {
                     (self.outside.keep_preferences)(&preferences);
@@ -198,11 +209,15 @@ impl Window {
         }
     }
 
-    /// Asks through the system's dialog; the answer comes back as an action.
-    fn ask(&self, ctx: &Context, owner: LabelOwner, ask: Ask, format: Option<LabelFormat>) {
-        let answers = self.picks.0.clone();
-        let ctx = ctx.clone();
-        let answer = move |picked: Picked| {
+    /// Asks where a label goes, or the folder for all of them.
+    fn ask_for_label(
+        &self,
+        ctx: &Context,
+        owner: LabelOwner,
+        ask: Ask,
+        format: Option<LabelFormat>,
+    ) {
+        self.ask(ctx, ask, move |picked| {
             let choice = match (picked, format) {
                 (Picked::Path(path), Some(format)) => {
                     PathChoice::File(format, path.display().to_string())
@@ -211,7 +226,16 @@ impl Window {
                 (Picked::Cancelled, _) => PathChoice::Cancelled,
                 (Picked::Unavailable, _) => PathChoice::Unavailable,
             };
-            if answers.send((owner, choice)).is_ok() {
+            Action::Label(owner, LabelAction::Picked(choice))
+        });
+    }
+
+    /// Asks through the system's dialog; the answer comes back as an action.
+    fn ask(&self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + Send + 'static) {
+        let answers = self.picks.0.clone();
+        let ctx = ctx.clone();
+        let answer = move |picked: Picked| {
+            if answers.send(action(picked)).is_ok() {
                 ctx.request_repaint();
             }
         };
@@ -242,6 +266,7 @@ impl Window {
             Screen::Shipments => {
                 shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
             }
+            Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
             Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
         });
         let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
@@ -276,6 +301,7 @@ impl eframe::App for Window {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
         let mut actions = commands::pressed(ui.ctx(), &self.state);
+        actions.extend(scan_keys::typed(ui.ctx(), &self.state));
         self.paint(ui, &mut actions);
         for action in actions {
             self.handle(action);
@@ -290,10 +316,19 @@ impl eframe::App for Window {
     }
 }
 
+fn paper_picked(picked: Picked) -> Action {
+    Action::Batches(BatchesAction::PickedPath(match picked {
+        Picked::Path(path) => PaperPath::File(path.display().to_string()),
+        Picked::Cancelled => PaperPath::Cancelled,
+        Picked::Unavailable => PaperPath::Unavailable,
+    }))
+}
+
 fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
     match screen {
         Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
         Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
+        Screen::Batches => (icons::ICON_SHOPPING_BAG, text!(words, "screen-batches")),
         Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
     }
 }

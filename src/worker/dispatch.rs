@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    batch, batch_change,
+    batch, batch_change, batches,
     bulk::{self, Course},
     connect, delete, label, list, print, purchase, quote, reader, refresh, refund, refused, retry,
     run::{Job, Worker},
@@ -66,6 +66,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         } => Box::pin(batch::create(station, request, line, description)),
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::PauseBulk => steer(&station, Course::Paused),
         Command::ResumeBulk => steer(&station, Course::Running),

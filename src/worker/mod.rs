@@ -11,6 +11,7 @@ pub mod handle;
 
 mod batch;
 mod batch_change;
+mod batches;
 mod buy;
 mod connect;
 mod create;

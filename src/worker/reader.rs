@@ -4,12 +4,13 @@
 
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
-use super::{failures, files, handle::EventSender, refused, run::Job, station};
+use super::{batches, failures, files, handle::EventSender, refused, run::Job, station};
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     label::Drawer,
     message::{
-        Cause, Command, Event, Failure, FetchLabel, LabelPicture, ShipmentList, ShipmentPage,
+        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, LabelPicture,
+        ShipmentList, ShipmentPage, Source,
     },
     store::Ledger,
 };
@@ -61,6 +62,35 @@ impl Reader {
         known
             .map(|known| Box::new(known.shipment))
             .ok_or_else(|| Failure::of(shipment, Cause::NotFound))
+    }
+
+    /// Batches as they are kept; a sheet is drawn from what is on screen.
+    async fn batches(&self, asked: BatchesCommand) -> BatchesEvent {
+        let source = Source::KeptOnly;
+        match asked {
+            BatchesCommand::List { request, status } => BatchesEvent::Listed {
+                request,
+                source,
+                outcome: batches::kept_list(&self.ledger.borrow(), status.as_ref())
+                    .map_err(failures::store),
+            },
+            BatchesCommand::Open { request, batch } => BatchesEvent::Opened {
+                request,
+                source,
+                outcome: batches::kept_batch(&self.ledger.borrow(), batch)
+                    .map_err(failures::store)
+                    .and_then(|kept| {
+                        let unknown = || Failure::new(Cause::BatchNotFound);
+                        kept.map(Box::new).ok_or_else(unknown)
+                    }),
+            },
+            BatchesCommand::SaveSheet(save) => BatchesEvent::Saved {
+                request: save.request,
+                batch: save.batch,
+                outcome: batches::sheet_saved(save).await,
+            },
+            other => other.refused(self.busy()),
+        }
     }
 
     /// The label's picture, if the other process has kept one.
@@ -120,6 +150,7 @@ pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
                 request,
                 outcome: reader.open(&shipment),
             },
+            Command::Batches(asked) => Event::Batches(reader.batches(asked).await),
             Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
                 request,
                 outcome: reader.picture(&shipment).await,

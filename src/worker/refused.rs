@@ -51,6 +51,7 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
             return about_batches(command, failure);
         }
+        Command::Batches(asked) => Event::Batches(asked.refused(failure)),
     })
 }
 

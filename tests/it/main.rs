@@ -55,6 +55,7 @@ mod ui_ship;
 mod ui_shipments;
 mod window_keyboard;
 mod words_messages;
+mod worker_bags;
 mod worker_batches;
 mod worker_bulk;
 mod worker_bulk_pace;
