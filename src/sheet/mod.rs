@@ -3,6 +3,7 @@
 //! and no file.
 
 mod layout;
+mod page;
 mod pdf;
 
 use crate::{

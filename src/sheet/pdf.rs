@@ -14,7 +14,7 @@ use krilla::{
 
 use super::{
     SheetError,
-    layout::{Ink, Line, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page},
+    page::{Ink, Line, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page},
 };
 use crate::platform::{
     fonts,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Button, Layout, RichText, Sense, Ui};
+use egui::{Align, Button, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 
@@ -11,7 +11,7 @@ use super::{
     Actions,
     shipments_panel::status_ui,
     theme,
-    widgets::{arrow_step, empty_ui, icon_text, row_button, text_cell, weak_small},
+    widgets::{Walk, empty_ui, icon_text, row_button, text_cell, weak_small},
 };
 use crate::app::{
     Action, AppState,
@@ -50,12 +50,12 @@ pub(super) fn parcels_ui(
         .collect();
     let palette = theme::palette(ui);
     let height = ui.available_height().max(theme::PARCELS_HEIGHT) - 2.0 * theme::GAP;
-    let mut focused = None;
+    let mut walk = Walk::begin(ui, egui::Id::unique("batch-parcels-walk"));
     theme::card(&palette)
         .inner_margin(egui::Margin::symmetric(10, 6))
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            TableBuilder::new(ui)
+            let mut table = TableBuilder::new(ui)
                 .id_salt(("batch-parcels", open.batch.id.0))
                 .striped(false)
                 .sense(Sense::hover())
@@ -66,7 +66,11 @@ pub(super) fn parcels_ui(
                 .column(Column::remainder().at_least(90.0).clip(true))
                 .column(Column::initial(150.0).at_least(90.0).clip(true))
                 .column(Column::exact(130.0).clip(true))
-                .column(Column::exact(36.0))
+                .column(Column::exact(36.0));
+            if let Some(at) = walk.wanted() {
+                table = table.scroll_to_row(at, None);
+            }
+            table
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for name in heads(words) {
                         header.col(|ui| {
@@ -79,21 +83,16 @@ pub(super) fn parcels_ui(
                         let at = row.index();
                         if let Some(parcel) = open.parcels.get(at) {
                             let is_counted = counted.contains(&parcel.id);
-                            if row_ui(&mut row, state, (parcel, is_counted), words, actions) {
-                                focused = Some(at);
+                            let parcel = (parcel, is_counted);
+                            let button = row_ui(&mut row, state, parcel, words, actions);
+                            if let Some(button) = button {
+                                walk.row(at, &button);
                             }
                         }
                     });
                 });
         });
-    let next = focused.and_then(|at| arrow_step(ui, at));
-    if let Some(next) = next.and_then(|next| open.parcels.get(next)) {
-        ui.memory_mut(|memory| memory.request_focus(row_id(&next.id)));
-    }
-}
-
-fn row_id(parcel: &ShipmentId) -> egui::Id {
-    egui::Id::unique(("batch-parcel", parcel.as_str()))
+    walk.end(ui, open.parcels.len());
 }
 
 fn heads(words: &Words) -> [String; 5] {
@@ -106,17 +105,17 @@ fn heads(words: &Words) -> [String; 5] {
     ]
 }
 
-/// One parcel; whether it has the keyboard.
+/// One parcel; gives what opens it.
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     state: &AppState,
     (parcel, is_counted): (&Shipment, bool),
     words: &Words,
     actions: &mut Actions,
-) -> bool {
+) -> Option<Response> {
     let no_name = || text!(words, "no-name");
     let name = parcel.recipient.name.clone().unwrap_or_else(no_name);
-    let mut has_focus = false;
+    let mut button = None;
     row.col(|ui| counted_ui(ui, is_counted, words));
     row.col(|ui| {
         let place = parcel.recipient.city.clone().unwrap_or_default();
@@ -126,12 +125,12 @@ fn row_ui(
             name = name.clone(),
             shipment = parcel.id.as_str()
         );
-        let response = row_button(ui, row_id(&parcel.id), (&name, &place), spoken);
-        has_focus = response.has_focus();
+        let response = row_button(ui, (&name, &place), spoken);
         if response.clicked() {
             let select = ShipmentsAction::Select(parcel.id.clone());
             actions.push(Action::Shipments(select));
         }
+        button = Some(response);
     });
     row.col(|ui| {
         let code = parcel.tracking_code.as_deref();
@@ -151,7 +150,7 @@ fn row_ui(
             actions.push(Action::Batches(action));
         }
     });
-    has_focus
+    button
 }
 
 /// Whether it was scanned into the bag: a sign, and its word for who hovers or listens.

@@ -1,7 +1,7 @@
 //! The Batches screen: the batches of the account, newest first, a new one,
 //! and the details of the one that is open.
 
-use egui::{Align, Button, Layout, Rect, RichText, Sense, Spinner, Ui, pos2};
+use egui::{Align, Button, Layout, Rect, Response, RichText, Sense, Spinner, Ui, pos2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use jiff::tz::TimeZone;
@@ -9,8 +9,8 @@ use jiff::tz::TimeZone;
 use super::{
     Actions, batch_details, commands, theme,
     widgets::{
-        Tone, arrow_step, edit, empty_ui, icon_text, message_ui, number_cell, pane_ui,
-        quiet_button_if, row_button, text_cell,
+        Tone, Walk, edit, empty_ui, icon_text, message_ui, number_cell, pane_ui, quiet_button_if,
+        row_button, text_cell,
     },
 };
 use crate::app::{
@@ -18,7 +18,7 @@ use crate::app::{
     action::BatchesAction,
     batches::{BatchRow, BatchesScreen},
 };
-use crate::domain::{batch::BatchStatus, ids::BatchId};
+use crate::domain::batch::BatchStatus;
 use crate::text;
 use crate::words::Words;
 
@@ -218,7 +218,7 @@ fn table_ui(
     // Beside open details there is room for what tells batches apart.
     let is_wide = screen.selected.is_none();
     let palette = theme::palette(ui);
-    let mut focused = None;
+    let mut walk = Walk::begin(ui, egui::Id::unique("batches-walk"));
     theme::card(&palette)
         .inner_margin(egui::Margin::symmetric(10, 6))
         .show(ui, |ui| {
@@ -237,6 +237,9 @@ fn table_ui(
                     .column(Column::exact(150.0).clip(true))
                     .column(Column::exact(150.0).clip(true));
             }
+            if let Some(at) = walk.wanted() {
+                table = table.scroll_to_row(at, None);
+            }
             table
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for name in heads(is_wide, words) {
@@ -250,21 +253,15 @@ fn table_ui(
                         let at = row.index();
                         if let Some(batch) = rows.get(at) {
                             row.set_selected(screen.selected == Some(batch.batch.id));
-                            if row_ui(&mut row, batch, is_wide, (zone, words), actions) {
-                                focused = Some(at);
+                            let button = row_ui(&mut row, batch, is_wide, (zone, words), actions);
+                            if let Some(button) = button {
+                                walk.row(at, &button);
                             }
                         }
                     });
                 });
         });
-    let next = focused.and_then(|at| arrow_step(ui, at));
-    if let Some(next) = next.and_then(|next| rows.get(next)) {
-        ui.memory_mut(|memory| memory.request_focus(row_id(next.batch.id)));
-    }
-}
-
-fn row_id(batch: BatchId) -> egui::Id {
-    egui::Id::unique(("batch-row", batch.0))
+    walk.end(ui, rows.len());
 }
 
 fn heads(is_wide: bool, words: &Words) -> Vec<String> {
@@ -277,17 +274,17 @@ fn heads(is_wide: bool, words: &Words) -> Vec<String> {
     heads
 }
 
-/// One batch; whether it has the keyboard.
+/// One batch; gives what opens it.
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
     is_wide: bool,
     (zone, words): (&TimeZone, &Words),
     actions: &mut Actions,
-) -> bool {
+) -> Option<Response> {
     let known = &batch.batch;
     let description = known.description.as_deref();
-    let (mut is_pressed, mut has_focus) = (false, false);
+    let mut button = None;
     row.col(|ui| {
         let name = known.id.to_string();
         let spoken = text!(
@@ -296,9 +293,7 @@ fn row_ui(
             name = words.batch_name(known.id, description)
         );
         let caption = (name.as_str(), description.unwrap_or_default());
-        let response = row_button(ui, row_id(known.id), caption, spoken);
-        is_pressed = response.clicked();
-        has_focus = response.has_focus();
+        button = Some(row_button(ui, caption, spoken));
     });
     row.col(|ui| status_ui(ui, &known.status, words));
     if is_wide {
@@ -312,10 +307,11 @@ fn row_ui(
             });
         }
     }
+    let is_pressed = button.as_ref().is_some_and(Response::clicked);
     if is_pressed || row.response().clicked() {
         actions.push(Action::Batches(BatchesAction::Select(known.id)));
     }
-    has_focus
+    button
 }
 
 /// A batch's status in words, with an icon.

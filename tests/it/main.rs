@@ -47,6 +47,7 @@ mod ship_kill_by_chance;
 mod ship_secrets;
 mod store_ledger;
 mod support;
+mod ui_batches;
 mod ui_lists;
 mod ui_pictures;
 mod ui_recents;

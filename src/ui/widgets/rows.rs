@@ -2,27 +2,67 @@
 
 use egui::{Align, Button, Id, Key, Label, Layout, Modifiers, Response, RichText, Ui, vec2};
 
-/// The row that an arrow leads to from the one that has the keyboard.
-pub(in crate::ui) fn arrow_step(ui: &Ui, at: usize) -> Option<usize> {
-    let (down, up) = ui.input_mut(|input| {
-        (
-            input.consume_key(Modifiers::NONE, Key::ArrowDown),
-            input.consume_key(Modifiers::NONE, Key::ArrowUp),
-        )
-    });
-    if down {
-        Some(at.saturating_add(1))
-    } else if up {
-        Some(at.saturating_sub(1))
-    } else {
-        None
+/// A walk through the rows of a list, of which only those in sight are painted:
+/// an arrow leads to the next, which takes the keyboard when it is there.
+pub(in crate::ui) struct Walk {
+    list: Id,
+    wanted: Option<usize>,
+    focused: Option<usize>,
+}
+
+impl Walk {
+    pub(in crate::ui) fn begin(ui: &Ui, list: Id) -> Self {
+        Self {
+            list,
+            wanted: ui.data(|data| data.get_temp(list)),
+            focused: None,
+        }
+    }
+
+    /// The row that is to be brought into sight.
+    pub(in crate::ui) fn wanted(&self) -> Option<usize> {
+        self.wanted
+    }
+
+    /// A row was painted.
+    pub(in crate::ui) fn row(&mut self, at: usize, button: &Response) {
+        if self.wanted == Some(at) {
+            self.wanted = None;
+            button.request_focus();
+        }
+        if button.has_focus() {
+            self.focused = Some(at);
+        }
+    }
+
+    /// All rows in sight are painted.
+    pub(in crate::ui) fn end(mut self, ui: &Ui, rows: usize) {
+        if let Some(at) = self.focused {
+            let (down, up) = ui.input_mut(|input| {
+                (
+                    input.consume_key(Modifiers::NONE, Key::ArrowDown),
+                    input.consume_key(Modifiers::NONE, Key::ArrowUp),
+                )
+            });
+            if down && at + 1 < rows {
+                self.wanted = Some(at + 1);
+            } else if up {
+                self.wanted = at.checked_sub(1);
+            }
+        }
+        match self.wanted {
+            Some(wanted) => {
+                ui.data_mut(|data| data.insert_temp(self.list, wanted));
+                ui.ctx().request_repaint();
+            }
+            None => ui.data_mut(|data| data.remove::<usize>(self.list)),
+        }
     }
 }
 
 /// What opens a row: its name, and what stands small behind it.
 pub(in crate::ui) fn row_button(
     ui: &mut Ui,
-    id: Id,
     (name, small): (&str, &str),
     spoken: String,
 ) -> Response {
@@ -30,9 +70,7 @@ pub(in crate::ui) fn row_button(
     ui.spacing_mut().button_padding = vec2(2.0, 0.0);
     let caption = (RichText::new(name), RichText::new(small).small().weak());
     let button = Button::new(caption).frame_when_inactive(false).truncate();
-    ui.push_id(id, |ui| ui.add(button))
-        .inner
-        .accessible_name(spoken)
+    ui.add(button).accessible_name(spoken)
 }
 
 /// A cell's text, cut off where there is no room.
