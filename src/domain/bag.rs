@@ -139,6 +139,8 @@ pub enum Trouble {
 pub struct Finding {
     pub trouble: Trouble,
     pub shipment: Option<ShipmentId>,
+    /// Whether the batch holds it, whatever was scanned.
+    pub is_in_batch: bool,
     /// What was scanned, if it was: it can be taken out of the count again.
     pub code: Option<String>,
     pub recipient: Option<String>,
@@ -149,7 +151,7 @@ pub struct Finding {
 pub struct Check {
     /// Parcels that the batch says it holds.
     pub expected: usize,
-    /// How many of them were scanned.
+    /// How many of them were scanned and may stay in the bag.
     pub counted: usize,
     pub findings: Vec<Finding>,
 }
@@ -163,24 +165,30 @@ pub fn check(batch: BatchId, contents: &[Shipment], scans: &[Scan]) -> Check {
     let inside: BTreeSet<&ShipmentId> = contents.iter().map(|parcel| &parcel.id).collect();
     let mut check = Check {
         expected: contents.len(),
-        counted: inside.intersection(&scanned).count(),
-        findings: Vec::new(),
+        ..Check::default()
     };
     for parcel in contents {
         let trouble = match Obstacle::of(&parcel.status) {
             Some(obstacle) => Trouble::Barred(obstacle),
             None if !scanned.contains(&parcel.id) => Trouble::Missing,
-            None => continue,
+            None => {
+                check.counted += 1;
+                continue;
+            }
         };
         let code = scans.iter().find(|scan| is_of(scan, &parcel.id));
         let code = code.map(|scan| scan.code.clone());
-        check.findings.push(finding(trouble, parcel, code));
+        check.findings.push(Finding {
+            is_in_batch: true,
+            ..finding(trouble, parcel, code)
+        });
     }
     for scan in scans {
         let Some(parcel) = &scan.parcel else {
             check.findings.push(Finding {
                 trouble: Trouble::Unknown,
                 shipment: None,
+                is_in_batch: false,
                 code: Some(scan.code.clone()),
                 recipient: None,
             });
@@ -214,6 +222,7 @@ fn finding(trouble: Trouble, parcel: &Shipment, code: Option<String>) -> Finding
     Finding {
         trouble,
         shipment: Some(parcel.id.clone()),
+        is_in_batch: false,
         code,
         recipient: parcel.recipient.name.clone(),
     }
@@ -308,7 +317,9 @@ mod tests {
             at: Timestamp::UNIX_EPOCH,
         });
         let found = check(BAG, &[good, missing, voided], &scans);
-        assert_eq!((found.expected, found.counted), (3, 2));
+        assert_eq!((found.expected, found.counted), (3, 1));
+        let inside = found.findings.iter().filter(|finding| finding.is_in_batch);
+        assert_eq!(inside.count(), 2);
         let told: Vec<_> = found
             .findings
             .iter()

@@ -180,8 +180,11 @@ fn deeds(finding: &Finding, name: &str, words: &Words) -> Vec<(String, String, B
     };
     match (finding.trouble, shipment) {
         (Trouble::Missing, Some(shipment)) => deeds.push(take_out(shipment)),
-        (Trouble::Barred(Obstacle::HandedOver), _) if finding.code.is_none() => {}
-        (Trouble::Barred(_), Some(shipment)) if finding.code.is_none() => {
+        // It is on its way: the batch keeps it.
+        (Trouble::Barred(Obstacle::HandedOver), Some(_)) => {
+            deeds.extend(finding.code.clone().map(uncount));
+        }
+        (Trouble::Barred(_), Some(shipment)) if finding.is_in_batch => {
             deeds.push(take_out(shipment));
         }
         (Trouble::Extra, Some(shipment)) => {

@@ -36,7 +36,7 @@ pub(super) fn batch_details_ui(
         .show(ui, |ui| {
             head_ui(ui, state, open, words, actions);
             told_ui(ui, screen, open, (zone, words), actions);
-            views_ui(ui, screen, words, actions);
+            views_ui(ui, (screen, open), words, actions);
             ui.add_space(theme::GAP);
             match screen.view {
                 View::Parcels => {
@@ -97,9 +97,6 @@ fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, words: &Words, actio
             });
         });
     });
-    ui.horizontal(|ui| {
-        status_ui(ui, &open.batch.status, words);
-    });
     ui.add_space(theme::SMALL_GAP);
 }
 
@@ -145,7 +142,13 @@ fn told_ui(
     }
 }
 
-fn views_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+/// The two views, and where the batch stands.
+fn views_ui(
+    ui: &mut Ui,
+    (screen, open): (&BatchesScreen, &OpenBatch),
+    words: &Words,
+    actions: &mut Actions,
+) {
     ui.horizontal(|ui| {
         for (view, caption) in [
             (View::Parcels, text!(words, "batch-view-parcels")),
@@ -157,5 +160,7 @@ fn views_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
                 actions.push(Action::Batches(BatchesAction::Show(view)));
             }
         }
+        ui.add_space(theme::GAP);
+        status_ui(ui, &open.batch.status, words);
     });
 }

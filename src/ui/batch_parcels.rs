@@ -18,7 +18,7 @@ use crate::app::{
     action::{BatchesAction, ShipmentsAction},
     batches::OpenBatch,
 };
-use crate::domain::{ids::ShipmentId, shipment::Shipment};
+use crate::domain::{bag::Obstacle, ids::ShipmentId, shipment::Shipment};
 use crate::text;
 use crate::words::Words;
 
@@ -64,8 +64,8 @@ pub(super) fn parcels_ui(
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(Column::exact(30.0))
                 .column(Column::remainder().at_least(90.0).clip(true))
-                .column(Column::initial(150.0).at_least(90.0).clip(true))
-                .column(Column::exact(130.0).clip(true))
+                .column(Column::initial(140.0).at_least(90.0).clip(true))
+                .column(Column::exact(150.0).clip(true))
                 .column(Column::exact(36.0));
             if let Some(at) = walk.wanted() {
                 table = table.scroll_to_row(at, None);
@@ -82,7 +82,8 @@ pub(super) fn parcels_ui(
                     body.rows(theme::LIST_ROW_HEIGHT, open.parcels.len(), |mut row| {
                         let at = row.index();
                         if let Some(parcel) = open.parcels.get(at) {
-                            let is_counted = counted.contains(&parcel.id);
+                            let is_counted = counted.contains(&parcel.id)
+                                && Obstacle::of(&parcel.status).is_none();
                             let parcel = (parcel, is_counted);
                             let button = row_ui(&mut row, state, parcel, words, actions);
                             if let Some(button) = button {

@@ -6,7 +6,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, commands, focus, theme,
-    widgets::{Tone, edit, icon_text, message_ui, quiet_button_if, weak_small},
+    widgets::{Tone, edit, from_right_ui, icon_text, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
     Action, AppState, Remote,
@@ -176,8 +176,7 @@ fn told(parcel: &Shipment) -> String {
 }
 
 fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.set_max_height(theme::CONTROL_HEIGHT);
+    from_right_ui(ui, |ui| {
         let find = text!(words, "parcel-find");
         let is_pressed = quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked();
         if screen.search.found.is_loading() {

@@ -9,8 +9,8 @@ use jiff::tz::TimeZone;
 use super::{
     Actions, batch_details, commands, theme,
     widgets::{
-        Tone, Walk, edit, empty_ui, icon_text, message_ui, number_cell, pane_ui, quiet_button_if,
-        row_button, text_cell,
+        Tone, Walk, edit, empty_ui, from_right_ui, icon_text, message_ui, number_cell, pane_ui,
+        quiet_button_if, row_button, text_cell,
     },
 };
 use crate::app::{
@@ -22,6 +22,8 @@ use crate::domain::batch::BatchStatus;
 use crate::text;
 use crate::words::Words;
 
+/// The place of the count of parcels among the columns.
+const PARCELS_COLUMN: usize = 2;
 /// What the list can be narrowed to.
 const FILTERS: [Option<BatchStatus>; 4] = [
     None,
@@ -112,8 +114,7 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     let new = &state.batches.new;
     let can_make = state.connection.may_write() && new.making.is_none();
     let caption = text!(words, "batch-create");
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.set_max_height(theme::CONTROL_HEIGHT);
+    from_right_ui(ui, |ui| {
         let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
         let mut description = new.description.clone();
         let line = edit(&mut description).hint_text(text!(words, "batch-description-hint"));
@@ -233,7 +234,7 @@ fn table_ui(
                 .column(Column::exact(if is_wide { 170.0 } else { 112.0 }).clip(true));
             if is_wide {
                 table = table
-                    .column(Column::exact(80.0))
+                    .column(Column::exact(90.0))
                     .column(Column::exact(150.0).clip(true))
                     .column(Column::exact(150.0).clip(true));
             }
@@ -242,9 +243,14 @@ fn table_ui(
             }
             table
                 .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(is_wide, words) {
+                    for (at, name) in heads(is_wide, words).into_iter().enumerate() {
+                        let name = RichText::new(name).small().weak();
                         header.col(|ui| {
-                            ui.label(RichText::new(name).small().weak());
+                            if at == PARCELS_COLUMN {
+                                number_cell(ui, name);
+                            } else {
+                                ui.label(name);
+                            }
                         });
                     }
                 })
@@ -298,7 +304,7 @@ fn row_ui(
     row.col(|ui| status_ui(ui, &known.status, words));
     if is_wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
-        row.col(|ui| number_cell(ui, &parcels.unwrap_or_default()));
+        row.col(|ui| number_cell(ui, parcels.unwrap_or_default()));
         for at in [known.created_at, batch.closing.map(|closing| closing.at)] {
             row.col(|ui| {
                 if let Some(at) = at {

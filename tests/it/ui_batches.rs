@@ -377,7 +377,7 @@ fn while_the_service_is_slow_what_is_kept_is_shown() {
 fn a_list_of_one_status_is_asked_for_and_may_be_empty() {
     let (mut desk, request) = asked(Setup::default());
     listed(&mut desk, request, Ok(list()));
-    desk.press("Received by the operator · 0");
+    desk.press("Received · 0");
     let BatchesCommand::List { request, status } = next_asked(&mut desk) else {
         panic!("the received ones are asked for");
     };

@@ -583,8 +583,8 @@ timeline = What has happened
 ## Batches and bags
 
 batch-pending = Open
-batch-ready = Ready to hand over
-batch-received = Received by the operator
+batch-ready = Ready
+batch-received = Received
 batch-name = Batch { $batch } · { $description }
 batch-name-bare = Batch { $batch }
 scan-added = Added

@@ -13,4 +13,4 @@ pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, weak_small,
 };
-pub(super) use rows::{Walk, number_cell, row_button, text_cell};
+pub(super) use rows::{Walk, from_right_ui, number_cell, row_button, text_cell};

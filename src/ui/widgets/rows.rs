@@ -1,6 +1,10 @@
 //! Lists that are walked by the arrow keys.
 
-use egui::{Align, Button, Id, Key, Label, Layout, Modifiers, Response, RichText, Ui, vec2};
+use egui::{
+    Align, Button, Id, Key, Label, Layout, Modifiers, Response, RichText, Ui, WidgetText, vec2,
+};
+
+use crate::ui::theme;
 
 /// A walk through the rows of a list, of which only those in sight are painted:
 /// an arrow leads to the next, which takes the keyboard when it is there.
@@ -79,10 +83,20 @@ pub(in crate::ui) fn text_cell(ui: &mut Ui, text: &str) -> Response {
     ui.add(Label::new(text).truncate())
 }
 
-/// A cell's number, at the right.
-pub(in crate::ui) fn number_cell(ui: &mut Ui, text: &str) {
+/// A cell's number, or the head above it: at the right, and apart from its
+/// neighbour.
+pub(in crate::ui) fn number_cell(ui: &mut Ui, text: impl Into<WidgetText>) {
     ui.visuals_mut().override_text_color = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(theme::GUTTER);
         ui.add(Label::new(text).truncate());
+    });
+}
+
+/// A row as high as a control whose pieces are laid from the right, so that
+/// the last takes what is left.
+pub(in crate::ui) fn from_right_ui(ui: &mut Ui, pieces: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), pieces);
     });
 }
