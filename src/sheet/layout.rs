@@ -36,10 +36,10 @@ const SECTION_GAP: f32 = 14.0;
 /// Left edges of the columns; each ends where the next begins.
 const COLUMNS: [f32; 6] = [
     MARGIN,
-    MARGIN + 30.0,
-    MARGIN + 186.0,
-    MARGIN + 340.0,
-    MARGIN + 450.0,
+    MARGIN + 28.0,
+    MARGIN + 166.0,
+    MARGIN + 354.0,
+    MARGIN + 456.0,
     RIGHT,
 ];
 

@@ -44,6 +44,7 @@ pub(super) fn batch_details_ui(
                     batch_parcels::parcels_ui(ui, state, open, words, actions);
                 }
                 View::CloseOut => {
+                    batch_scan::last_scan_ui(ui, state, words);
                     batch_close_out::close_out_ui(ui, state, (open, zone), words, actions);
                 }
             }
@@ -127,7 +128,7 @@ fn told_ui(
     if let Some(closing) = open.closing {
         let is_changed = u64::try_from(open.parcels.len()).ok() != Some(closing.parcels);
         let at = words.date_time(closing.at, zone);
-        let count = closing.parcels.to_string();
+        let count = closing.parcels;
         let (tone, text) = if is_changed {
             let text = text!(words, "batch-closed-changed", at = at, count = count);
             (Tone::Warning, text)

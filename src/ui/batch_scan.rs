@@ -41,6 +41,16 @@ pub(super) fn scan_ui(
     found_ui(ui, screen, words, actions);
 }
 
+/// The last scan alone, while a bag is checked: who scans what was missing
+/// sees what has come of it.
+pub(super) fn last_scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    let scanner = &state.batches.scanner;
+    if scanner.flash.is_some() || !scanner.typed.is_empty() {
+        flash_ui(ui, &state.batches, words);
+        ui.add_space(theme::GAP);
+    }
+}
+
 /// The switch, and how many of how many are in the bag.
 fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
     ui.horizontal(|ui| {

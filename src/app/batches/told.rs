@@ -143,7 +143,8 @@ impl AppState {
         match outcome {
             Ok(()) => {
                 let count = asked.map_or(0, |Change { shipments, .. }| shipments.len());
-                if count > 0 {
+                // Who looks at the batch sees it there.
+                if count > 0 && !is_shown {
                     self.notices.say(News::BatchChanged {
                         batch,
                         change,
@@ -210,7 +211,9 @@ impl AppState {
                         row.closing = Some(closing);
                     }
                 }
-                self.notices.say(News::BagClosed(batch));
+                if self.screen != Screen::Batches || self.batches.selected != Some(batch) {
+                    self.notices.say(News::BagClosed(batch));
+                }
             }
             Err(failure) => self.batch_failed(batch, failure),
         }
