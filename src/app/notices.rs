@@ -2,7 +2,7 @@
 //! not be done and belongs to no place on the screen.
 
 use crate::domain::ids::{BatchId, ShipmentId};
-use crate::message::{BatchMove, Failure, PrintMark};
+use crate::message::{Failure, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -21,11 +21,15 @@ pub enum News {
     /// A batch was made while another screen was shown.
     BatchMade(BatchId),
     BatchDeleted(BatchId),
-    /// So many parcels went into a batch or out of it.
-    BatchChanged {
+    /// So many parcels went into a batch while another screen was shown.
+    PutIntoBatch {
         batch: BatchId,
-        change: BatchMove,
         count: usize,
+    },
+    /// These can be put back.
+    TakenOutOfBatch {
+        batch: BatchId,
+        shipments: Vec<ShipmentId>,
     },
     BagClosed(BatchId),
     /// The system has no file dialog: the path is to be typed.
@@ -78,6 +82,12 @@ impl Notices {
     pub(super) fn withdraw_marks(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
+    }
+
+    /// Only what was taken out of a batch last can be put back.
+    pub(super) fn withdraw_taken_out(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::TakenOutOfBatch { .. }));
     }
 
     pub(super) fn withdraw(&mut self, news: &News) {

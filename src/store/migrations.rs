@@ -25,3 +25,47 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
         .run(connection)
         .map(|_report| ())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ledger of the version before batches, with a shipment in it.
+    fn earlier() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let steps: Vec<Migration> = STEPS
+            .iter()
+            .take(2)
+            .map(|(name, sql)| Migration::unapplied(name, sql).unwrap())
+            .collect();
+        Runner::new(&steps).run(&mut connection).unwrap();
+        connection
+            .execute(
+                "INSERT INTO shipments (shipment, status, seen_ms, json) \
+                 VALUES ('A', 'ready', 1, '{\"tracking_code\":\"px1ca\"}')",
+                [],
+            )
+            .unwrap();
+        connection
+    }
+
+    #[test]
+    fn an_earlier_ledger_is_brought_over_with_all_its_shipments() {
+        let mut connection = earlier();
+        run(&mut connection).unwrap();
+        run(&mut connection).unwrap();
+        let found: String = connection
+            .query_row(
+                "SELECT shipment FROM shipments \
+                 WHERE upper(json_extract(json, '$.tracking_code')) = 'PX1CA'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(found, "A");
+        let batches: i64 = connection
+            .query_row("SELECT count(*) FROM batches", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(batches, 0);
+    }
+}

@@ -217,7 +217,7 @@ fn table_ui(
     actions: &mut Actions,
 ) {
     // Beside open details there is room for what tells batches apart.
-    let is_wide = screen.selected.is_none();
+    let is_wide = screen.selected.is_none() && ui.available_width() >= theme::NARROW_SCREEN;
     let palette = theme::palette(ui);
     let mut walk = Walk::begin(ui, egui::Id::unique("batches-walk"));
     theme::card(&palette)

@@ -10,10 +10,8 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
-    batches::BatchMove,
     notices::{News, Notice},
 };
-use crate::domain::ids::BatchId;
 use crate::text;
 use crate::words::Words;
 
@@ -87,11 +85,17 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             Tone::Good,
             text!(words, "news-batch-deleted", batch = batch.to_string()),
         ),
-        News::BatchChanged {
-            batch,
-            change,
-            count,
-        } => (Tone::Good, moved(*batch, *change, *count, words)),
+        News::PutIntoBatch { batch, count } => {
+            let batch = batch.to_string();
+            let text = text!(words, "news-batch-added", count = count, batch = batch);
+            (Tone::Good, text)
+        }
+        News::TakenOutOfBatch { batch, shipments } => {
+            let batch = batch.to_string();
+            let count = shipments.len();
+            let text = text!(words, "news-batch-removed", count = count, batch = batch);
+            (Tone::Good, text)
+        }
         News::BagClosed(batch) => (
             Tone::Good,
             text!(words, "news-bag-closed", batch = batch.to_string()),
@@ -114,14 +118,6 @@ fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
     }
 }
 
-fn moved(batch: BatchId, change: BatchMove, count: usize, words: &Words) -> String {
-    let batch = batch.to_string();
-    match change {
-        BatchMove::Add => text!(words, "news-batch-added", count = count, batch = batch),
-        BatchMove::Remove => text!(words, "news-batch-removed", count = count, batch = batch),
-    }
-}
-
 /// What a notice offers to do.
 fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
@@ -134,7 +130,11 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
         )),
-        News::BatchMade(batch) | News::BatchChanged { batch, .. } => Some((
+        News::TakenOutOfBatch { batch, shipments } => {
+            let back = BatchesAction::AddTo(*batch, shipments.clone());
+            Some((text!(words, "undo"), Action::Batches(back)))
+        }
+        News::BatchMade(batch) | News::PutIntoBatch { batch, .. } => Some((
             text!(words, "open"),
             Action::Batches(BatchesAction::Select(*batch)),
         )),

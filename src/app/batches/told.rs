@@ -1,9 +1,12 @@
 //! What the worker tells about batches, and how the screen changes by it.
 
-use crate::domain::{bag::Closing, batch::Batch, ids::BatchId};
+use crate::domain::{
+    bag::Closing,
+    batch::Batch,
+    ids::{BatchId, ShipmentId},
+};
 use crate::message::{BatchMove, BatchesEvent, Command, Event, Failure, RequestId, Source};
 
-use super::Change;
 use crate::app::{AppState, Remote, navigation::Screen, notices::News};
 
 impl AppState {
@@ -142,15 +145,8 @@ impl AppState {
         let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(batch);
         match outcome {
             Ok(()) => {
-                let count = asked.map_or(0, |Change { shipments, .. }| shipments.len());
-                // Who looks at the batch sees it there.
-                if count > 0 && !is_shown {
-                    self.notices.say(News::BatchChanged {
-                        batch,
-                        change,
-                        count,
-                    });
-                }
+                let shipments = asked.map_or_else(Vec::new, |asked| asked.shipments);
+                self.tell_moved((batch, change), shipments);
             }
             Err(failure) => self.batch_failed(batch, failure),
         }
@@ -162,6 +158,22 @@ impl AppState {
             commands.extend(self.batches.list(&mut self.ids));
         }
         commands
+    }
+
+    /// What was taken out can be put back; what was put in is told where it
+    /// is not seen.
+    fn tell_moved(&mut self, (batch, change): (BatchId, BatchMove), shipments: Vec<ShipmentId>) {
+        let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(batch);
+        self.notices.withdraw_taken_out();
+        match change {
+            _ if shipments.is_empty() => {}
+            BatchMove::Add if is_shown => {}
+            BatchMove::Add => self.notices.say(News::PutIntoBatch {
+                batch,
+                count: shipments.len(),
+            }),
+            BatchMove::Remove => self.notices.say(News::TakenOutOfBatch { batch, shipments }),
+        }
     }
 
     /// A job that the worker did not take has not happened; nothing is read

@@ -237,6 +237,22 @@ fn parcels_move_and_what_is_shown_is_read_again() {
     });
     assert_eq!(commands.len(), 2, "the batch and the list are read again");
     assert!(!state.batches.is_changing());
+    let news = &state.notices.shown()[0].news;
+    let News::TakenOutOfBatch { batch, shipments } = news else {
+        panic!("it can be put back, not {news:?}");
+    };
+    let back = BatchesAction::AddTo(*batch, shipments.clone());
+    let commands = act(&mut state, back);
+    let [Command::ChangeBatch(change)] = commands.as_slice() else {
+        panic!("it is put back, not {commands:?}");
+    };
+    assert_eq!(change.change, BatchMove::Add);
+    state.apply(Event::BatchChanged {
+        request: change.request,
+        batch: BAG,
+        change: BatchMove::Add,
+        outcome: Ok(()),
+    });
     assert!(state.notices.shown().is_empty(), "it is seen where it is");
 }
 
@@ -259,7 +275,7 @@ fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
     });
     assert!(commands.is_empty(), "nothing of batches is on screen");
     let told = state.notices.shown();
-    assert!(matches!(told[0].news, News::BatchChanged { count: 2, .. }));
+    assert!(matches!(told[0].news, News::PutIntoBatch { count: 2, .. }));
 }
 
 #[test]
