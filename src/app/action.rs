@@ -6,8 +6,9 @@ use std::fmt;
 use crate::domain::label::LabelFormat;
 use crate::domain::{
     address::Address,
+    batch::BatchStatus,
     environment::Environment,
-    ids::{LineId, ShipmentId},
+    ids::{BatchId, LineId, ShipmentId},
     money::Currency,
     parcel::Parcel,
     postage_type::PostageType,
@@ -19,6 +20,7 @@ use crate::domain::{
 pub use crate::message::{PrintMark, TableFormat};
 
 use super::{
+    batches::{Paper, PaperPath, ScanMode, View},
     chosen::Moving,
     confirm::Reply,
     label::LabelOwner,
@@ -40,6 +42,7 @@ pub enum Action {
     Ship(ShipAction),
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
+    Batches(BatchesAction),
     Settings(SettingsAction),
     Queue(QueueAction),
     NeedsYou(NeedsYouAction),
@@ -206,6 +209,47 @@ pub enum BulkAction {
     /// Once more for the lines of this trouble.
     TryAgain(usize),
     CloseResults,
+}
+
+/// Done on the Batches screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BatchesAction {
+    /// Only batches of this status, or all.
+    Filter(Option<BatchStatus>),
+    Reload,
+    EditDescription(String),
+    Create,
+    Select(BatchId),
+    Close,
+    Show(View),
+    /// Asks first; the service deletes it only when it is empty.
+    Delete,
+    /// Puts shipments into the open batch.
+    Add(Vec<ShipmentId>),
+    Remove(ShipmentId),
+    /// Puts shipments that were chosen on another screen into a batch.
+    AddTo(BatchId, Vec<ShipmentId>),
+    Scan(ScanAction),
+    EditSearch(String),
+    /// A code that was typed is scanned, words are searched for.
+    Search,
+    /// What was scanned is not in the bag any more.
+    Uncount(String),
+    CloseOut,
+    EditSaveTo(String),
+    Save(Paper),
+    /// A file dialog has ended.
+    PickedPath(PaperPath),
+}
+
+/// Done by a scanner, or to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScanAction {
+    Mode(ScanMode),
+    /// Letters that no field has taken.
+    Typed(String),
+    Enter,
+    Clear,
 }
 
 /// Done on the Settings screen.

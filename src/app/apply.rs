@@ -69,6 +69,10 @@ impl AppState {
                 request,
                 outcome,
             } => self.retried(&line, request, outcome),
+            event @ (Event::BatchCreated { .. }
+            | Event::BatchDeleted { .. }
+            | Event::BatchChanged { .. }) => self.batch_done(event),
+            Event::Batches(event) => self.batches_told(event),
             event => self.apply_to_lists(event),
         }
     }
@@ -116,10 +120,7 @@ impl AppState {
                 mark,
                 outcome,
             } => self.print_marked(request, mark, outcome),
-            Event::SetAside { outcome, .. }
-            | Event::BatchDeleted { outcome, .. }
-            | Event::BatchChanged { outcome, .. } => self.say_if_failed(outcome),
-            Event::BatchCreated { outcome, .. } => self.say_if_failed(outcome),
+            Event::SetAside { outcome, .. } => self.say_if_failed(outcome),
             Event::BudgetChanged {
                 left,
                 limit,
@@ -148,6 +149,10 @@ impl AppState {
             | Event::PurchaseProgress { .. }
             | Event::Purchased { .. }
             | Event::Retried { .. }
+            | Event::BatchCreated { .. }
+            | Event::BatchDeleted { .. }
+            | Event::BatchChanged { .. }
+            | Event::Batches(_)
             | Event::LabelFetched { .. }
             | Event::LabelSaved { .. }
             | Event::ShipmentsListed { .. }
@@ -319,15 +324,19 @@ impl AppState {
                 let outcome = Err(failure.clone());
                 self.shipments.bulk.priced(price.request, outcome);
             }
+            Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
+                self.undo_batch_job(command, failure);
+            }
+            // What it had marked is undone by the answer; that asks for nothing.
+            Command::Batches(asked) => {
+                self.batches_told(asked.refused(failure.clone()));
+            }
             // Nothing was marked for these.
             Command::Sync { .. }
             | Command::PauseBulk
             | Command::ResumeBulk
             | Command::CancelBulk
-            | Command::SetAside { .. }
-            | Command::CreateBatch { .. }
-            | Command::DeleteBatch { .. }
-            | Command::ChangeBatch(_) => {}
+            | Command::SetAside { .. } => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::domain::{
     environment::Environment,
-    ids::{LineId, ShipmentId},
+    ids::{BatchId, LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
 };
@@ -45,6 +45,17 @@ pub struct Aside {
     pub recipient: String,
 }
 
+/// A bag as a question names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BagToClose {
+    pub batch: BatchId,
+    /// Parcels that the batch holds.
+    pub parcels: u64,
+    pub findings: usize,
+    /// Whether the service was asked and has answered.
+    pub is_checked: bool,
+}
+
 /// A deed that waits for a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
@@ -59,6 +70,13 @@ pub enum Question {
     RetryInDoubt(Retry),
     /// Nothing more is sent for this line.
     SetAside(Aside),
+    /// The service deletes it only when it is empty.
+    DeleteBatch {
+        batch: BatchId,
+        description: Option<String>,
+    },
+    /// The bag does not hold what its batch says, or nobody knows.
+    CloseBag(BagToClose),
     SwitchEnvironment {
         to: Environment,
         purchase_running: bool,
@@ -124,6 +142,8 @@ pub(super) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         | Question::AskRefund(_)
         | Question::RetryInDoubt(_)
         | Question::SetAside(_)
+        | Question::DeleteBatch { .. }
+        | Question::CloseBag(_)
         | Question::SwitchEnvironment { .. }
         | Question::Quit { .. } => None,
     }

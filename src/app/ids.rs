@@ -30,6 +30,11 @@ impl Ids {
         self.forms = self.forms.saturating_add(1);
         LineId::of_form(&format!("{}-{}", self.seed, self.forms))
     }
+
+    pub(super) fn batch_line(&mut self) -> LineId {
+        self.forms = self.forms.saturating_add(1);
+        LineId::of_batch(&format!("{}-{}", self.seed, self.forms))
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::message::Command;
 
 use super::{
     AppState, Remote, WindowRequest,
+    batches::BatchesScreen,
     confirm::{self, Confirmed, Question, Reply, Retry},
     navigation::Screen,
     notices::Notices,
@@ -20,6 +21,7 @@ impl AppState {
         self.is_purchase_running()
             || self.shipments.open.doing.is_some()
             || self.shipments.bulk.is_running()
+            || self.batches.is_busy()
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -53,6 +55,7 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = self.shipments.emptied();
+        self.batches = BatchesScreen::default();
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
@@ -62,6 +65,9 @@ impl AppState {
         let mut commands = vec![self.connection.connect(to, &mut self.ids)];
         if self.screen == Screen::Shipments {
             commands.extend(self.shipments.list(&mut self.ids));
+        }
+        if self.screen == Screen::Batches {
+            commands.extend(self.batches.list(&mut self.ids));
         }
         commands
     }
@@ -120,6 +126,8 @@ impl AppState {
                 .collect(),
             Question::RetryInDoubt(retry) => self.retry(retry),
             Question::SetAside(aside) => self.set_aside(aside),
+            Question::DeleteBatch { batch, .. } => self.batches.delete(batch, &mut self.ids),
+            Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.ids),
             Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
             Question::Quit { .. } => {
                 self.requests.push(WindowRequest::Quit);

@@ -4,6 +4,7 @@
 
 pub mod action;
 mod apply;
+pub mod batches;
 pub mod bulk;
 pub mod chosen;
 pub mod confirm;
@@ -40,6 +41,7 @@ pub use ids::Ids;
 pub use remote::Remote;
 
 use action::{StatusList, TableFormat};
+use batches::{BatchesScreen, Cue};
 use confirm::{Question, Retry};
 use connection::Connection;
 use form::Former;
@@ -64,6 +66,11 @@ pub enum WindowRequest {
     PickFile(LabelOwner, LabelFormat, String),
     /// Ask the system for a file to write a table to.
     PickTable(TableFormat),
+    /// Ask the system for a file to save a batch's paper as.
+    PickPaper(String),
+    /// Put the keyboard where the path of a batch's papers is typed.
+    FocusPaperPath,
+    Play(Cue),
     Copy(String),
     KeepPreferences(Preferences),
     Quit,
@@ -76,6 +83,7 @@ pub struct AppState {
     pub connection: Connection,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
+    pub batches: BatchesScreen,
     pub queue: PrintQueue,
     pub settings: SettingsScreen,
     pub notices: Notices,
@@ -101,6 +109,7 @@ impl AppState {
             connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::default(),
+            batches: BatchesScreen::default(),
             queue: PrintQueue::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
@@ -128,6 +137,11 @@ impl AppState {
             self.today = Some(today);
             self.ship.set_today(today);
         }
+    }
+
+    /// The day as it was told last.
+    pub fn today(&self) -> Option<Date> {
+        self.today
     }
 
     /// Tells the state where the user is: days begin there.
@@ -163,6 +177,7 @@ impl AppState {
             Action::Ship(action) => self.handle_ship(action),
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
+            Action::Batches(action) => self.handle_batches(action),
             Action::Settings(action) => self.handle_settings(action),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
@@ -216,6 +231,7 @@ impl AppState {
         self.status_list = None;
         match screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
+            Screen::Batches => self.batches.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

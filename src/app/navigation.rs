@@ -6,12 +6,13 @@ pub enum Screen {
     #[default]
     Ship,
     Shipments,
+    Batches,
     Settings,
 }
 
 impl Screen {
     /// In the rail's order.
-    pub const ALL: [Self; 3] = [Self::Ship, Self::Shipments, Self::Settings];
+    pub const ALL: [Self; 4] = [Self::Ship, Self::Shipments, Self::Batches, Self::Settings];
 }
 
 /// How many screens back are remembered.

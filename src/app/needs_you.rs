@@ -3,7 +3,7 @@
 //! look leaves undone.
 
 use crate::domain::{ids::LineId, money::Money};
-use crate::message::{Cause, Command, Failure};
+use crate::message::{BatchesCommand, Cause, Command, Failure};
 
 use super::{
     AppState,
@@ -99,7 +99,12 @@ fn is_a_look(command: &Command) -> bool {
         | Command::PriceDrafts(_)
         | Command::ExportShipments(_)
         | Command::OpenShipment { .. }
-        | Command::FetchLabel(_) => true,
+        | Command::FetchLabel(_)
+        | Command::Batches(
+            BatchesCommand::List { .. }
+            | BatchesCommand::Open { .. }
+            | BatchesCommand::SaveSheet(_),
+        ) => true,
         Command::TestConnection { .. }
         | Command::Quote(_)
         | Command::Buy(_)
@@ -119,6 +124,13 @@ fn is_a_look(command: &Command) -> bool {
         | Command::MarkPrint(_)
         | Command::CreateBatch { .. }
         | Command::DeleteBatch { .. }
-        | Command::ChangeBatch(_) => false,
+        | Command::ChangeBatch(_)
+        | Command::Batches(
+            BatchesCommand::Scan { .. }
+            | BatchesCommand::Uncount { .. }
+            | BatchesCommand::Find { .. }
+            | BatchesCommand::CloseOut { .. }
+            | BatchesCommand::SaveLabel(_),
+        ) => false,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::domain::ids::ShipmentId;
+use crate::domain::ids::{BatchId, ShipmentId};
 use crate::message::{Failure, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
@@ -20,6 +20,20 @@ pub enum News {
     RefundAsked(ShipmentId),
     /// A purchase of an earlier form has ended well.
     BoughtElsewhere(ShipmentId),
+    /// A batch was made while another screen was shown.
+    BatchMade(BatchId),
+    BatchDeleted(BatchId),
+    /// So many parcels went into a batch while another screen was shown.
+    PutIntoBatch {
+        batch: BatchId,
+        count: usize,
+    },
+    /// These can be put back.
+    TakenOutOfBatch {
+        batch: BatchId,
+        shipments: Vec<ShipmentId>,
+    },
+    BagClosed(BatchId),
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),
@@ -75,6 +89,12 @@ impl Notices {
     pub(super) fn withdraw_marks(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
+    }
+
+    /// Only what was taken out of a batch last can be put back.
+    pub(super) fn withdraw_taken_out(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::TakenOutOfBatch { .. }));
     }
 
     pub(super) fn withdraw(&mut self, news: &News) {

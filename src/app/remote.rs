@@ -104,6 +104,18 @@ impl<T> Remote<T> {
         Taken::Yes
     }
 
+    /// While it is loading for the first time, something older is shown.
+    pub(super) fn remind(&mut self, request: RequestId, kept: T) {
+        if let Self::Loading {
+            request: waited,
+            previous: previous @ None,
+        } = self
+            && *waited == request
+        {
+            *previous = Some(kept);
+        }
+    }
+
     pub fn waits_for(&self, request: RequestId) -> bool {
         matches!(self, Self::Loading { request: waited, .. } if *waited == request)
     }
@@ -130,6 +142,18 @@ mod tests {
         assert_eq!(remote.answer(RequestId(1), Ok("old")), Taken::Stale);
         assert!(remote.is_loading());
         assert_eq!(remote.answer(RequestId(2), Ok("new")), Taken::Yes);
+        assert_eq!(remote.value(), Some(&"new"));
+    }
+
+    #[test]
+    fn what_is_kept_is_shown_until_the_answer_comes_and_replaces_nothing_newer() {
+        let mut remote = Remote::NotAsked;
+        remote.ask(RequestId(1));
+        remote.remind(RequestId(1), "kept");
+        assert_eq!((remote.value(), remote.is_loading()), (Some(&"kept"), true));
+        remote.answer(RequestId(1), Ok("new"));
+        remote.ask(RequestId(2));
+        remote.remind(RequestId(2), "kept");
         assert_eq!(remote.value(), Some(&"new"));
     }
 

@@ -69,6 +69,8 @@ pub struct Preferences {
     pub price_limit: Option<Decimal>,
     /// Widths of the columns of lists that were changed, in points.
     pub list_columns: BTreeMap<String, u16>,
+    /// Whether a scan is heard as well as seen.
+    pub sounds: bool,
 }
 
 impl Default for Preferences {
@@ -79,6 +81,7 @@ impl Default for Preferences {
             text_size_percent: 100,
             price_limit: None,
             list_columns: BTreeMap::new(),
+            sounds: true,
         }
     }
 }

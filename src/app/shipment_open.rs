@@ -155,6 +155,8 @@ impl OpenShipment {
             Question::Buy { .. }
             | Question::RetryInDoubt(_)
             | Question::SetAside(_)
+            | Question::DeleteBatch { .. }
+            | Question::CloseBag(_)
             | Question::SwitchEnvironment { .. }
             | Question::Quit { .. } => None,
         }

@@ -6,19 +6,21 @@
 //! [`shipment::Shipment`].
 
 pub mod address;
+pub mod bag;
 pub mod batch;
 pub mod check;
 pub mod country;
 pub mod customs;
 pub mod draft;
 pub mod environment;
+pub mod hand_over;
 pub mod ids;
 pub mod label;
 pub mod measure;
 pub mod money;
 pub mod no_rates;
 pub mod order;
-pub mod order_token;
+pub mod our_word;
 pub mod parcel;
 pub mod postage_type;
 pub mod problem;
@@ -28,6 +30,7 @@ pub mod recents;
 pub mod refund;
 pub mod report;
 pub mod returns;
+pub mod scan_code;
 pub mod search_words;
 pub mod shipment;
 pub mod shipment_list;

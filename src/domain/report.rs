@@ -201,7 +201,11 @@ impl Tally {
         spend.total.add(amount);
         spend.by_day.entry(day).or_default().add(amount);
         let postage_type = paid.postage_type.as_str().to_owned();
-        spend.by_postage.entry(postage_type).or_default().add(amount);
+        spend
+            .by_postage
+            .entry(postage_type)
+            .or_default()
+            .add(amount);
         let country = paid.country.to_ascii_uppercase();
         spend.by_country.entry(country).or_default().add(amount);
         match paid.returned {
@@ -302,7 +306,11 @@ mod tests {
         let report = report(&[paid("2026-03-11T02:00:00Z", "9.84")]);
         let spend = &report.spends[0];
         assert_eq!(spend.by_day.len(), 31);
-        let counted: Vec<_> = spend.by_day.iter().filter(|day| day.1.parcels > 0).collect();
+        let counted: Vec<_> = spend
+            .by_day
+            .iter()
+            .filter(|day| day.1.parcels > 0)
+            .collect();
         assert_eq!(counted.len(), 1);
         assert_eq!(counted[0].0, date(2026, 3, 10));
     }
@@ -323,11 +331,7 @@ mod tests {
         slim.postage_type = PostageType::ServiceSlim;
         slim.country = "us".to_owned();
         slim.returned = Returned::Yes;
-        let report = report(&[
-            slim.clone(),
-            slim,
-            paid("2026-03-12T12:00:00Z", "0.30"),
-        ]);
+        let report = report(&[slim.clone(), slim, paid("2026-03-12T12:00:00Z", "0.30")]);
         let spend = &report.spends[0];
         assert_eq!(spend.total.amount.to_string(), "0.50");
         assert_eq!(spend.total.average().unwrap().to_string(), "0.17");

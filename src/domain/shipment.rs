@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ids::{BatchId, ShipmentId},
     money::Money,
-    order_token,
+    our_word::without_our_word,
     postage_type::PostageType,
     rate::{Charge, Rate},
     tracking::TrackingEvent,
@@ -179,6 +179,38 @@ pub struct Shipment {
 }
 
 impl Shipment {
+    /// One of which nothing is known but its id and its status.
+    pub fn bare(id: ShipmentId, status: ShipmentStatus) -> Self {
+        Self {
+            id,
+            status,
+            batch_id: None,
+            recipient: ReturnedAddress::default(),
+            return_address: ReturnedAddress::default(),
+            parcel: ReturnedParcel::default(),
+            declared_value: None,
+            order_id: None,
+            order_store: None,
+            is_insured: false,
+            is_insurance_requested: false,
+            is_media_mail_requested: false,
+            is_signature_requested: false,
+            is_duties_paid_requested: false,
+            postage_type: PostageType::NotChosen,
+            carrier: None,
+            tracking_code: None,
+            tracking_url: None,
+            ship_date: None,
+            purchase_amount: None,
+            fees: Vec::new(),
+            taxes: Vec::new(),
+            created_at: None,
+            label_urls: None,
+            rates: Vec::new(),
+            tracking_events: None,
+        }
+    }
+
     /// The rate of a postage type, if the service offers it.
     pub fn rate(&self, postage_type: &PostageType) -> Option<&Rate> {
         self.rates
@@ -188,7 +220,8 @@ impl Shipment {
 
     /// The order id as its user wrote it, without our token.
     pub fn own_order_id(&self) -> Option<&str> {
-        order_token::without_token(self.order_id.as_deref()?)
+        let own = without_our_word(self.order_id.as_deref()?);
+        (!own.is_empty()).then_some(own)
     }
 
     /// What was paid, or would be charged: the chosen rate's total, else its

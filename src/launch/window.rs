@@ -12,6 +12,7 @@ use crate::{
         fonts,
         random::Random,
         secrets::Keychain,
+        sound::SystemSounds,
     },
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
@@ -29,6 +30,8 @@ use super::{
     preferences::{self, Keeper},
 };
 
+/// In the data folder.
+const SOUND_FOLDER: &str = "sounds";
 /// Letters of the word that tells this run's forms from another's.
 const RUN_WORD_LENGTH: usize = 8;
 
@@ -75,16 +78,23 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let wake = Wake::default();
     let waker = wake.clone();
     let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;
-    let window = Window::new(cc, state, worker, words, outside(Keeper::start(data_dir)?));
+    let window = Window::new(
+        cc,
+        state,
+        worker,
+        words,
+        outside(data_dir, Keeper::start(data_dir)?),
+    );
     wake.bind(window.context());
     Ok(window)
 }
 
-fn outside(keeper: Keeper) -> Outside {
+fn outside(data_dir: &Path, keeper: Keeper) -> Outside {
     let zone = TimeZone::system();
     let here = zone.clone();
     Outside {
         dialogs: Box::new(SystemDialogs),
+        sounds: Box::new(SystemSounds::new(data_dir.join(SOUND_FOLDER))),
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
         system_language: system_language().to_owned(),

@@ -13,7 +13,10 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
-use super::{DoToMany, ExportShipments, ListShipments, PriceDrafts, RequestId, StartBulk};
+use super::{
+    BatchesCommand, DoToMany, ExportReport, ExportShipments, ListShipments, MakeReport,
+    PriceDrafts, RequestId, StartBulk,
+};
 
 /// One thing to do. Whatever costs money says at what price.
 #[derive(Debug, Clone)]
@@ -92,6 +95,14 @@ pub enum Command {
     PriceDrafts(PriceDrafts),
     DoToMany(DoToMany),
     ExportShipments(ExportShipments),
+    /// Every refund that was asked for, as the ledger knows it.
+    ListRefunds {
+        request: RequestId,
+    },
+    MakeReport(MakeReport),
+    ExportReport(ExportReport),
+    /// What the Batches screen looks at, scans and prints.
+    Batches(BatchesCommand),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.

@@ -11,12 +11,14 @@ use crate::domain::{
     label::LabelFormat,
     money::Money,
     recents::Recents,
+    refund::RefundCase,
+    report::Report,
     shipment::Shipment,
 };
 
 use super::{
-    BatchMove, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure, KnownShipment,
-    PricedDraft, PrintMark, RequestId, ShipmentList, SyncState, Unsettled,
+    BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
+    KnownShipment, PricedDraft, PrintMark, RequestId, ShipmentList, SyncState, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -142,6 +144,20 @@ pub enum Event {
         request: RequestId,
         outcome: Result<ExportedTable, Failure>,
     },
+    RefundsListed {
+        request: RequestId,
+        outcome: Result<Vec<RefundCase>, Failure>,
+    },
+    ReportMade {
+        request: RequestId,
+        outcome: Result<Box<Report>, Failure>,
+    },
+    ReportExported {
+        request: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+    },
+    /// The answers to `Batches`.
+    Batches(BatchesEvent),
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,

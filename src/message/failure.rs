@@ -60,6 +60,10 @@ pub enum Cause {
     },
     Unauthorized,
     NotFound,
+    /// The hand-over sheet could not be made.
+    SheetNotDrawn {
+        reason: String,
+    },
     /// The service does not know this batch.
     BatchNotFound,
     RateLimited {

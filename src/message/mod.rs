@@ -4,15 +4,21 @@
 //! with [`Event`]s. Every answer names its request, so that a stale one can
 //! be dropped. Plain data, no handles, no egui.
 
+mod batches;
 mod bulk;
 mod command;
 mod event;
 mod failure;
 mod many;
+mod reports;
 mod request_id;
 mod shipments;
 mod unsettled;
 
+pub use batches::{
+    BatchCounts, BatchList, BatchRow, BatchesCommand, BatchesEvent, OpenBatch, SaveBatchLabel,
+    SaveSheet, Scanned, Source,
+};
 pub use bulk::{
     Approved, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary,
     BulkTrouble, BulkWhy, LabelsTo, StartBulk, Wanted,
@@ -30,6 +36,7 @@ pub use many::{
     DoToMany, ExportShipments, ExportedTable, ManyDeed, PriceDrafts, PricedDraft, TableFormat,
     WhichShipments,
 };
+pub use reports::{ExportReport, MakeReport};
 pub use request_id::RequestId;
 pub use shipments::{Done, DoneStep, KnownShipment, ListShipments, ShipmentList, SyncState};
 pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

@@ -10,3 +10,5 @@ pub mod logging;
 pub mod paths;
 pub mod random;
 pub mod secrets;
+pub mod sound;
+pub mod typeface;

@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 3] = [
+const STEPS: [(&str, &str); 5] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -14,6 +14,8 @@ const STEPS: [(&str, &str); 3] = [
         "V3__shipment_rows",
         include_str!("migrations/V3__shipment_rows.sql"),
     ),
+    ("V4__batches", include_str!("migrations/V4__batches.sql")),
+    ("V6__refunds", include_str!("migrations/V6__refunds.sql")),
 ];
 
 /// Brings the file up to date. A file from a newer version is refused.
@@ -27,4 +29,48 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
         .set_abort_divergent(true)
         .run(connection)
         .map(|_report| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ledger of the version before batches, with a shipment in it.
+    fn earlier() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let steps: Vec<Migration> = STEPS
+            .iter()
+            .take(2)
+            .map(|(name, sql)| Migration::unapplied(name, sql).unwrap())
+            .collect();
+        Runner::new(&steps).run(&mut connection).unwrap();
+        connection
+            .execute(
+                "INSERT INTO shipments (shipment, status, seen_ms, json) \
+                 VALUES ('A', 'ready', 1, '{\"tracking_code\":\"px1ca\"}')",
+                [],
+            )
+            .unwrap();
+        connection
+    }
+
+    #[test]
+    fn an_earlier_ledger_is_brought_over_with_all_its_shipments() {
+        let mut connection = earlier();
+        run(&mut connection).unwrap();
+        run(&mut connection).unwrap();
+        let found: String = connection
+            .query_row(
+                "SELECT shipment FROM shipments \
+                 WHERE upper(json_extract(json, '$.tracking_code')) = 'PX1CA'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(found, "A");
+        let batches: i64 = connection
+            .query_row("SELECT count(*) FROM batches", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(batches, 0);
+    }
 }

@@ -4,6 +4,8 @@
 //! worker owns it; nobody else opens it. It knows no network, no messages and
 //! no words.
 
+mod bags;
+mod batches;
 mod error;
 mod follow;
 pub mod journal;
@@ -11,6 +13,7 @@ mod ledger;
 mod lines;
 mod lock;
 mod migrations;
+mod paid;
 mod record;
 mod rows;
 mod saved;
@@ -21,6 +24,8 @@ mod shipments;
 mod token;
 mod unprinted;
 
+pub use bags::KeptScan;
+pub use batches::KnownBatch;
 pub use error::StoreError;
 pub use follow::ReadSoFar;
 pub use ledger::{Ledger, held_ledgers, ledger_file_name};

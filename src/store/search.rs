@@ -105,6 +105,18 @@ impl Browser {
         Ok(seen)
     }
 
+    /// Looks at tables of its own kind, as they are at one moment.
+    pub(super) fn look<T>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        let failed = |error| StoreError::of_sql(&self.path, &error);
+        let moment = self.connection.unchecked_transaction().map_err(failed)?;
+        let seen = look(&moment).map_err(failed)?;
+        moment.commit().map_err(failed)?;
+        Ok(seen)
+    }
+
     /// The rows of these shipments that are listed.
     pub fn rows_of(&self, shipments: &[ShipmentId]) -> Result<Vec<ShipmentRow>, StoreError> {
         let failed = |error| StoreError::of_sql(&self.path, &error);

@@ -5,7 +5,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::domain::{
     ids::LineId,
-    order_token::{LETTERS, LETTERS_A_TOKEN, PREFIX},
+    // 28^10 words: two lines of one ledger practically never share one.
+    our_word::{OUR_WORD_LENGTH, OUR_WORD_LETTERS, OUR_WORD_PREFIX},
 };
 
 /// An order id that would be longer than this with the token goes without it.
@@ -22,11 +23,11 @@ pub(super) fn token(ledger_id: &str, line: &LineId) -> String {
         .iter()
         .take(16)
         .fold(0_u128, |number, byte| (number << 8) | u128::from(*byte));
-    let mut word = PREFIX.to_owned();
-    for _ in 0..LETTERS_A_TOKEN {
+    let mut word = OUR_WORD_PREFIX.to_owned();
+    for _ in 0..OUR_WORD_LENGTH {
         let at = usize::try_from(number % 28).unwrap_or(0);
         number /= 28;
-        word.extend(LETTERS.get(at).map(|letter| char::from(*letter)));
+        word.extend(OUR_WORD_LETTERS.get(at).map(|letter| char::from(*letter)));
     }
     word
 }
@@ -47,7 +48,7 @@ pub fn order_id_as_sent(order_id: Option<&str>, token: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::order_token;
+    use crate::domain::our_word::without_our_word;
 
     #[test]
     fn a_token_is_one_alphanumeric_word_that_depends_on_ledger_and_line() {
@@ -55,11 +56,12 @@ mod tests {
         let word = token("first", &line);
         assert_eq!(word.len(), 12);
         assert!(word.chars().all(|letter| letter.is_ascii_alphanumeric()));
+        assert_eq!(without_our_word(&word), "");
         assert_eq!(word, token("first", &line));
         assert_ne!(word, token("second", &line));
         assert_ne!(word, token("first", &LineId::of_order("1000", 2)));
         let sent = order_id_as_sent(Some("1000"), &word);
-        assert_eq!(order_token::without_token(&sent), Some("1000"));
+        assert_eq!(without_our_word(&sent), "1000");
     }
 
     #[test]

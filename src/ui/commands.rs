@@ -5,7 +5,11 @@ use egui::{Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 
 use crate::app::{
     Action, AppState,
-    action::{LabelAction, SettingsAction, ShipAction, ShipmentsAction, StatusList},
+    action::{
+        BatchesAction, LabelAction, ScanAction, SettingsAction, ShipAction, ShipmentsAction,
+        StatusList,
+    },
+    batches::ScanMode,
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::{Preferences, TEXT_SIZE_PERCENT},
@@ -30,9 +34,11 @@ pub(super) enum Entry {
     SaveZpl,
     GoShip,
     GoShipments,
+    GoBatches,
     GoSettings,
     Back,
     Forward,
+    Scan,
     Reload,
     Unprinted,
     Palette,
@@ -57,7 +63,7 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 22] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 24] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -68,9 +74,11 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 22] = [
     (Entry::SaveZpl, ctrl(Key::L)),
     (Entry::GoShip, ctrl(Key::Num1)),
     (Entry::GoShipments, ctrl(Key::Num2)),
-    (Entry::GoSettings, ctrl(Key::Num3)),
+    (Entry::GoBatches, ctrl(Key::Num3)),
+    (Entry::GoSettings, ctrl(Key::Num8)),
     (Entry::Back, alt(Key::ArrowLeft)),
     (Entry::Forward, alt(Key::ArrowRight)),
+    (Entry::Scan, plain(Key::F2)),
     (Entry::Reload, plain(Key::F5)),
     (Entry::Unprinted, ctrl(Key::U)),
     (Entry::Palette, ctrl(Key::K)),
@@ -114,6 +122,8 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
                 screen = text!(words, "screen-shipments")
             )
         }
+        Entry::GoBatches => text!(words, "command-go", screen = text!(words, "screen-batches")),
+        Entry::Scan => text!(words, "command-scan"),
         Entry::GoSettings => text!(
             words,
             "command-go",
@@ -140,6 +150,7 @@ fn purpose(entry: Entry, words: &Words) -> String {
         Entry::Buy => text!(words, "purpose-buy"),
         Entry::NewShipment => text!(words, "purpose-new-shipment"),
         Entry::Duplicate => text!(words, "purpose-duplicate"),
+        Entry::Scan => text!(words, "purpose-scan"),
         Entry::Palette => text!(words, "purpose-palette"),
         Entry::UndoClear
         | Entry::SavePng
@@ -147,6 +158,7 @@ fn purpose(entry: Entry, words: &Words) -> String {
         | Entry::SaveZpl
         | Entry::GoShip
         | Entry::GoShipments
+        | Entry::GoBatches
         | Entry::GoSettings
         | Entry::Back
         | Entry::Forward
@@ -188,7 +200,7 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
     let save = |format| {
         let owner = match state.screen {
             Screen::Shipments => LabelOwner::Shipments,
-            Screen::Ship | Screen::Settings => LabelOwner::Ship,
+            Screen::Ship | Screen::Batches | Screen::Settings => LabelOwner::Ship,
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
@@ -218,11 +230,12 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::SaveZpl => save(LabelFormat::Zpl),
         Entry::GoShip => Some(Action::Go(Screen::Ship)),
         Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
+        Entry::GoBatches => Some(Action::Go(Screen::Batches)),
         Entry::GoSettings => Some(Action::Go(Screen::Settings)),
         Entry::Back => state.trail.can_go_back().then_some(Action::Back),
         Entry::Forward => state.trail.can_go_forward().then_some(Action::Forward),
-        Entry::Reload => (state.screen == Screen::Shipments)
-            .then_some(Action::Shipments(ShipmentsAction::Reload)),
+        Entry::Scan => scan(state),
+        Entry::Reload => reload(state),
         Entry::Unprinted => Some(Action::OpenList(StatusList::Unprinted)),
         Entry::Palette => Some(Action::OpenPalette),
         Entry::SwitchPractice => switch(state, Environment::Practice),
@@ -245,8 +258,31 @@ fn duplicate(state: &AppState) -> Option<Action> {
             let shown = state.shipments.open.shown();
             shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
         }
-        Screen::Settings => None,
+        Screen::Batches | Screen::Settings => None,
     }
+}
+
+/// The list that is on screen.
+fn reload(state: &AppState) -> Option<Action> {
+    match state.screen {
+        Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
+        Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
+        Screen::Ship | Screen::Settings => None,
+    }
+}
+
+/// Scanning into the batch that is open, or no more.
+fn scan(state: &AppState) -> Option<Action> {
+    let can_scan = state.screen == Screen::Batches
+        && state.batches.is_open_for_parcels()
+        && state.connection.may_write();
+    can_scan.then(|| {
+        let mode = match state.batches.scanner.mode {
+            ScanMode::On => ScanMode::Off,
+            ScanMode::Off => ScanMode::On,
+        };
+        Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode)))
+    })
 }
 
 fn switch(state: &AppState, to: Environment) -> Option<Action> {

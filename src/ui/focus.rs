@@ -18,3 +18,13 @@ pub(super) fn search_id() -> Id {
 pub(super) fn save_to_id(owner: LabelOwner) -> Id {
     Id::unique(("save-to", owner))
 }
+
+/// Where the papers of a batch are saved to.
+pub(super) fn paper_path_id() -> Id {
+    Id::unique("batch-papers")
+}
+
+/// Where a parcel for a batch is typed.
+pub(super) fn parcel_search_id() -> Id {
+    Id::unique("batch-parcel-search")
+}

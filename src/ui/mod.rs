@@ -2,6 +2,12 @@
 //! its own but the toolkit's (which field has the keyboard, how far a list is
 //! scrolled); no file, no network, no clock.
 
+mod batch_close_out;
+mod batch_details;
+mod batch_parcels;
+mod batch_scan;
+mod batch_sheet;
+mod batches_panel;
 mod commands;
 mod dialogs;
 pub mod first_frame;
@@ -16,6 +22,7 @@ mod rates_panel;
 mod rates_table;
 mod recent_parcels;
 mod run;
+mod scan_keys;
 mod settings_panel;
 mod ship_form;
 mod ship_panel;

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{PrintMark, QueueAction, ShipAction, ShipmentsAction},
+    action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
     notices::{News, Notice},
 };
 use crate::text;
@@ -77,6 +77,29 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             Tone::Good,
             text!(words, "news-bought", shipment = shipment.as_str()),
         ),
+        News::BatchMade(batch) => (
+            Tone::Good,
+            text!(words, "news-batch-made", batch = batch.to_string()),
+        ),
+        News::BatchDeleted(batch) => (
+            Tone::Good,
+            text!(words, "news-batch-deleted", batch = batch.to_string()),
+        ),
+        News::PutIntoBatch { batch, count } => {
+            let batch = batch.to_string();
+            let text = text!(words, "news-batch-added", count = count, batch = batch);
+            (Tone::Good, text)
+        }
+        News::TakenOutOfBatch { batch, shipments } => {
+            let batch = batch.to_string();
+            let count = shipments.len();
+            let text = text!(words, "news-batch-removed", count = count, batch = batch);
+            (Tone::Good, text)
+        }
+        News::BagClosed(batch) => (
+            Tone::Good,
+            text!(words, "news-bag-closed", batch = batch.to_string()),
+        ),
         News::NoFileDialog => (Tone::Warning, text!(words, "news-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,
@@ -117,7 +140,17 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
         )),
+        News::TakenOutOfBatch { batch, shipments } => {
+            let back = BatchesAction::AddTo(*batch, shipments.clone());
+            Some((text!(words, "undo"), Action::Batches(back)))
+        }
+        News::BatchMade(batch) | News::PutIntoBatch { batch, .. } => Some((
+            text!(words, "open"),
+            Action::Batches(BatchesAction::Select(*batch)),
+        )),
         News::PrintMarked { .. }
+        | News::BatchDeleted(_)
+        | News::BagClosed(_)
         | News::Failed(_)
         | News::ProfileSaved
         | News::ShipmentDeleted(_)

@@ -9,8 +9,9 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    confirm::{Aside, Named, Question, Reply, Retry},
+    confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
 };
+use crate::domain::ids::BatchId;
 use crate::text;
 use crate::words::Words;
 
@@ -103,6 +104,10 @@ fn wording(question: &Question, words: &Words) -> Wording {
         Question::AskRefund(named) => refund(named, words),
         Question::RetryInDoubt(retry) => retry_again(retry, words),
         Question::SetAside(aside) => set_aside(aside, words),
+        Question::DeleteBatch { batch, description } => {
+            delete_batch(*batch, description.as_deref(), words)
+        }
+        Question::CloseBag(bag) => close_bag(bag, words),
         Question::SwitchEnvironment {
             to,
             purchase_running,
@@ -130,6 +135,30 @@ fn wording(question: &Question, words: &Words) -> Wording {
             yes: text!(words, "command-quit"),
             kind: Kind::TakesAway,
         },
+    }
+}
+
+fn delete_batch(batch: BatchId, description: Option<&str>, words: &Words) -> Wording {
+    let name = words.batch_name(batch, description);
+    Wording {
+        title: text!(words, "ask-delete-batch-title"),
+        text: text!(words, "ask-delete-batch", name = name),
+        yes: text!(words, "batch-delete"),
+        kind: Kind::TakesAway,
+    }
+}
+
+fn close_bag(bag: &BagToClose, words: &Words) -> Wording {
+    let text = if bag.is_checked {
+        text!(words, "ask-close-bag", count = bag.findings)
+    } else {
+        text!(words, "ask-close-bag-unchecked", count = bag.findings)
+    };
+    Wording {
+        title: text!(words, "ask-close-bag-title"),
+        text,
+        yes: text!(words, "bag-close-anyway"),
+        kind: Kind::TakesAway,
     }
 }
 

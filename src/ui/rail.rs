@@ -12,6 +12,7 @@ fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
     match screen {
         Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
         Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
+        Screen::Batches => (icons::ICON_SHOPPING_BAG, text!(words, "screen-batches")),
         Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
     }
 }

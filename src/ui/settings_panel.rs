@@ -329,6 +329,13 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
                 }
             }
         });
+        let mut sounds = preferences.sounds;
+        if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
+            let mut changed = preferences.clone();
+            changed.sounds = sounds;
+            actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+        }
+        ui.add(egui::Label::new(weak_small(text!(words, "sounds-why"))).wrap());
         labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
             let mut percent = preferences.text_size_percent;
             let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)

@@ -7,13 +7,14 @@ use egui::{Context, Rect, Ui, ViewportCommand, pos2};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question, rail,
-    settings_panel, ship_panel, shipments_bulk, shipments_panel, status_line, status_list, strip,
-    theme, widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, notices_ui, palette,
+    question, rail, scan_keys, settings_panel, ship_panel, shipments_bulk, shipments_panel,
+    status_line, status_list, strip, theme, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    action::{BulkAction, LabelAction, PathChoice, ShipmentsAction},
+    action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
+    batches::{Cue, PaperPath},
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::Preferences,
@@ -21,6 +22,7 @@ use crate::app::{
 };
 use crate::domain::{environment::Environment, problem::Place};
 use crate::message::{Cause, Command};
+use crate::platform::sound::{Sound, Sounds};
 use crate::text;
 use crate::words::Words;
 use crate::worker::handle::{NotSent, WorkerHandle};
@@ -32,6 +34,7 @@ const MAX_EVENTS_A_FRAME: usize = 256;
 /// What the window needs from outside, all replaceable.
 pub struct Outside {
     pub dialogs: Box<dyn Dialogs>,
+    pub sounds: Box<dyn Sounds>,
     /// What day it is where the user is.
     pub today: Box<dyn Fn() -> Date>,
     /// Times are shown in this zone.
@@ -209,6 +212,17 @@ impl Window {
                         Action::Shipments(picked)
                     });
                 }
+                WindowRequest::PickPaper(name) => {
+                    let title = text!(self.words, "dialog-paper");
+                    self.ask(ctx, Ask::File { title, name }, paper_picked);
+                }
+                WindowRequest::FocusPaperPath => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
+                }
+                WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
+                    Cue::Right => Sound::Right,
+                    Cue::Wrong => Sound::Wrong,
+                }),
                 WindowRequest::Copy(text) => ctx.copy_text(text),
                 WindowRequest::KeepPreferences(preferences) => {
                     (self.outside.keep_preferences)(&preferences);
@@ -222,6 +236,7 @@ impl Window {
         }
     }
 
+    /// Asks where a label goes, or the folder for all of them.
     fn ask_for_label(
         &self,
         ctx: &Context,
@@ -260,7 +275,9 @@ impl Window {
             pos2(whole.left(), strip_bottom),
             pos2(rail_right, status_top),
         );
-        pane_ui(ui, "rail", rail, |ui| rail::rail_ui(ui, state, words, actions));
+        pane_ui(ui, "rail", rail, |ui| {
+            rail::rail_ui(ui, state, words, actions)
+        });
         let screen = Rect::from_min_max(
             pos2(rail_right, strip_bottom),
             pos2(whole.right(), status_top),
@@ -270,6 +287,7 @@ impl Window {
             Screen::Shipments => {
                 shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
             }
+            Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
             Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
         });
         let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
@@ -306,6 +324,7 @@ impl eframe::App for Window {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
         let mut actions = commands::pressed(ui.ctx(), &self.state);
+        actions.extend(scan_keys::typed(ui.ctx(), &self.state));
         self.paint(ui, &mut actions);
         for action in actions {
             self.handle(action);
@@ -328,4 +347,12 @@ fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
         (Picked::Cancelled, _) => PathChoice::Cancelled,
         (Picked::Unavailable, _) => PathChoice::Unavailable,
     }
+}
+
+fn paper_picked(picked: Picked) -> Action {
+    Action::Batches(BatchesAction::PickedPath(match picked {
+        Picked::Path(path) => PaperPath::File(path.display().to_string()),
+        Picked::Cancelled => PaperPath::Cancelled,
+        Picked::Unavailable => PaperPath::Unavailable,
+    }))
 }

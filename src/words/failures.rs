@@ -75,6 +75,9 @@ impl Words {
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
+            Cause::SheetNotDrawn { reason } => {
+                text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
+            }
             Cause::RateLimited { retry_after_secs } => {
                 text!(self, "failure-rate-limited", seconds = retry_after_secs)
             }
@@ -194,6 +197,7 @@ mod tests {
             Cause::Unauthorized,
             Cause::NotFound,
             Cause::BatchNotFound,
+            Cause::SheetNotDrawn { reason: text("r") },
             Cause::RateLimited {
                 retry_after_secs: 30,
             },

@@ -12,6 +12,7 @@ use i18n_embed::{
 };
 use rust_embed::RustEmbed;
 
+mod batches;
 mod failures;
 mod fields;
 mod goods;

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use super::{
+    batches,
     checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
     failures,
@@ -35,8 +36,12 @@ pub(super) async fn create(
     description: Option<String>,
 ) {
     let guard = station.lines.lock(&line).await;
-    let outcome = created(&station, &line, description).await.map(Box::new);
+    let outcome = created(&station, &line, description).await;
     drop(guard);
+    let outcome = outcome.and_then(|batch| {
+        station.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
+        Ok(Box::new(batches::as_shown(batch)))
+    });
     if outcome.is_err() {
         station.tell_unsettled().await;
     }
@@ -55,6 +60,7 @@ pub(super) async fn delete(station: Rc<Station>, request: RequestId, batch: Batc
     let guard = station.lines.lock(&line).await;
     let outcome = deleted(&station, &line, batch).await;
     drop(guard);
+    let outcome = outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)));
     station
         .tell(Event::BatchDeleted {
             request,

@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     api::{error::ApiError, operations::ShipmentFilter},
-    domain::ids::{BatchId, LineId, ShipmentId},
+    domain::{
+        ids::{BatchId, LineId, ShipmentId},
+        shipment::Shipment,
+    },
     message::{BatchMove, ChangeBatch, Event, Failure},
     store::journal::{BatchFact, Move},
 };
@@ -47,7 +50,12 @@ pub(super) async fn run(station: Rc<Station>, asked: ChangeBatch) {
         .await;
 }
 
-async fn changed(station: &Station, line: &LineId, asked: &ChangeBatch) -> Result<(), Failure> {
+/// Moves the shipments. Whoever calls it holds the batch's line.
+pub(super) async fn changed(
+    station: &Station,
+    line: &LineId,
+    asked: &ChangeBatch,
+) -> Result<(), Failure> {
     settle_batch::settle(station, line).await?;
     batch::take_up(station, line, asked.batch)?;
     settle_batch::check_twins(station, line).await?;
@@ -64,7 +72,11 @@ async fn changed(station: &Station, line: &LineId, asked: &ChangeBatch) -> Resul
     for part in wanted.chunks(MAX_A_CALL) {
         send(station, line, asked.batch, change, part.to_vec()).await?;
     }
-    Ok(())
+    // What is known of the batch follows; the next reading of it tells the rest.
+    station.ledger(|ledger| match asked.change {
+        BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
+        BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),
+    })
 }
 
 /// Sends until every shipment is where it was to go.
@@ -168,7 +180,21 @@ async fn missing(
 }
 
 async fn inside(station: &Station, batch: BatchId) -> Result<BTreeSet<ShipmentId>, Failure> {
-    let mut inside = BTreeSet::new();
+    let contents = contents(station, batch).await?;
+    let ids = contents.parcels.into_iter().map(|shipment| shipment.id);
+    Ok(ids.collect())
+}
+
+/// The parcels of a batch as the service lists them.
+pub(super) struct Contents {
+    pub(super) parcels: Vec<Shipment>,
+    /// There are more than are read.
+    pub(super) is_cut_off: bool,
+}
+
+/// Reads the batch's own list, page by page.
+pub(super) async fn contents(station: &Station, batch: BatchId) -> Result<Contents, Failure> {
+    let mut parcels = Vec::new();
     for page in 1..=MAX_PAGES {
         let filter = ShipmentFilter {
             batch_id: Some(batch),
@@ -180,10 +206,16 @@ async fn inside(station: &Station, batch: BatchId) -> Result<BTreeSet<ShipmentId
         let listed = station.read(|| station.api.list_shipments(&filter)).await?;
         station.ledger(|ledger| ledger.see(&listed, asked_at))?;
         let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
-        inside.extend(listed.into_iter().map(|shipment| shipment.id));
+        parcels.extend(listed);
         if is_last {
-            break;
+            return Ok(Contents {
+                parcels,
+                is_cut_off: false,
+            });
         }
     }
-    Ok(inside)
+    Ok(Contents {
+        parcels,
+        is_cut_off: true,
+    })
 }

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::{
-    batch, batch_change,
+    batch, batch_change, batches,
     bulk::{self, Course},
     connect, delete, export, label, list, many, print, purchase, quote, reader, refresh, refund,
-    refused, retry,
+    refused, reports, retry,
     run::{Job, Worker},
     station::Station,
     sync,
@@ -69,10 +69,14 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         } => Box::pin(batch::create(station, request, line, description)),
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::DoToMany(many) => many::start(station, many),
         Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),
         Command::ExportShipments(asked) => Box::pin(export::run(station, asked)),
+        Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
+            Box::pin(reports::run(station, command))
+        }
         Command::PauseBulk => steer(&station, Course::Paused),
         Command::ResumeBulk => steer(&station, Course::Running),
         Command::CancelBulk => steer(&station, Course::Cancelled),

@@ -18,7 +18,7 @@ use crate::{
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Runs on a thread where waiting harms nobody.
-async fn blocking<T: Send + 'static>(
+pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::task::spawn_blocking(work)
@@ -114,6 +114,24 @@ pub(super) async fn put_in_place(
     .await?
 }
 
-pub(super) async fn is_folder(path: PathBuf) -> bool {
+/// Saves where the user wants it: a file, or a folder, in which it gets this name.
+pub(super) async fn save_to(
+    to: PathBuf,
+    name: &str,
+    bytes: Vec<u8>,
+    overwrite: Overwrite,
+) -> Result<PathBuf, Failure> {
+    let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
+    let path = if ends_in_separator || is_folder(to.clone()).await {
+        to.join(name)
+    } else {
+        to
+    };
+    let (staged, bytes) = stage(path, bytes).await?;
+    let (on_disk, _bytes) = put_in_place(staged?, bytes, overwrite).await?;
+    Ok(on_disk.path)
+}
+
+async fn is_folder(path: PathBuf) -> bool {
     blocking(move || path.is_dir()).await.unwrap_or(false)
 }

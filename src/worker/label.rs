@@ -129,19 +129,10 @@ async fn saved_as(
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
     let kept = kept(station, shipment, format, None).await?;
-    let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
-    let path = if ends_in_separator || files::is_folder(to.clone()).await {
-        let name = kept.saved.path.file_name().unwrap_or_default();
-        to.join(name)
-    } else {
-        to
-    };
-    let (staged, bytes) = files::stage(path, kept.bytes).await?;
-    let (on_disk, _bytes) = files::put_in_place(staged?, bytes, overwrite).await?;
-    Ok(SavedLabel {
-        path: on_disk.path,
-        ..kept.saved
-    })
+    let name = kept.saved.path.file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    let path = files::save_to(to, &name, kept.bytes, overwrite).await?;
+    Ok(SavedLabel { path, ..kept.saved })
 }
 
 /// The label as a picture if there is one, else as what there is.

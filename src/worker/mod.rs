@@ -11,6 +11,7 @@ pub mod handle;
 
 mod batch;
 mod batch_change;
+mod batches;
 mod buy;
 mod connect;
 mod create;
@@ -35,6 +36,7 @@ mod recovery;
 mod refresh;
 mod refund;
 mod refused;
+mod reports;
 mod retry;
 mod run;
 mod service;

@@ -5,12 +5,16 @@
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 use super::{
-    export, failures, files, handle::EventSender, history, list::Lists, refused, run::Job, station,
+    batches, export, failures, files, handle::EventSender, history, list::Lists, refused, run::Job,
+    station,
 };
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     label::Drawer,
-    message::{Cause, Command, Event, Failure, FetchLabel, KnownShipment, LabelPicture},
+    message::{
+        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, KnownShipment,
+        LabelPicture, Source,
+    },
     store::Ledger,
 };
 
@@ -47,6 +51,35 @@ impl Reader {
 
     fn open(&self, shipment: &ShipmentId) -> Result<Box<Shipment>, Failure> {
         self.known(shipment).map(|known| known.shipment)
+    }
+
+    /// Batches as they are kept; a sheet is drawn from what is on screen.
+    async fn batches(&self, asked: BatchesCommand) -> BatchesEvent {
+        let source = Source::KeptOnly;
+        match asked {
+            BatchesCommand::List { request, status } => BatchesEvent::Listed {
+                request,
+                source,
+                outcome: batches::kept_list(&self.ledger.borrow(), status.as_ref())
+                    .map_err(failures::store),
+            },
+            BatchesCommand::Open { request, batch } => BatchesEvent::Opened {
+                request,
+                source,
+                outcome: batches::kept_batch(&self.ledger.borrow(), batch)
+                    .map_err(failures::store)
+                    .and_then(|kept| {
+                        let unknown = || Failure::new(Cause::BatchNotFound);
+                        kept.map(Box::new).ok_or_else(unknown)
+                    }),
+            },
+            BatchesCommand::SaveSheet(save) => BatchesEvent::Saved {
+                request: save.request,
+                batch: save.batch,
+                outcome: batches::sheet_saved(save).await,
+            },
+            other => other.refused(self.busy()),
+        }
     }
 
     /// The label's picture, if the other process has kept one.
@@ -112,6 +145,7 @@ pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
                 request: export.request,
                 outcome: export::written(reader.path.clone(), export).await,
             },
+            Command::Batches(asked) => Event::Batches(reader.batches(asked).await),
             Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
                 request,
                 outcome: reader.picture(&shipment).await,

@@ -145,9 +145,9 @@ pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
         Refund::None | Refund::Voided => false,
     };
     is_under_way
-        && history.refund_asked_at.is_some_and(|asked_at| {
-            working_days(asked_at, station.now()) <= LATE_WORKING_DAYS
-        })
+        && history
+            .refund_asked_at
+            .is_some_and(|asked_at| working_days(asked_at, station.now()) <= LATE_WORKING_DAYS)
 }
 
 /// Looks at a refund that is under way. Without a sign it stays as it is.

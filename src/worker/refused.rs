@@ -22,6 +22,18 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             request: price.request,
             outcome: Err(failure),
         },
+        Command::ListRefunds { request } => Event::RefundsListed {
+            request: *request,
+            outcome: Err(failure),
+        },
+        Command::MakeReport(asked) => Event::ReportMade {
+            request: asked.request,
+            outcome: Err(failure),
+        },
+        Command::ExportReport(export) => Event::ReportExported {
+            request: export.request,
+            outcome: Err(failure),
+        },
         Command::ExportShipments(export) => Event::ShipmentsExported {
             request: export.request,
             outcome: Err(failure),
@@ -64,6 +76,7 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
             return about_batches(command, failure);
         }
+        Command::Batches(asked) => Event::Batches(asked.refused(failure)),
     })
 }
 

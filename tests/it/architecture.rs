@@ -20,16 +20,19 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("api", &["domain", "platform"]),
     ("store", &["domain", "platform"]),
     ("label", &["domain", "platform"]),
+    ("sheet", &["domain", "platform"]),
     (
         "worker",
-        &["message", "domain", "api", "store", "label", "platform"],
+        &[
+            "message", "domain", "api", "store", "label", "sheet", "platform",
+        ],
     ),
     ("practice", &["api", "platform"]),
     (
         "launch",
         &[
             "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "api", "store",
-            "label", "worker", "practice",
+            "label", "sheet", "worker", "practice",
         ],
     ),
 ];

@@ -7,13 +7,13 @@ use rstest::rstest;
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
     domain::shipment::ShipmentStatus,
-    message::{Command, Event, ShipmentList},
+    message::{Command, Event},
 };
 
 use super::{
     support::{
         desk::{Desk, Setup},
-        samples::{bought_shipment, shipment},
+        samples::{bought_shipment, list_of, shipment},
     },
     words_messages::messages,
 };
@@ -33,7 +33,7 @@ fn key_of(screen: Screen) -> egui::Key {
     match screen {
         Screen::Ship => egui::Key::Num1,
         Screen::Shipments | Screen::Details => egui::Key::Num2,
-        Screen::Settings => egui::Key::Num3,
+        Screen::Settings => egui::Key::Num8,
     }
 }
 
@@ -74,14 +74,10 @@ fn list(desk: &mut Desk) {
     };
     desk.tell(Event::ShipmentsListed {
         request: page.request,
-        outcome: Ok(ShipmentList {
-            page: 1,
-            shipments: vec![
-                bought_shipment("S1"),
-                shipment("S2", ShipmentStatus::Unpaid),
-            ],
-            has_more: false,
-        }),
+        outcome: Ok(list_of(&[
+            bought_shipment("S1"),
+            shipment("S2", ShipmentStatus::Unpaid),
+        ])),
     });
 }
 

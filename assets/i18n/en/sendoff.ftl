@@ -322,6 +322,7 @@ failure-answer-lost = The service's answer was lost, so it may have done what wa
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
 failure-batch-not-found = The service does not know this batch. Look at your batches at the service and choose another.
+failure-sheet-not-drawn = The hand-over sheet could not be made, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
 failure-rate-limited = { $seconds ->
     [one] The account has used up its requests for now, and nothing was done. Try again in { $seconds } second.
    *[other] The account has used up its requests for now, and nothing was done. Try again in { $seconds } seconds.
@@ -783,6 +784,132 @@ declared-value = Declared value
 ship-date = Ship date
 timeline = What has happened
 
+## Batches and bags
+
+batch-pending = Open
+batch-ready = Ready
+batch-received = Received
+batch-name = Batch { $batch } · { $description }
+batch-name-bare = Batch { $batch }
+scan-added = Added
+scan-counted = Counted
+scan-already-in = Already in
+scan-another-batch = In batch { $batch }
+scan-unknown = Unknown code
+scan-advice-already-in = It was scanned before and counts once.
+scan-advice-another-batch = Set it aside, or move it here under Close out.
+scan-advice-set-aside = Set it aside.
+obstacle-unpaid = Not paid
+obstacle-being-bought = Still being bought
+obstacle-voided = Refunded
+obstacle-refund-asked = Refund asked
+obstacle-canceled = Canceled
+obstacle-not-ready = Not ready
+obstacle-handed-over = Handed over before
+trouble-missing = Missing
+trouble-extra = Not in this batch
+advice-missing = The batch says they are in. Find and scan them, or take them out of the batch.
+advice-extra = They were scanned, and the batch does not hold them. Add them, or take them out of the bag.
+advice-another-batch = They were scanned here and belong to another batch. Move them here, or take them out of the bag.
+advice-unpaid = Nobody has paid for them, so no carrier takes them. Take them out, buy their postage, then scan them again.
+advice-wait = Their postage is not there yet. Wait a minute and check again, or take them out.
+advice-voided = Their labels are void and must not be used. Take them out of the bag and destroy the labels.
+advice-handed-over = The operator or the carrier has them already. Check whether two parcels carry the same label.
+advice-unknown = Nobody knows these codes. Look at what was scanned: is it another account's label, or no label at all?
+
+## The window: the Batches screen
+
+screen-batches = Batches
+batches-title = Batches
+batches-all = All
+batches-filter = { $name } · { $count }
+batches-loading = Asking for the batches…
+batches-none-title = No batches yet
+batches-none = A batch is a bag of parcels that are handed over together. Give it a description above and choose Create batch, then scan parcels into it.
+batches-none-such-title = No batch stands there
+batches-none-such = No batch has this status now. Choose All to see every batch.
+batches-newest = The newest { $count } are shown
+batch-create = Create batch
+batch-description = Description of a new batch
+batch-description-hint = Monday, bag 1
+batch-delete = Delete batch
+batch-loading = Asking for the batch…
+batch-seen-at = Shown as it was on { $at }
+batch-closed = { $count ->
+    [one] Closed out on { $at } with 1 parcel.
+   *[other] Closed out on { $at } with { $count } parcels.
+}
+batch-closed-changed = { $count ->
+    [one] Closed out on { $at } with 1 parcel, and changed since. Check it and close it out again.
+   *[other] Closed out on { $at } with { $count } parcels, and changed since. Check it and close it out again.
+}
+batch-received-why = The operator has received this batch: it takes and gives no more parcels.
+batch-view-parcels = Parcels
+batch-view-close-out = Close out
+batch-empty-title = Nothing in it yet
+batch-empty = Scan a parcel's label, or type its code or a name above.
+batch-cut-off = Only the newest parcels of this batch are shown
+open-batch = Open { $name }
+head-batch = Batch
+head-parcels = Parcels
+head-closed = Closed out
+scan-mode = Scan
+scan-ready = Ready to scan
+scan-off = Scanner off
+scan-hint = Shipment id or tracking code, no click needed
+scan-typing = Reading…
+scan-looking = Looking…
+scan-failed = Not counted
+bag-count = { $counted } of { $expected } in the bag
+parcel-add = Code, name or order number of a parcel
+parcel-find = Find
+parcel-find-hint = Code, name or order number
+parcel-none-found = No parcel has this name, order number or code.
+parcel-put-in = Add
+parcel-put-in-of = Add { $name } to the batch
+parcel-move-here = Move here
+parcel-take-out = Take out
+parcel-take-out-of = Take { $name } out of the batch
+parcel-not-in-bag = Not in the bag
+parcel-not-in-bag-of = { $name } is not in the bag
+parcel-counted = Counted into the bag
+parcel-not-counted = Not scanned yet
+bag-check-title = Check before the bag is closed
+bag-checking = Asking the service what the batch holds now…
+bag-count-long = Expected { $expected }, counted { $counted }.
+bag-right = Nothing is missing and nothing is too much. { $count }
+bag-empty = There is nothing in this batch yet.
+bag-wrong = { $count ->
+    [one] 1 parcel needs a look. { $told }
+   *[other] { $count } parcels need a look. { $told }
+}
+finding-kind = { $name } · { $count }
+bag-close = Close out
+bag-close-asking = Close out…
+bag-close-anyway = Close out anyway
+papers-title = Papers
+sheet-save = Save the hand-over sheet
+batch-label-save = Save the batch label as { $format }
+batch-no-label = The service gives no label for this batch.
+paper-saved = Saved: { $path }
+dialog-paper = Save the paper
+
+## The hand-over sheet
+
+sheet-title = Hand-over sheet, batch { $batch }
+sheet-mark = { $environment } · not for a carrier
+sheet-date = Date
+sheet-number = No.
+sheet-weight = Total weight
+sheet-weight-partly = { $count ->
+    [one] { $weight }, and 1 parcel of unknown weight
+   *[other] { $weight }, and { $count } parcels of unknown weight
+}
+sheet-handed-over-by = Handed over by
+sheet-received-by = Received by
+sheet-signed-at = Date and time
+sheet-footer = Sendoff · batch { $batch }
+
 ## The window: settings
 
 settings-title = Settings
@@ -821,6 +948,8 @@ theme-light = Light
 theme-dark = Dark
 theme-high-contrast = High contrast
 text-size = Text size
+sounds = Sounds when a parcel is scanned
+sounds-why = Played by the system's own player, where it has one. What is heard is always shown, too.
 
 ## The window: questions
 
@@ -836,6 +965,18 @@ ask-retry = The service is asked first what became of it. Only if it says that n
 ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
 ask-leave-title = Leave it as it is?
 ask-leave = Choose this if { $name } was bought or settled elsewhere. Sendoff sends nothing more for it and does not list it here any more. What stands at the service stays there.
+ask-delete-batch-title = Delete this batch?
+ask-delete-batch = { $name } is deleted from the service, if it is empty. The parcels themselves stay. This can't be undone.
+ask-close-bag-title = Close out as it is?
+ask-close-bag = { $count ->
+    [one] 1 parcel needs a look. The bag is noted as closed all the same, here and nowhere else.
+   *[other] { $count } parcels need a look. The bag is noted as closed all the same, here and nowhere else.
+}
+ask-close-bag-unchecked = { $count ->
+    [0] The service could not be asked what the batch holds now. The bag is noted as closed by what was known last.
+    [one] The service could not be asked what the batch holds now, and 1 parcel needs a look. The bag is noted as closed by what was known last.
+   *[other] The service could not be asked what the batch holds now, and { $count } parcels need a look. The bag is noted as closed by what was known last.
+}
 ask-switch-title = Switch to { $environment }?
 ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
 ask-switch-buying = A purchase is under way. It goes on and its outcome is kept, but you will not see it until you switch back.
@@ -853,6 +994,7 @@ command-undo-clear = Bring the cleared form back
 command-go = Go to { $screen }
 command-back = Back to the screen before
 command-forward = Forward again
+command-scan = Scanner on or off
 command-reload = Reload the list
 command-unprinted = Show what is bought and not printed
 command-palette = Commands
@@ -863,6 +1005,7 @@ purpose-get-rates = Ask the service what postage it offers
 purpose-buy = Buy the selected postage at the price on the button
 purpose-new-shipment = Start with an empty form
 purpose-duplicate = Start a new form with the same contents
+purpose-scan = Take what a scanner types, with no field chosen
 purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
@@ -876,6 +1019,17 @@ news-deleted = Shipment { $shipment } deleted
 news-refreshed = Rates of shipment { $shipment } refreshed
 news-refund-asked = Refund asked for shipment { $shipment }. The service decides in up to two weeks.
 news-bought = Shipment { $shipment } is bought
+news-batch-made = Batch { $batch } made
+news-batch-deleted = Batch { $batch } deleted
+news-batch-added = { $count ->
+    [one] 1 parcel added to batch { $batch }
+   *[other] { $count } parcels added to batch { $batch }
+}
+news-batch-removed = { $count ->
+    [one] 1 parcel taken out of batch { $batch }
+   *[other] { $count } parcels taken out of batch { $batch }
+}
+news-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Papers.
 news-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 news-copied = Copied { $text }
 news-printed = { $count ->

@@ -1,8 +1,10 @@
 //! What a person does and what the worker tells, against the commands and the
 //! state that come of it.
 
+mod batches;
 mod profiles;
 mod recents;
+mod scanning;
 
 use rust_decimal::Decimal;
 

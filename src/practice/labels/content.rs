@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::platform::typeface::TypefaceUnreadable;
+
 /// The words of one label. Every text may come from outside and is untrusted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LabelContent {
@@ -29,8 +31,8 @@ pub enum LabelError {
     TrackingCode { code: String, why: &'static str },
     #[error("the shipment id cannot be printed as a QR code, {why}")]
     ShipmentId { why: &'static str },
-    #[error("the label's typeface cannot be read")]
-    Typeface,
+    #[error(transparent)]
+    Typeface(#[from] TypefaceUnreadable),
     #[error("the label's picture cannot be written: {0}")]
     Picture(String),
     #[error("the label's PDF cannot be written: {0}")]

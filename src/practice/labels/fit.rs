@@ -95,7 +95,7 @@ fn fit_whole(faces: &Typefaces, lines: &[Line], room: Room) -> Option<Vec<Row>> 
 
 /// The size at which the line is as wide as the room, or the largest.
 fn own_size(faces: &Typefaces, line: &Line, room: Room) -> Dots {
-    let ems = faces.width(line.weight, 1, &line.text);
+    let ems = faces.width(line.weight, 1.0, &line.text);
     (1..=room.largest.min(room.height))
         .rev()
         .find(|size| ems * f32::from(*size) <= f32::from(room.width))
@@ -220,23 +220,8 @@ fn may_end_row(character: char) -> bool {
 
 /// The longest beginning of the line that fits with an ellipsis behind it.
 fn cut(faces: &Typefaces, mut line: Line, room: Room, size: Dots) -> Line {
-    let mut ellipsis = [0; 4];
-    let ellipsis = ELLIPSIS.encode_utf8(&mut ellipsis);
-    let words = line.text.trim_end_matches(ELLIPSIS);
-    let limit = f32::from(room.width) - faces.width(line.weight, size, ellipsis);
-    let mut width = 0.0;
-    let fits = |letter: &Letter| {
-        width += letter.advance_em * f32::from(size);
-        width <= limit
-    };
-    let end = faces
-        .letters(line.weight, words)
-        .take_while(fits)
-        .last()
-        .map_or(0, |letter| letter.end);
-    line.text.truncate(end);
-    line.text.truncate(line.text.trim_end().len());
-    line.text.push(ELLIPSIS);
+    let ems = f32::from(room.width) / f32::from(size.max(1));
+    line.text = faces.cut(line.weight, &line.text, ems);
     line
 }
 

@@ -13,11 +13,12 @@ mod pdf;
 mod picture;
 mod raster;
 mod scene;
-mod typeface;
 mod zpl;
 mod zpl_graphic;
 
 pub use content::{LabelContent, LabelError};
+
+use crate::platform::typeface;
 
 use layout::lay_out;
 use typeface::Typefaces;

@@ -16,7 +16,7 @@ use super::scene::{
     Area, DOTS_PER_INCH, Ink, LABEL_HEIGHT, LABEL_WIDTH, Mark, Scene, TextRun, Watermark, Weight,
 };
 use super::typeface::Typefaces;
-use crate::platform::fonts;
+use crate::platform::{fonts, typeface::TypefaceUnreadable};
 
 const POINTS_PER_INCH: f32 = 72.0;
 const WATERMARK_GRAY: u8 = 222;
@@ -29,7 +29,7 @@ pub(super) fn draw(scene: &Scene, faces: &Typefaces) -> Result<Vec<u8>, LabelErr
         f32::from(LABEL_HEIGHT) * points_per_dot,
     )
     .ok_or_else(|| failed("the page has no size"))?;
-    let fonts = Fonts::load().ok_or(LabelError::Typeface)?;
+    let fonts = Fonts::load().ok_or(TypefaceUnreadable)?;
 
     let mut document = Document::new();
     document.set_metadata(Metadata::new().title("Practice label".to_owned()));

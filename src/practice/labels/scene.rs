@@ -1,5 +1,7 @@
 //! A label as marks on a grid of printer dots. Says what stands where; draws nothing.
 
+pub(super) use crate::platform::typeface::Weight;
+
 /// A length or a position in printer dots, of which there are [`DOTS_PER_INCH`].
 pub(super) type Dots = u16;
 
@@ -45,12 +47,6 @@ impl Area {
     pub(super) fn bottom(self) -> Dots {
         self.top + self.height
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Weight {
-    Regular,
-    Bold,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -37,6 +37,15 @@ pub(super) const FORM_SHARE: f32 = 0.42;
 pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 350.0..=560.0;
 pub(super) const DETAILS_SHARE: f32 = 0.40;
 pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
+/// A batch's details are where the work is: the list beside them is narrow.
+pub(super) const BATCH_LIST_SHARE: f32 = 0.30;
+pub(super) const BATCH_LIST_WIDTH: std::ops::RangeInclusive<f32> = 260.0..=400.0;
+/// Below it there is room for a list or for details, not for both.
+pub(super) const NARROW_SCREEN: f32 = 640.0;
+/// The last scan, to be seen from the other side of the bench.
+pub(super) const FLASH_HEIGHT: f32 = 68.0;
+/// The least height of the parcels of a batch.
+pub(super) const PARCELS_HEIGHT: f32 = 200.0;
 pub(super) const SETTINGS_WIDTH: f32 = 720.0;
 pub(super) const DIALOG_WIDTH: f32 = 440.0;
 pub(super) const LIST_DIALOG_WIDTH: f32 = 680.0;

@@ -6,6 +6,7 @@ mod chooser;
 mod field;
 mod pieces;
 mod recipient_name;
+mod rows;
 mod scroll_bar;
 
 pub(super) use field::{Choice, Form};
@@ -13,4 +14,5 @@ pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, weak_small,
 };
+pub(super) use rows::{Walk, from_right_ui, number_cell, row_button, text_cell};
 pub(super) use scroll_bar::scroll_bar_ui;

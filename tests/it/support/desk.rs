@@ -13,6 +13,7 @@ use sendoff::{
     domain::label::LabelFormat,
     domain::{environment::Environment, recents::Recents, shipment::ShipmentStatus},
     message::{Access, Command, Connected, Event, LineState, PurchaseOutcome, Quoted, RequestId},
+    platform::sound::Silence,
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
     worker::handle::{WorkerEnd, channels},
@@ -93,6 +94,7 @@ impl Desk {
         let state = AppState::new(Environment::Practice, setup.preferences, Ids::new("T"));
         let outside = Outside {
             dialogs: Box::new(setup.dialogs),
+            sounds: Box::new(Silence),
             today: Box::new(|| date(2026, 3, 2)),
             zone: TimeZone::UTC,
             system_language: "en".to_owned(),

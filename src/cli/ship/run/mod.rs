@@ -359,6 +359,7 @@ impl<'a> ShipRun<'a> {
             | Event::BatchCreated { .. }
             | Event::BatchDeleted { .. }
             | Event::BatchChanged { .. }
+            | Event::Batches(_)
             | Event::BudgetChanged { .. }
             | Event::OnlineChanged { .. } => {}
         }

@@ -1,42 +1,60 @@
-//! The two weights of the label's typeface: what they can say and how wide it is.
+//! The two weights of the program's own typeface: what they can say and how
+//! wide it is.
+//!
+//! For whoever puts text on paper; the window has its own letters.
+//! Deliberately absent: right-to-left and shaped scripts, whose letters would
+//! print one by one.
 
 use ab_glyph::{Font as _, FontRef, GlyphId};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::{compose, is_combining_mark};
 
-use super::content::LabelError;
-use super::scene::{Dots, Weight};
-use crate::platform::fonts;
+use super::fonts;
 
 /// What stands for a character that the typeface does not have.
 const MISSING: char = '□';
+const ELLIPSIS: char = '…';
 
-pub(super) struct Typefaces {
+/// How heavy the letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+/// A typeface inside the program that can't be read: a fault of this build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the program's own typeface cannot be read")]
+pub struct TypefaceUnreadable;
+
+/// Both weights, read.
+#[derive(Debug)]
+pub struct Typefaces {
     regular: FontRef<'static>,
     bold: FontRef<'static>,
 }
 
 /// A glyph and how far it moves the pen, in ems.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Letter {
-    pub(super) glyph: GlyphId,
-    pub(super) advance_em: f32,
+pub struct Letter {
+    pub glyph: GlyphId,
+    pub advance_em: f32,
     /// The bytes of the text that the glyph stands for.
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Typefaces {
-    pub(super) fn load() -> Result<Self, LabelError> {
-        let read =
-            |bytes| FontRef::try_from_slice(bytes).map_err(|_unreadable| LabelError::Typeface);
+    pub fn load() -> Result<Self, TypefaceUnreadable> {
+        let read = |bytes| FontRef::try_from_slice(bytes).map_err(|_unreadable| TypefaceUnreadable);
         Ok(Self {
             regular: read(fonts::REGULAR)?,
             bold: read(fonts::BOLD)?,
         })
     }
 
-    pub(super) fn face(&self, weight: Weight) -> &FontRef<'static> {
+    /// For outlines of single glyphs.
+    pub fn face(&self, weight: Weight) -> &FontRef<'static> {
         match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
@@ -44,14 +62,14 @@ impl Typefaces {
     }
 
     /// The units of the outlines in an em.
-    pub(super) fn units_per_em(&self, weight: Weight) -> f32 {
+    pub fn units_per_em(&self, weight: Weight) -> f32 {
         self.face(weight).units_per_em().unwrap_or(1000.0)
     }
 
     /// The text as it can be printed on one row: composed letters, single
     /// spaces, nothing invisible, and a plain letter for one whose accent the
     /// typeface lacks.
-    pub(super) fn printable(&self, text: &str) -> String {
+    pub fn printable(&self, text: &str) -> String {
         let mut row = String::with_capacity(text.len());
         for character in text.nfc() {
             if character.is_whitespace() || character.is_control() {
@@ -68,7 +86,8 @@ impl Typefaces {
         row
     }
 
-    pub(super) fn letters<'a>(
+    /// The glyphs of a text, one by one.
+    pub fn letters<'a>(
         &'a self,
         weight: Weight,
         text: &'a str,
@@ -86,12 +105,35 @@ impl Typefaces {
         })
     }
 
-    pub(super) fn width(&self, weight: Weight, size: Dots, text: &str) -> f32 {
+    /// In the unit that the size is given in.
+    pub fn width(&self, weight: Weight, size: impl Into<f32>, text: &str) -> f32 {
         let ems: f32 = self
             .letters(weight, text)
             .map(|letter| letter.advance_em)
             .sum();
-        ems * f32::from(size)
+        ems * size.into()
+    }
+
+    /// The longest beginning of a text that fits into so many ems with an
+    /// ellipsis behind it.
+    pub fn cut(&self, weight: Weight, text: &str, ems: f32) -> String {
+        let mut ellipsis = [0; 4];
+        let ellipsis = ELLIPSIS.encode_utf8(&mut ellipsis);
+        let words = text.trim_end_matches(ELLIPSIS);
+        let limit = ems - self.width(weight, 1.0, ellipsis);
+        let mut width = 0.0;
+        let fits = |letter: &Letter| {
+            width += letter.advance_em;
+            width <= limit
+        };
+        let end = self
+            .letters(weight, words)
+            .take_while(fits)
+            .last()
+            .map_or(0, |letter| letter.end);
+        let mut cut = words.get(..end).unwrap_or_default().trim_end().to_owned();
+        cut.push_str(ellipsis);
+        cut
     }
 
     fn has(&self, character: char) -> bool {

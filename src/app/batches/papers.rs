@@ -1,0 +1,109 @@
+//! The papers of a batch: where they are saved, and what became of it.
+
+use std::path::PathBuf;
+
+use crate::domain::{
+    hand_over::HandOverSheet,
+    label::{LabelFormat, Overwrite},
+};
+use crate::message::{BatchesCommand, Command, SaveBatchLabel, SaveSheet};
+
+use crate::app::{AppState, Remote, WindowRequest, notices::News};
+
+/// One paper of a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Paper {
+    /// In the words that stand on screen.
+    Sheet(Box<HandOverSheet>),
+    Label(LabelFormat),
+}
+
+/// How a file dialog ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaperPath {
+    /// The dialog has asked about replacing a file.
+    File(String),
+    Cancelled,
+    /// This system has no file dialog.
+    Unavailable,
+}
+
+/// Where papers go.
+#[derive(Debug, Clone, Default)]
+pub struct Papers {
+    /// A folder or a file, as it was typed; empty asks each time.
+    pub to: String,
+    pub saved: Remote<PathBuf>,
+    /// Waits for the dialog.
+    asked: Option<Paper>,
+}
+
+impl Papers {
+    /// The typed path stays.
+    pub(super) fn clear(&mut self) {
+        self.saved = Remote::NotAsked;
+        self.asked = None;
+    }
+}
+
+impl AppState {
+    pub(super) fn save_paper(&mut self, paper: Paper) -> Vec<Command> {
+        let papers = &mut self.batches.papers;
+        let Some(batch) = self.batches.selected else {
+            return Vec::new();
+        };
+        if papers.saved.is_loading() {
+            return Vec::new();
+        }
+        let to = papers.to.trim().to_owned();
+        if !to.is_empty() {
+            return self.save_to(paper, PathBuf::from(to), Overwrite::Keep);
+        }
+        let name = match &paper {
+            Paper::Sheet(_) => format!("batch-{batch}.pdf"),
+            Paper::Label(format) => format!("batch-{batch}-label.{}", format.as_str()),
+        };
+        papers.asked = Some(paper);
+        self.requests.push(WindowRequest::PickPaper(name));
+        Vec::new()
+    }
+
+    pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Command> {
+        let Some(paper) = self.batches.papers.asked.take() else {
+            return Vec::new();
+        };
+        match path {
+            PaperPath::File(file) => self.save_to(paper, PathBuf::from(file), Overwrite::Replace),
+            PaperPath::Cancelled => Vec::new(),
+            PaperPath::Unavailable => {
+                self.notices.say(News::NoFileDialog);
+                self.requests.push(WindowRequest::FocusPaperPath);
+                Vec::new()
+            }
+        }
+    }
+
+    fn save_to(&mut self, paper: Paper, to: PathBuf, overwrite: Overwrite) -> Vec<Command> {
+        let Some(batch) = self.batches.selected else {
+            return Vec::new();
+        };
+        let request = self.ids.request();
+        self.batches.papers.saved.ask_anew(request);
+        vec![Command::Batches(match paper {
+            Paper::Sheet(sheet) => BatchesCommand::SaveSheet(SaveSheet {
+                request,
+                batch,
+                sheet,
+                to,
+                overwrite,
+            }),
+            Paper::Label(format) => BatchesCommand::SaveLabel(SaveBatchLabel {
+                request,
+                batch,
+                format,
+                to,
+                overwrite,
+            }),
+        })]
+    }
+}

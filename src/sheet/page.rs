@@ -1,0 +1,49 @@
+//! A page of Letter paper: marks in points from the upper left corner.
+
+use crate::platform::typeface::Weight;
+
+pub(super) const PAGE_WIDTH: f32 = 612.0;
+pub(super) const PAGE_HEIGHT: f32 = 792.0;
+
+/// One page: its marks in the order in which they are drawn.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    pub(super) marks: Vec<Mark>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Mark {
+    Text(Line),
+    /// A line from left to right.
+    Rule {
+        left: f32,
+        right: f32,
+        y: f32,
+        width: f32,
+    },
+    /// A black band across the page, its text white.
+    Band {
+        left: f32,
+        top: f32,
+        width: f32,
+        height: f32,
+    },
+}
+
+/// A row of text that fits.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) weight: Weight,
+    pub(super) ink: Ink,
+    pub(super) size: f32,
+    pub(super) left: f32,
+    pub(super) baseline: f32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ink {
+    Black,
+    Gray,
+    White,
+}

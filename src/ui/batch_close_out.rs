@@ -1,0 +1,282 @@
+//! Before a bag is closed: what the batch says against what was scanned, what
+//! to do about each difference, and the papers that go with it.
+
+use std::collections::BTreeMap;
+
+use egui::{Align, Layout, RichText, Spinner, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+use jiff::tz::TimeZone;
+
+use super::{
+    Actions, batch_sheet, focus, theme,
+    widgets::{
+        Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
+        section_ui, weak_small,
+    },
+};
+use crate::app::{
+    Action, AppState, Remote,
+    action::BatchesAction,
+    batches::{OpenBatch, Paper},
+    label::LabelFormat,
+};
+use crate::domain::bag::{Check, Finding, Obstacle, Trouble};
+use crate::text;
+use crate::words::Words;
+
+/// Findings that are shown of one kind; the count tells how many there are.
+const MAX_SHOWN: usize = 50;
+
+pub(super) fn close_out_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (open, zone): (&OpenBatch, &TimeZone),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let Some(check) = state.batches.check() else {
+        return;
+    };
+    section_ui(ui, &text!(words, "bag-check-title"), |ui| {
+        verdict_ui(ui, state, &check, words);
+        findings_ui(ui, state, &check, words, actions);
+        ui.add_space(theme::SMALL_GAP);
+        close_ui(ui, state, &check, words, actions);
+    });
+    section_ui(ui, &text!(words, "papers-title"), |ui| {
+        papers_ui(ui, state, (open, zone), words, actions);
+    });
+}
+
+/// Expected, counted, and whether that is what the service says now.
+fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
+    let screen = &state.batches;
+    if screen.open.is_loading() {
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+            ui.label(text!(words, "bag-checking"));
+        });
+    }
+    let count = text!(
+        words,
+        "bag-count-long",
+        expected = check.expected.to_string(),
+        counted = check.counted.to_string()
+    );
+    if check.findings.is_empty() && check.expected > 0 {
+        message_ui(
+            ui,
+            Tone::Good,
+            text!(words, "bag-right", count = count),
+            |_| {},
+        );
+    } else if check.expected == 0 && check.findings.is_empty() {
+        message_ui(ui, Tone::Info, text!(words, "bag-empty"), |_| {});
+    } else {
+        let text = text!(
+            words,
+            "bag-wrong",
+            count = check.findings.len(),
+            told = count
+        );
+        message_ui(ui, Tone::Warning, text, |_| {});
+    }
+}
+
+fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
+    let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
+    for finding in &check.findings {
+        kinds.entry(finding.trouble).or_default().push(finding);
+    }
+    for (trouble, findings) in kinds {
+        ui.add_space(theme::GAP);
+        let (icon, colour) = sign(ui, trouble);
+        ui.horizontal(|ui| {
+            ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+            let title = text!(
+                words,
+                "finding-kind",
+                name = words.trouble(trouble),
+                count = findings.len().to_string()
+            );
+            ui.label(RichText::new(title).strong());
+        });
+        ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
+        for finding in findings.into_iter().take(MAX_SHOWN) {
+            finding_ui(ui, state, finding, words, actions);
+        }
+    }
+}
+
+fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
+    let palette = theme::palette(ui);
+    match trouble {
+        Trouble::Missing => (icons::ICON_SEARCH, palette.warning),
+        Trouble::Extra => (icons::ICON_ADD_CIRCLE, palette.warning),
+        Trouble::InAnotherBatch(_) => (icons::ICON_SWAP_HORIZ, palette.danger),
+        Trouble::Barred(_) => (icons::ICON_BLOCK, palette.danger),
+        Trouble::Unknown => (icons::ICON_HELP, palette.danger),
+    }
+}
+
+/// One parcel, and what can be done about it.
+fn finding_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    finding: &Finding,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
+    let code = code.or(finding.code.as_deref()).unwrap_or_default();
+    let name = match &finding.recipient {
+        Some(recipient) => format!("{recipient}  {code}"),
+        None => code.to_owned(),
+    };
+    let can_change = state.connection.may_write() && state.batches.is_open_for_parcels();
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (caption, spoken, action) in deeds(finding, &name, words) {
+                let is_moving = finding
+                    .shipment
+                    .as_ref()
+                    .is_some_and(|shipment| state.batches.is_moving(shipment));
+                let button = ui.add_enabled(can_change && !is_moving, egui::Button::new(caption));
+                if button.accessible_name(spoken).clicked() {
+                    actions.push(Action::Batches(action));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(name.as_str()).truncate());
+            });
+        });
+    });
+}
+
+/// What can be done, from the right.
+fn deeds(finding: &Finding, name: &str, words: &Words) -> Vec<(String, String, BatchesAction)> {
+    let mut deeds = Vec::new();
+    let shipment = finding.shipment.clone();
+    let take_out = |shipment| {
+        (
+            text!(words, "parcel-take-out"),
+            text!(words, "parcel-take-out-of", name = name),
+            BatchesAction::Remove(shipment),
+        )
+    };
+    let put_in = |shipment, caption: String| {
+        (
+            caption,
+            text!(words, "parcel-put-in-of", name = name),
+            BatchesAction::Add(vec![shipment]),
+        )
+    };
+    let uncount = |code| {
+        (
+            text!(words, "parcel-not-in-bag"),
+            text!(words, "parcel-not-in-bag-of", name = name),
+            BatchesAction::Uncount(code),
+        )
+    };
+    match (finding.trouble, shipment) {
+        (Trouble::Missing, Some(shipment)) => deeds.push(take_out(shipment)),
+        // It is on its way: the batch keeps it.
+        (Trouble::Barred(Obstacle::HandedOver), Some(_)) => {
+            deeds.extend(finding.code.clone().map(uncount));
+        }
+        (Trouble::Barred(_), Some(shipment)) if finding.is_in_batch => {
+            deeds.push(take_out(shipment));
+        }
+        (Trouble::Extra, Some(shipment)) => {
+            deeds.push(put_in(shipment, text!(words, "parcel-put-in")));
+            deeds.extend(finding.code.clone().map(uncount));
+        }
+        (Trouble::InAnotherBatch(_), Some(shipment)) => {
+            deeds.push(put_in(shipment, text!(words, "parcel-move-here")));
+            deeds.extend(finding.code.clone().map(uncount));
+        }
+        (Trouble::Barred(_) | Trouble::Unknown, _) | (_, None) => {
+            deeds.extend(finding.code.clone().map(uncount));
+        }
+    }
+    deeds
+}
+
+fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
+    let screen = &state.batches;
+    let can_close = state.connection.may_write()
+        && screen.closing.is_none()
+        && !screen.open.is_loading()
+        && !screen.is_changing()
+        && check.expected > 0;
+    let caption = if check.findings.is_empty() {
+        text!(words, "bag-close")
+    } else {
+        text!(words, "bag-close-asking")
+    };
+    if primary_button(ui, can_close, &caption).clicked() {
+        actions.push(Action::Batches(BatchesAction::CloseOut));
+    }
+}
+
+fn papers_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (open, zone): (&OpenBatch, &TimeZone),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let papers = &state.batches.papers;
+    labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
+        let mut to = papers.to.clone();
+        let line = edit(&mut to)
+            .id(focus::paper_path_id())
+            .hint_text(text!(words, "save-to-hint"));
+        if ui.add(line).labelled_by(name).changed() {
+            actions.push(Action::Batches(BatchesAction::EditSaveTo(to)));
+        }
+    });
+    let can_save = !papers.saved.is_loading();
+    let save = |paper| Action::Batches(BatchesAction::Save(paper));
+    ui.horizontal_wrapped(|ui| {
+        let caption = text!(words, "sheet-save");
+        let can_print = can_save && !open.parcels.is_empty();
+        if quiet_button_if(ui, can_print, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
+            let sheet = batch_sheet::sheet(state, open, zone, words);
+            actions.push(save(Paper::Sheet(Box::new(sheet))));
+        }
+        let labels = [
+            (LabelFormat::Png, &open.batch.label_png_url),
+            (LabelFormat::Zpl, &open.batch.label_zpl_url),
+        ];
+        for (format, url) in labels {
+            let can_fetch = can_save && state.connection.may_write();
+            let caption = text!(words, "batch-label-save", format = format.to_string());
+            if url.is_some() && quiet_button_if(ui, can_fetch, icons::ICON_SAVE, &caption).clicked()
+            {
+                actions.push(save(Paper::Label(format)));
+            }
+        }
+    });
+    if open.batch.label_png_url.is_none() && open.batch.label_zpl_url.is_none() {
+        ui.label(weak_small(text!(words, "batch-no-label")));
+    }
+    match &papers.saved {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.label(text!(words, "saving"));
+        }
+        Remote::Ready(path) => {
+            let path = path.display().to_string();
+            message_ui(
+                ui,
+                Tone::Good,
+                text!(words, "paper-saved", path = path),
+                |_| {},
+            );
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! One batch: what it is, what is in it, the scanner, and closing it out.
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui_material_icons::icons;
+use jiff::tz::TimeZone;
+
+use super::{
+    Actions, batch_close_out, batch_parcels, batch_scan,
+    batches_panel::status_ui,
+    theme,
+    widgets::{Tone, icon_text, message_ui, quiet_button_if, weak_small},
+};
+use crate::app::{
+    Action, AppState,
+    action::BatchesAction,
+    batches::{BatchesScreen, OpenBatch, View},
+};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn batch_details_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let screen = &state.batches;
+    let Some(open) = screen.shown() else {
+        loading_ui(ui, screen, words, actions);
+        return;
+    };
+    ScrollArea::vertical()
+        .id_salt(("batch", open.batch.id.0))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            head_ui(ui, state, open, words, actions);
+            told_ui(ui, screen, open, (zone, words), actions);
+            views_ui(ui, (screen, open), words, actions);
+            ui.add_space(theme::GAP);
+            match screen.view {
+                View::Parcels => {
+                    batch_scan::scan_ui(ui, state, open, words, actions);
+                    batch_parcels::parcels_ui(ui, state, open, words, actions);
+                }
+                View::CloseOut => {
+                    batch_scan::last_scan_ui(ui, state, words);
+                    batch_close_out::close_out_ui(ui, state, (open, zone), words, actions);
+                }
+            }
+        });
+}
+
+fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+    close_button_ui(ui, words, actions);
+    if let Some(failure) = screen.open.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+            if ui.button(text!(words, "try-again")).clicked() {
+                actions.push(Action::Batches(BatchesAction::Reload));
+            }
+        });
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.add(Spinner::new().size(theme::ICON_SIZE));
+        ui.label(text!(words, "batch-loading"));
+    });
+}
+
+fn close_button_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+    let close = text!(words, "details-close");
+    let button = ui.button(icon_text(icons::ICON_CLOSE, theme::ICON_SIZE));
+    if button
+        .on_hover_text(&close)
+        .accessible_name(close)
+        .clicked()
+    {
+        actions.push(Action::Batches(BatchesAction::Close));
+    }
+}
+
+fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, words: &Words, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            close_button_ui(ui, words, actions);
+            let can_delete = state.connection.may_write() && state.batches.deleting.is_none();
+            let delete = text!(words, "batch-delete");
+            if quiet_button_if(ui, can_delete, icons::ICON_DELETE, &delete).clicked() {
+                actions.push(Action::Batches(BatchesAction::Delete));
+            }
+            if state.batches.open.is_loading() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(name).font(theme::section_font());
+                ui.add(egui::Label::new(title).truncate());
+            });
+        });
+    });
+    ui.add_space(theme::SMALL_GAP);
+}
+
+/// What went wrong, and what is known of the bag.
+fn told_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    (zone, words): (&TimeZone, &Words),
+    actions: &mut Actions,
+) {
+    if let Some(failure) = &screen.failure {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        ui.add_space(theme::SMALL_GAP);
+    }
+    if let Some(failure) = screen.open.failure() {
+        let seen = open.read_at.map(|at| words.date_time(at, zone));
+        message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
+            if let Some(seen) = seen {
+                ui.label(weak_small(text!(words, "batch-seen-at", at = seen)));
+            }
+            if ui.button(text!(words, "try-again")).clicked() {
+                actions.push(Action::Batches(BatchesAction::Reload));
+            }
+        });
+        ui.add_space(theme::SMALL_GAP);
+    }
+    if let Some(closing) = open.closing {
+        let is_changed = u64::try_from(open.parcels.len()).ok() != Some(closing.parcels);
+        let at = words.date_time(closing.at, zone);
+        let count = closing.parcels;
+        let (tone, text) = if is_changed {
+            let text = text!(words, "batch-closed-changed", at = at, count = count);
+            (Tone::Warning, text)
+        } else {
+            (
+                Tone::Good,
+                text!(words, "batch-closed", at = at, count = count),
+            )
+        };
+        message_ui(ui, tone, text, |_| {});
+        ui.add_space(theme::SMALL_GAP);
+    }
+}
+
+/// The two views, and where the batch stands.
+fn views_ui(
+    ui: &mut Ui,
+    (screen, open): (&BatchesScreen, &OpenBatch),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    ui.horizontal(|ui| {
+        for (view, caption) in [
+            (View::Parcels, text!(words, "batch-view-parcels")),
+            (View::CloseOut, text!(words, "batch-view-close-out")),
+        ] {
+            let is_here = screen.view == view;
+            let button = Button::selectable(is_here, caption);
+            if ui.add(button).clicked() && !is_here {
+                actions.push(Action::Batches(BatchesAction::Show(view)));
+            }
+        }
+        ui.add_space(theme::GAP);
+        status_ui(ui, &open.batch.status, words);
+    });
+}

@@ -1,0 +1,249 @@
+//! The scanner's place: the last scan, large enough for the other side of the
+//! bench, the count, and a field for what can't be scanned.
+
+use egui::{Align, Layout, Response, RichText, Spinner, Ui, vec2};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::{
+    Actions, commands, focus, theme,
+    widgets::{Tone, edit, from_right_ui, icon_text, message_ui, quiet_button_if, weak_small},
+};
+use crate::app::{
+    Action, AppState, Remote,
+    action::{BatchesAction, ScanAction},
+    batches::{BatchesScreen, Flash, OpenBatch, ScanMode},
+};
+use crate::domain::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn scan_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    open: &OpenBatch,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    if open.batch.status == BatchStatus::Received {
+        ui.label(weak_small(text!(words, "batch-received-why")));
+        ui.add_space(theme::SMALL_GAP);
+        return;
+    }
+    if !state.connection.may_write() {
+        return;
+    }
+    let screen = &state.batches;
+    bar_ui(ui, screen, words, actions);
+    ui.add_space(theme::SMALL_GAP);
+    flash_ui(ui, screen, words);
+    ui.add_space(theme::SMALL_GAP);
+    typed_ui(ui, screen, words, actions);
+    found_ui(ui, screen, words, actions);
+}
+
+/// The last scan alone, while a bag is checked: who scans what was missing
+/// sees what has come of it.
+pub(super) fn last_scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    let scanner = &state.batches.scanner;
+    if scanner.flash.is_some() || !scanner.typed.is_empty() {
+        flash_ui(ui, &state.batches, words);
+        ui.add_space(theme::GAP);
+    }
+}
+
+/// The switch, and how many of how many are in the bag.
+fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        let is_on = screen.scanner.mode == ScanMode::On;
+        let mut wanted = is_on;
+        let switch = ui
+            .checkbox(&mut wanted, text!(words, "scan-mode"))
+            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Scan));
+        if switch.changed() {
+            let mode = if wanted { ScanMode::On } else { ScanMode::Off };
+            actions.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
+        }
+        if screen.scanner.waiting() > 0 {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        let Some(check) = screen.check() else {
+            return;
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let count = text!(
+                words,
+                "bag-count",
+                counted = check.counted.to_string(),
+                expected = check.expected.to_string()
+            );
+            ui.label(RichText::new(count).font(theme::section_font()));
+        });
+    });
+}
+
+/// What the flash shows: never by colour alone.
+struct Look {
+    tone: Tone,
+    icon: MaterialIcon,
+    word: String,
+    detail: String,
+}
+
+fn flash_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
+    let look = look(screen, words);
+    let palette = theme::palette(ui);
+    let (fill, text) = match look.tone {
+        Tone::Good => (palette.good, palette.card),
+        Tone::Danger => (palette.danger, palette.card),
+        Tone::Warning => (palette.warning, palette.card),
+        Tone::Info => (palette.accent_soft, palette.text),
+    };
+    let shown = theme::message(fill, fill).show(ui, |ui| {
+        ui.set_min_size(vec2(ui.available_width(), theme::FLASH_HEIGHT));
+        ui.horizontal(|ui| {
+            ui.set_min_height(theme::FLASH_HEIGHT);
+            ui.label(icon_text(look.icon, theme::BIG_ICON_SIZE).color(text));
+            ui.vertical(|ui| {
+                let word = RichText::new(look.word).font(theme::price_font());
+                ui.add(egui::Label::new(word.color(text)).wrap());
+                ui.add(egui::Label::new(RichText::new(look.detail).color(text)).wrap());
+            });
+        });
+    });
+    let id = shown.response.id;
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.set_live(egui::accesskit::Live::Assertive);
+    });
+}
+
+fn look(screen: &BatchesScreen, words: &Words) -> Look {
+    let scanner = &screen.scanner;
+    if !scanner.typed.is_empty() {
+        return Look {
+            tone: Tone::Info,
+            icon: icons::ICON_BARCODE_SCANNER,
+            word: text!(words, "scan-typing"),
+            detail: scanner.typed.clone(),
+        };
+    }
+    match &scanner.flash {
+        None => Look {
+            tone: Tone::Info,
+            icon: icons::ICON_BARCODE_SCANNER,
+            word: match scanner.mode {
+                ScanMode::On => text!(words, "scan-ready"),
+                ScanMode::Off => text!(words, "scan-off"),
+            },
+            detail: text!(words, "scan-hint"),
+        },
+        Some(Flash::Looking(code)) => Look {
+            tone: Tone::Info,
+            icon: icons::ICON_HOURGLASS_EMPTY,
+            word: text!(words, "scan-looking"),
+            detail: code.clone(),
+        },
+        Some(Flash::Failed { code, failure }) => Look {
+            tone: Tone::Danger,
+            icon: icons::ICON_ERROR,
+            word: text!(words, "scan-failed"),
+            detail: format!("{code}. {}", words.failure(failure)),
+        },
+        Some(Flash::Came(scanned)) => {
+            let (tone, icon) = sign(scanned.outcome);
+            let parcel = scanned.scan.parcel.as_deref();
+            let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), told);
+            let detail = match words.scan_advice(scanned.outcome) {
+                Some(advice) => format!("{of_whom}. {advice}"),
+                None => of_whom,
+            };
+            Look {
+                tone,
+                icon,
+                word: words.scan(scanned.outcome),
+                detail,
+            }
+        }
+    }
+}
+
+fn sign(outcome: ScanOutcome) -> (Tone, MaterialIcon) {
+    match outcome {
+        ScanOutcome::Added | ScanOutcome::Counted => (Tone::Good, icons::ICON_CHECK_CIRCLE),
+        ScanOutcome::AlreadyIn => (Tone::Warning, icons::ICON_REPEAT),
+        ScanOutcome::InAnotherBatch(_) => (Tone::Danger, icons::ICON_SWAP_HORIZ),
+        ScanOutcome::Barred(_) => (Tone::Danger, icons::ICON_BLOCK),
+        ScanOutcome::Unknown => (Tone::Danger, icons::ICON_HELP),
+    }
+}
+
+/// Who it goes to, and by which code it is known.
+fn told(parcel: &Shipment) -> String {
+    let name = parcel.recipient.name.as_deref().unwrap_or_default();
+    let code = parcel.tracking_code.as_deref();
+    format!("{name}  {}", code.unwrap_or(parcel.id.as_str()))
+        .trim()
+        .to_owned()
+}
+
+fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+    from_right_ui(ui, |ui| {
+        let find = text!(words, "parcel-find");
+        let is_pressed = quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked();
+        if screen.search.found.is_loading() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        let mut typed = screen.search.words.clone();
+        let line = edit(&mut typed)
+            .id(focus::parcel_search_id())
+            .hint_text(text!(words, "parcel-find-hint"));
+        let field: Response = ui.add(line).accessible_name(text!(words, "parcel-add"));
+        if field.changed() {
+            actions.push(Action::Batches(BatchesAction::EditSearch(typed)));
+        }
+        let is_entered =
+            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if is_entered {
+            // The next code is typed into the same field.
+            field.request_focus();
+        }
+        if is_pressed || is_entered {
+            actions.push(Action::Batches(BatchesAction::Search));
+        }
+    });
+}
+
+/// What a search has found, each with its way into the batch.
+fn found_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+    if let Remote::Failed { failure, .. } = &screen.search.found {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+    let Some(found) = screen.search.found.value() else {
+        return;
+    };
+    if found.is_empty() {
+        ui.label(weak_small(text!(words, "parcel-none-found")));
+        return;
+    }
+    for parcel in found {
+        let is_inside = screen
+            .shown()
+            .is_some_and(|open| open.parcels.iter().any(|inside| inside.id == parcel.id));
+        ui.horizontal(|ui| {
+            let can_add = !is_inside && !screen.is_moving(&parcel.id);
+            let caption = if is_inside {
+                text!(words, "scan-already-in")
+            } else {
+                text!(words, "parcel-put-in")
+            };
+            let spoken = text!(words, "parcel-put-in-of", name = told(parcel));
+            let button = ui.add_enabled(can_add, egui::Button::new(caption));
+            if button.accessible_name(spoken).clicked() {
+                let add = BatchesAction::Add(vec![parcel.id.clone()]);
+                actions.push(Action::Batches(add));
+            }
+            ui.add(egui::Label::new(told(parcel)).truncate());
+            ui.label(weak_small(words.shipment_status(&parcel.status)));
+        });
+    }
+    ui.add_space(theme::SMALL_GAP);
+}

@@ -1,0 +1,97 @@
+//! The papers of a bag: the hand-over sheet, drawn here, and the batch's own
+//! label, fetched without the token. Both are saved whole or not at all.
+
+use std::{path::PathBuf, time::Duration};
+
+use crate::{
+    domain::{batch::Batch, ids::BatchId, label::LabelFormat},
+    message::{Cause, Failure, SaveBatchLabel, SaveSheet},
+    sheet,
+    worker::{
+        failures::{self, Stop},
+        files,
+        station::Station,
+    },
+};
+
+/// Fresh links that are asked for when a label's link does not work.
+const MAX_FRESH_LINKS: u32 = 3;
+/// The pause before a fresh link; it grows by itself.
+const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
+
+/// Draws a sheet and saves it. Nothing is sent.
+pub(in crate::worker) async fn sheet_saved(save: SaveSheet) -> Result<PathBuf, Failure> {
+    let SaveSheet {
+        batch,
+        sheet,
+        to,
+        overwrite,
+        ..
+    } = save;
+    let drawn = files::blocking(move || sheet::draw(&sheet)).await?;
+    let bytes = drawn.map_err(|error| {
+        Failure::new(Cause::SheetNotDrawn {
+            reason: error.to_string(),
+        })
+    })?;
+    let name = format!("batch-{batch}.pdf");
+    files::save_to(to, &name, bytes, overwrite).await
+}
+
+pub(super) async fn label_saved(
+    station: &Station,
+    save: SaveBatchLabel,
+) -> Result<PathBuf, Failure> {
+    let SaveBatchLabel {
+        batch,
+        format,
+        to,
+        overwrite,
+        ..
+    } = save;
+    let bytes = fetched(station, batch, format).await?;
+    let verified = files::verify(&station.deps.drawer, format, bytes, None).await?;
+    let (bytes, _barcode) =
+        verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
+    let name = format!("batch-{batch}-label.{}", format.as_str());
+    files::save_to(to, &name, bytes, overwrite).await
+}
+
+/// A link lives shortly: each try asks the batch for a fresh one.
+async fn fetched(
+    station: &Station,
+    batch: BatchId,
+    format: LabelFormat,
+) -> Result<Vec<u8>, Failure> {
+    let mut asked = 0;
+    loop {
+        let seen = match station.read(|| station.api.retrieve_batch(batch)).await {
+            Ok(seen) => seen,
+            Err(Stop::Api(error)) => return Err(failures::batch(error)),
+            Err(Stop::Local(failure)) => return Err(failure),
+        };
+        let Some(url) = url_of(&seen, format) else {
+            return Err(Failure::new(Cause::NoLabelFile {
+                format: format.as_str().to_owned(),
+            }));
+        };
+        match station.labels.fetch(url).await {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) if asked >= MAX_FRESH_LINKS => {
+                return Err(Failure::new(failures::fetch(format, error)));
+            }
+            Err(_worth_another_link) => {
+                asked += 1;
+                tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
+            }
+        }
+    }
+}
+
+fn url_of(batch: &Batch, format: LabelFormat) -> Option<&str> {
+    match format {
+        LabelFormat::Png => batch.label_png_url.as_deref(),
+        LabelFormat::Zpl => batch.label_zpl_url.as_deref(),
+        LabelFormat::Pdf => None,
+    }
+}

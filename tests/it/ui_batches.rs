@@ -1,0 +1,428 @@
+//! The Batches screen by accessible names: its main job, its empty, its failed
+//! and its slow state.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use jiff::Timestamp;
+use sendoff::{
+    domain::{
+        bag::{Obstacle, Scan, ScanOutcome},
+        batch::{Batch, BatchStatus},
+        ids::{BatchId, ShipmentId},
+        shipment::{Shipment, ShipmentStatus},
+    },
+    message::{
+        BatchCounts, BatchList, BatchMove, BatchRow, BatchesCommand, BatchesEvent, Cause, Command,
+        Event, Failure, OpenBatch, RequestId, Scanned, Source,
+    },
+};
+
+use super::support::{
+    desk::{Desk, Setup},
+    samples::{bought_shipment, shipment},
+};
+
+const BAG: BatchId = BatchId(12);
+
+fn batch(status: BatchStatus) -> Batch {
+    Batch {
+        id: BAG,
+        description: Some("Monday, bag 1".to_owned()),
+        status,
+        created_at: Some("2026-03-02T14:05:00Z".parse().unwrap()),
+        label_png_url: None,
+        label_zpl_url: None,
+    }
+}
+
+fn parcel(id: &str) -> Shipment {
+    Shipment {
+        batch_id: Some(BAG),
+        ..bought_shipment(id)
+    }
+}
+
+fn scan(parcel: &Shipment) -> Scan {
+    Scan {
+        code: parcel.id.as_str().to_owned(),
+        parcel: Some(Box::new(parcel.clone())),
+        at: Timestamp::UNIX_EPOCH,
+    }
+}
+
+fn list() -> BatchList {
+    BatchList {
+        rows: vec![BatchRow {
+            batch: batch(BatchStatus::Pending),
+            parcels: Some(2),
+            closing: None,
+        }],
+        counts: BatchCounts {
+            all: 1,
+            pending: 1,
+            ..BatchCounts::default()
+        },
+        has_more: false,
+    }
+}
+
+fn next_asked(desk: &mut Desk) -> BatchesCommand {
+    match desk.next_command() {
+        Command::Batches(asked) => asked,
+        other => panic!("a question about batches, not {other:?}"),
+    }
+}
+
+fn told(desk: &mut Desk, event: BatchesEvent) {
+    desk.tell(Event::Batches(event));
+}
+
+fn listed(desk: &mut Desk, request: RequestId, outcome: Result<BatchList, Failure>) {
+    told(
+        desk,
+        BatchesEvent::Listed {
+            request,
+            source: Source::Service,
+            outcome,
+        },
+    );
+}
+
+/// The Batches screen, its list asked for.
+fn asked(setup: Setup) -> (Desk, RequestId) {
+    let mut desk = Desk::open_with(setup);
+    desk.key(Modifiers::COMMAND, Key::Num3);
+    let request = next_asked(&mut desk).request();
+    (desk, request)
+}
+
+fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
+    let (mut desk, request) = asked(setup);
+    listed(&mut desk, request, Ok(list()));
+    desk.press("Open Batch 12 · Monday, bag 1");
+    answer_open(&mut desk, parcels, scans);
+    desk
+}
+
+fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
+    let request = next_asked(desk).request();
+    told(
+        desk,
+        BatchesEvent::Opened {
+            request,
+            source: Source::Service,
+            outcome: Ok(Box::new(OpenBatch {
+                batch: batch(BatchStatus::Pending),
+                parcels,
+                is_cut_off: false,
+                scans,
+                closing: None,
+                read_at: Some(Timestamp::UNIX_EPOCH),
+            })),
+        },
+    );
+}
+
+fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
+    opened_with(Setup::default(), parcels, scans)
+}
+
+/// Letters and Enter, as a scanner types them, with no field chosen.
+fn scanner_types(desk: &mut Desk, code: &str) {
+    for letter in code.chars() {
+        desk.harness.event(egui::Event::Text(letter.to_string()));
+    }
+    desk.harness.key_press(Key::Enter);
+    desk.harness.run_steps(3);
+}
+
+fn judged(desk: &mut Desk, parcel: Option<Shipment>, outcome: ScanOutcome) {
+    let BatchesCommand::Scan {
+        request,
+        batch,
+        code,
+    } = next_asked(desk)
+    else {
+        panic!("a parcel is scanned");
+    };
+    let scan = Scan {
+        code: code.clone(),
+        parcel: parcel.map(Box::new),
+        at: Timestamp::UNIX_EPOCH,
+    };
+    told(
+        desk,
+        BatchesEvent::Scanned {
+            request,
+            batch,
+            code,
+            outcome: Ok(Scanned { outcome, scan }),
+        },
+    );
+}
+
+#[test]
+fn a_batch_is_made_filled_by_scanner_and_closed_out() {
+    let (mut desk, request) = asked(Setup::default());
+    listed(&mut desk, request, Ok(BatchList::default()));
+    assert!(desk.shows("No batches yet"));
+    desk.type_into("Description of a new batch", "Monday, bag 1");
+    desk.key(Modifiers::NONE, Key::Enter);
+    let Command::CreateBatch {
+        request,
+        line,
+        description,
+    } = desk.next_command()
+    else {
+        panic!("a batch is made");
+    };
+    assert_eq!(description.as_deref(), Some("Monday, bag 1"));
+    desk.tell(Event::BatchCreated {
+        request,
+        line,
+        outcome: Ok(Box::new(batch(BatchStatus::Pending))),
+    });
+    let request = next_asked(&mut desk).request();
+    listed(&mut desk, request, Ok(list()));
+    answer_open(&mut desk, Vec::new(), Vec::new());
+    assert!(desk.shows("Nothing in it yet"));
+    scanner_types(&mut desk, "S1");
+    judged(&mut desk, Some(parcel("S1")), ScanOutcome::Added);
+    assert!(desk.shows("Added"));
+    assert!(desk.shows("1 of 1 in the bag"));
+    desk.press("Close out");
+    answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    assert!(desk.shows("Nothing is missing and nothing is too much"));
+    let buttons: Vec<_> = desk.harness.query_all_by_label("Close out").collect();
+    buttons.last().unwrap().click();
+    drop(buttons);
+    desk.harness.run_steps(3);
+    assert!(matches!(
+        next_asked(&mut desk),
+        BatchesCommand::CloseOut { parcels: 1, .. }
+    ));
+}
+
+#[test]
+fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
+    let mut desk = opened(vec![parcel("S1")], Vec::new());
+    desk.harness.get_by_label("Delete batch").focus();
+    desk.harness.run_steps(2);
+    scanner_types(&mut desk, "PX 123");
+    assert!(desk.harness.state().state().question.is_none());
+    judged(&mut desk, None, ScanOutcome::Unknown);
+    assert!(desk.shows("Unknown code"));
+    assert!(desk.shows("Set it aside"));
+    desk.type_into("Code, name or order number of a parcel", "Tremblay");
+    desk.assert_no_command();
+    desk.key(Modifiers::NONE, Key::Enter);
+    assert!(matches!(next_asked(&mut desk), BatchesCommand::Find { .. }));
+}
+
+#[test]
+fn every_wrong_scan_says_what_is_wrong() {
+    let mut desk = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    for (outcome, word) in [
+        (ScanOutcome::AlreadyIn, "Already in"),
+        (ScanOutcome::InAnotherBatch(BatchId(9)), "In batch 9"),
+        (ScanOutcome::Barred(Obstacle::Unpaid), "Not paid"),
+        (ScanOutcome::Barred(Obstacle::Voided), "Refunded"),
+        (ScanOutcome::Counted, "Counted"),
+    ] {
+        scanner_types(&mut desk, "S1");
+        judged(&mut desk, Some(parcel("S1")), outcome);
+        assert!(desk.shows(word), "{word}");
+    }
+}
+
+#[test]
+fn the_scanner_is_switched_off_by_key_and_then_types_nothing() {
+    let mut desk = opened(Vec::new(), Vec::new());
+    desk.key(Modifiers::NONE, Key::F2);
+    assert!(desk.shows("Scanner off"));
+    scanner_types(&mut desk, "S1");
+    desk.assert_no_command();
+}
+
+#[test]
+fn a_check_names_each_trouble_with_what_to_do() {
+    let missing = parcel("MISSING");
+    let voided = Shipment {
+        status: ShipmentStatus::Voided,
+        ..parcel("VOIDED")
+    };
+    let elsewhere = Shipment {
+        batch_id: Some(BatchId(9)),
+        ..parcel("ELSEWHERE")
+    };
+    let scans = vec![scan(&elsewhere)];
+    let mut desk = opened(vec![missing.clone(), voided.clone()], scans.clone());
+    desk.press("Close out");
+    answer_open(&mut desk, vec![missing, voided], scans);
+    for text in [
+        "3 parcels need a look",
+        "Missing · 1",
+        "Refunded · 1",
+        "In batch 9 · 1",
+        "Find and scan them",
+        "destroy the labels",
+    ] {
+        assert!(desk.shows(text), "{text}");
+    }
+    desk.press("Add Zoé Tremblay  ELSEWHERE to the batch");
+    let Command::ChangeBatch(change) = desk.next_command() else {
+        panic!("it is moved here");
+    };
+    assert_eq!(change.change, BatchMove::Add);
+    assert_eq!(change.shipments, [ShipmentId::new("ELSEWHERE")]);
+    desk.press("Close out…");
+    desk.assert_no_command();
+}
+
+#[test]
+fn closing_out_with_findings_asks_first() {
+    let mut desk = opened(vec![parcel("S1")], Vec::new());
+    desk.press("Close out");
+    answer_open(&mut desk, vec![parcel("S1")], Vec::new());
+    desk.press("Close out…");
+    desk.assert_no_command();
+    assert!(desk.shows("Close out as it is?"));
+    desk.press("Close out anyway");
+    assert!(matches!(
+        next_asked(&mut desk),
+        BatchesCommand::CloseOut { .. }
+    ));
+}
+
+#[test]
+fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
+    let mut desk = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    desk.press("Close out");
+    answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    desk.type_into("Folder or file", "/tmp/");
+    desk.press("Save the hand-over sheet");
+    let BatchesCommand::SaveSheet(save) = next_asked(&mut desk) else {
+        panic!("the sheet is saved");
+    };
+    let sheet = &save.sheet;
+    assert_eq!(sheet.title, "Hand-over sheet, batch 12");
+    assert_eq!(sheet.mark.as_deref(), Some("PRACTICE · not for a carrier"));
+    assert_eq!(sheet.rows[0].tracking_code, "PX123456789CA");
+    assert_eq!(sheet.rows[0].recipient, "Zoé Tremblay, Montréal, CA");
+    assert_eq!(sheet.rows[0].weight, "0.85 kg");
+    assert_eq!(sheet.totals[1], ["Total weight", "0.85 kg"]);
+    told(
+        &mut desk,
+        BatchesEvent::Saved {
+            request: save.request,
+            batch: BAG,
+            outcome: Ok("/tmp/batch-12.pdf".into()),
+        },
+    );
+    assert!(desk.shows("Saved: /tmp/batch-12.pdf"));
+}
+
+#[test]
+fn a_batch_that_is_not_empty_says_why_it_stays() {
+    let mut desk = opened(vec![parcel("S1")], Vec::new());
+    desk.press("Delete batch");
+    desk.assert_no_command();
+    let yes: Vec<_> = desk.harness.query_all_by_label("Delete batch").collect();
+    yes.last().unwrap().click();
+    drop(yes);
+    desk.harness.run_steps(3);
+    let Command::DeleteBatch { request, batch } = desk.next_command() else {
+        panic!("the batch is deleted");
+    };
+    desk.tell(Event::BatchDeleted {
+        request,
+        batch,
+        outcome: Err(Failure::new(Cause::Refused {
+            words: "Batch is not empty".to_owned(),
+        })),
+    });
+    assert!(desk.shows("The service refused: Batch is not empty"));
+}
+
+#[test]
+fn what_failed_says_so_and_can_be_asked_again() {
+    let (mut desk, request) = asked(Setup::default());
+    let failure = Failure::new(Cause::Unreachable {
+        reason: "no route".to_owned(),
+    });
+    listed(&mut desk, request, Err(failure));
+    assert!(desk.shows("The service could not be reached"));
+    desk.press("Try again");
+    assert!(matches!(next_asked(&mut desk), BatchesCommand::List { .. }));
+}
+
+#[test]
+fn while_the_service_is_slow_what_is_kept_is_shown() {
+    let (mut desk, request) = asked(Setup::default());
+    assert!(desk.shows("Asking for the batches"));
+    told(
+        &mut desk,
+        BatchesEvent::Listed {
+            request,
+            source: Source::Kept,
+            outcome: Ok(list()),
+        },
+    );
+    assert!(desk.shows("Open Batch 12 · Monday, bag 1"));
+    desk.press("Open Batch 12 · Monday, bag 1");
+    assert!(desk.shows("Asking for the batch…"));
+}
+
+#[test]
+fn a_list_of_one_status_is_asked_for_and_may_be_empty() {
+    let (mut desk, request) = asked(Setup::default());
+    listed(&mut desk, request, Ok(list()));
+    desk.press("Received · 0");
+    let BatchesCommand::List { request, status } = next_asked(&mut desk) else {
+        panic!("the received ones are asked for");
+    };
+    assert_eq!(status, Some(BatchStatus::Received));
+    listed(&mut desk, request, Ok(BatchList::default()));
+    assert!(desk.shows("No batch stands there"));
+}
+
+#[test]
+fn rows_are_walked_by_the_arrows_and_opened_by_enter() {
+    let (mut desk, request) = asked(Setup::default());
+    let mut two = list();
+    let mut second = two.rows[0].clone();
+    second.batch.id = BatchId(11);
+    two.rows.push(second);
+    listed(&mut desk, request, Ok(two));
+    desk.harness
+        .get_by_label("Open Batch 12 · Monday, bag 1")
+        .focus();
+    desk.harness.run_steps(2);
+    desk.key(Modifiers::NONE, Key::ArrowDown);
+    desk.key(Modifiers::NONE, Key::Enter);
+    let BatchesCommand::Open { batch, .. } = next_asked(&mut desk) else {
+        panic!("the second is opened");
+    };
+    assert_eq!(batch, BatchId(11));
+}
+
+#[test]
+fn parcels_that_were_found_are_added_one_by_one() {
+    let mut desk = opened(vec![parcel("S1")], Vec::new());
+    desk.type_into("Code, name or order number of a parcel", "Zoé");
+    desk.press("Find");
+    let request = next_asked(&mut desk).request();
+    let found = shipment("S2", ShipmentStatus::Ready);
+    told(
+        &mut desk,
+        BatchesEvent::Found {
+            request,
+            outcome: Ok(vec![found]),
+        },
+    );
+    desk.press("Add Zoé Tremblay  S2 to the batch");
+    let Command::ChangeBatch(change) = desk.next_command() else {
+        panic!("it is added");
+    };
+    assert_eq!(change.shipments, [ShipmentId::new("S2")]);
+}
