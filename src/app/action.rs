@@ -27,6 +27,7 @@ use super::{
     navigation::Screen,
     order_fields::Wish,
     quote::Column,
+    reports::ReportsAction,
     settings::{Preferences, ProfileField},
     shipments::FilterForm,
 };
@@ -46,6 +47,8 @@ pub enum Action {
     Settings(SettingsAction),
     Queue(QueueAction),
     NeedsYou(NeedsYouAction),
+    Reports(ReportsAction),
+    ReloadRefunds,
     /// Use this environment from now on; asks when work is in flight.
     SwitchTo(Environment),
     /// Connect to the present environment again.

@@ -73,6 +73,9 @@ impl AppState {
             | Event::BatchDeleted { .. }
             | Event::BatchChanged { .. }) => self.batch_done(event),
             Event::Batches(event) => self.batches_told(event),
+            event @ (Event::RefundsListed { .. }
+            | Event::ReportMade { .. }
+            | Event::ReportExported { .. }) => self.reports_told(event),
             event => self.apply_to_lists(event),
         }
     }
@@ -162,6 +165,9 @@ impl AppState {
             | Event::ShipmentKnown { .. }
             | Event::DraftsPriced { .. }
             | Event::ShipmentsExported { .. }
+            | Event::RefundsListed { .. }
+            | Event::ReportMade { .. }
+            | Event::ReportExported { .. }
             | Event::BulkProgressed { .. }
             | Event::BulkLineEnded { .. }
             | Event::BulkEnded { .. }
@@ -330,6 +336,9 @@ impl AppState {
             // What it had marked is undone by the answer; that asks for nothing.
             Command::Batches(asked) => {
                 self.batches_told(asked.refused(failure.clone()));
+            }
+            Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
+                self.undo_report(command, failure);
             }
             // Nothing was marked for these.
             Command::Sync { .. }

@@ -8,9 +8,9 @@ use super::{
     AppState, Remote, WindowRequest,
     batches::BatchesScreen,
     confirm::{self, Confirmed, Question, Reply, Retry},
-    navigation::Screen,
     notices::Notices,
     queue::PrintQueue,
+    refunds::RefundsScreen,
     settings::Account,
     ship::ShipScreen,
 };
@@ -56,6 +56,8 @@ impl AppState {
         }
         self.shipments = self.shipments.emptied();
         self.batches = BatchesScreen::default();
+        self.refunds = RefundsScreen::default();
+        self.reports = self.reports.emptied();
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
@@ -63,12 +65,7 @@ impl AppState {
         self.status_list = None;
         self.notices = Notices::default();
         let mut commands = vec![self.connection.connect(to, &mut self.ids)];
-        if self.screen == Screen::Shipments {
-            commands.extend(self.shipments.list(&mut self.ids));
-        }
-        if self.screen == Screen::Batches {
-            commands.extend(self.batches.list(&mut self.ids));
-        }
+        commands.extend(self.look_anew());
         commands
     }
 

@@ -22,7 +22,9 @@ pub mod order_fields;
 pub mod purchase;
 pub mod queue;
 pub mod quote;
+pub mod refunds;
 mod remote;
+pub mod reports;
 pub mod settings;
 pub mod ship;
 mod shipment_open;
@@ -49,6 +51,8 @@ use label::{LabelFormat, LabelOwner};
 use navigation::{Screen, Trail};
 use notices::{News, Notices};
 use queue::PrintQueue;
+use refunds::RefundsScreen;
+use reports::{ReportsAction, ReportsScreen};
 use settings::{Account, Preferences, SettingsScreen};
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
@@ -85,6 +89,8 @@ pub struct AppState {
     pub shipments: ShipmentsScreen,
     pub batches: BatchesScreen,
     pub queue: PrintQueue,
+    pub refunds: RefundsScreen,
+    pub reports: ReportsScreen,
     pub settings: SettingsScreen,
     pub notices: Notices,
     pub question: Option<Question>,
@@ -98,6 +104,7 @@ pub struct AppState {
     cleared: Option<Box<ShipScreen>>,
     requests: Vec<WindowRequest>,
     today: Option<Date>,
+    zone: TimeZone,
     ids: Ids,
 }
 
@@ -111,6 +118,8 @@ impl AppState {
             shipments: ShipmentsScreen::default(),
             batches: BatchesScreen::default(),
             queue: PrintQueue::default(),
+            refunds: RefundsScreen::default(),
+            reports: ReportsScreen::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
             question: None,
@@ -121,6 +130,7 @@ impl AppState {
             cleared: None,
             requests: Vec::new(),
             today: None,
+            zone: TimeZone::UTC,
             ids,
         }
     }
@@ -146,7 +156,8 @@ impl AppState {
 
     /// Tells the state where the user is: days begin there.
     pub fn set_zone(&mut self, zone: TimeZone) {
-        self.shipments.set_zone(zone);
+        self.shipments.set_zone(zone.clone());
+        self.zone = zone;
     }
 
     /// What the window itself is to do; each is given once.
@@ -207,6 +218,8 @@ impl AppState {
                 self.question = Some(Question::RetryInDoubt(retry));
                 Vec::new()
             }
+            Action::ReloadRefunds => self.refunds.list(&mut self.ids),
+            Action::Reports(action) => self.handle_reports(action),
             Action::Queue(action) => self.handle_queue(action),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
@@ -229,9 +242,16 @@ impl AppState {
         self.screen = screen;
         self.is_palette_open = false;
         self.status_list = None;
-        match screen {
+        self.look_anew()
+    }
+
+    /// Asks for what the screen shows.
+    fn look_anew(&mut self) -> Vec<Command> {
+        match self.screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
             Screen::Batches => self.batches.list(&mut self.ids),
+            Screen::Refunds => self.refunds.list(&mut self.ids),
+            Screen::Reports => self.handle_reports(ReportsAction::Reload),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

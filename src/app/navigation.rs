@@ -7,12 +7,21 @@ pub enum Screen {
     Ship,
     Shipments,
     Batches,
+    Refunds,
+    Reports,
     Settings,
 }
 
 impl Screen {
     /// In the rail's order.
-    pub const ALL: [Self; 4] = [Self::Ship, Self::Shipments, Self::Batches, Self::Settings];
+    pub const ALL: [Self; 6] = [
+        Self::Ship,
+        Self::Shipments,
+        Self::Batches,
+        Self::Refunds,
+        Self::Reports,
+        Self::Settings,
+    ];
 }
 
 /// How many screens back are remembered.

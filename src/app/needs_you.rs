@@ -98,6 +98,9 @@ fn is_a_look(command: &Command) -> bool {
         | Command::ListShipments(_)
         | Command::PriceDrafts(_)
         | Command::ExportShipments(_)
+        | Command::ListRefunds { .. }
+        | Command::MakeReport(_)
+        | Command::ExportReport(_)
         | Command::OpenShipment { .. }
         | Command::FetchLabel(_)
         | Command::Batches(

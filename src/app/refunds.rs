@@ -77,9 +77,7 @@ impl RefundsScreen {
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::{
-        ids::ShipmentId, money::Currency, postage_type::PostageType,
-    };
+    use crate::domain::{ids::ShipmentId, money::Currency, postage_type::PostageType};
 
     use super::*;
 

@@ -7,10 +7,10 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::report::{Period, Report};
 use crate::message::{
-    Command, ExportReport, ExportedTable, Failure, MakeReport, RequestId, TableFormat,
+    Command, Event, ExportReport, ExportedTable, Failure, MakeReport, RequestId, TableFormat,
 };
 
-use super::{Remote, ids::Ids};
+use super::{AppState, Remote, ids::Ids};
 
 /// How far back a report goes, today with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -76,6 +76,49 @@ pub(super) struct Here {
     pub(super) zone: TimeZone,
 }
 
+impl AppState {
+    pub(super) fn handle_reports(&mut self, action: ReportsAction) -> Vec<Command> {
+        let Some(today) = self.today else {
+            return Vec::new();
+        };
+        let here = Here {
+            today,
+            zone: self.zone.clone(),
+        };
+        self.reports.handle(action, &here, &mut self.ids)
+    }
+
+    /// Events about refunds and reports.
+    pub(super) fn reports_told(&mut self, event: Event) -> Vec<Command> {
+        match event {
+            Event::RefundsListed { request, outcome } => {
+                return self.refunds.listed(request, outcome, &mut self.ids);
+            }
+            Event::ReportMade { request, outcome } => self.reports.made(request, outcome),
+            Event::ReportExported { request, outcome } => {
+                self.reports.exported(request, outcome);
+            }
+            _about_others => {}
+        }
+        Vec::new()
+    }
+
+    /// Undoes what one of these commands had marked that was never sent.
+    pub(super) fn undo_report(&mut self, command: &Command, failure: &Failure) {
+        let failure = failure.clone();
+        match command {
+            Command::ListRefunds { request } => {
+                self.refunds.listed(*request, Err(failure), &mut self.ids);
+            }
+            Command::MakeReport(asked) => self.reports.made(asked.request, Err(failure)),
+            Command::ExportReport(export) => {
+                self.reports.exported(export.request, Err(failure));
+            }
+            _about_others => {}
+        }
+    }
+}
+
 impl ReportsScreen {
     pub(super) fn handle(
         &mut self,
@@ -98,6 +141,16 @@ impl ReportsScreen {
                 Vec::new()
             }
             ReportsAction::Export(format) => self.export(format, ids).into_iter().collect(),
+        }
+    }
+
+    /// Nothing of one account is shown in another; what was typed stays.
+    pub(super) fn emptied(&self) -> Self {
+        Self {
+            span: self.span,
+            grouping: self.grouping,
+            folder: self.folder.clone(),
+            ..Self::default()
         }
     }
 
@@ -132,11 +185,7 @@ impl ReportsScreen {
         self.report.answer(request, outcome);
     }
 
-    pub(super) fn exported(
-        &mut self,
-        request: RequestId,
-        outcome: Result<ExportedTable, Failure>,
-    ) {
+    pub(super) fn exported(&mut self, request: RequestId, outcome: Result<ExportedTable, Failure>) {
         self.exported.answer(request, outcome);
     }
 }

@@ -1,7 +1,7 @@
 //! What was spent, on what and where, and what came back. Exact sums; no
 //! clock: days are those of a given time zone.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -222,7 +222,7 @@ impl Tally {
             .into_iter()
             .map(|(currency, adding)| adding.spend(&currency, period))
             .collect();
-        spends.sort_by(|one, other| other.total.parcels.cmp(&one.total.parcels));
+        spends.sort_by_key(|spend| Reverse(spend.total.parcels));
         Report {
             period,
             spends,
@@ -254,7 +254,7 @@ impl Adding {
 
 fn dearest_first(sums: BTreeMap<String, Sum>) -> impl Iterator<Item = (String, Sum)> {
     let mut sums: Vec<_> = sums.into_iter().collect();
-    sums.sort_by(|one, other| other.1.amount.cmp(&one.1.amount));
+    sums.sort_by_key(|(_, sum)| Reverse(sum.amount));
     sums.into_iter()
 }
 

@@ -95,10 +95,7 @@ impl Bought {
     }
 }
 
-fn paid(
-    connection: &Connection,
-    row: ShipmentRow,
-) -> Result<Option<PaidPostage>, rusqlite::Error> {
+fn paid(connection: &Connection, row: ShipmentRow) -> Result<Option<PaidPostage>, rusqlite::Error> {
     let returned = match row.status.payment() {
         Payment::None | Payment::Pending | Payment::Unclear => return Ok(None),
         Payment::Refunded => Returned::Yes,
@@ -150,7 +147,10 @@ fn case(
     };
     let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE line = ?1 ORDER BY place");
     let mut statement = connection.prepare_cached(&sql)?;
-    let row = statement.query_map([line.as_str()], read)?.next().transpose()?;
+    let row = statement
+        .query_map([line.as_str()], read)?
+        .next()
+        .transpose()?;
     let bought = Bought::of(facts);
     Ok(row.map(|row| RefundCase {
         asked_at,
@@ -163,10 +163,7 @@ fn case(
 }
 
 /// When it was asked, and where it stands, by the facts of a line.
-fn stand(
-    facts: &[(Timestamp, Fact)],
-    now: Timestamp,
-) -> Option<(Option<Timestamp>, RefundStand)> {
+fn stand(facts: &[(Timestamp, Fact)], now: Timestamp) -> Option<(Option<Timestamp>, RefundStand)> {
     let mut asked_at = None;
     let mut stand = None;
     for (at, fact) in facts {
@@ -213,10 +210,7 @@ fn elsewhere(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error
     let mut statement = connection.prepare_cached(&sql)?;
     let asked = ShipmentStatus::RefundRequested;
     let voided = ShipmentStatus::Voided;
-    let rows = statement.query_map(
-        params![asked.as_str(), voided.as_str(), MAX_REFUNDS],
-        read,
-    )?;
+    let rows = statement.query_map(params![asked.as_str(), voided.as_str(), MAX_REFUNDS], read)?;
     rows.map(|row| {
         let row = row?;
         let stand = if row.status == voided {

@@ -12,6 +12,7 @@ use crate::app::{
     batches::ScanMode,
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
+    reports::ReportsAction,
     settings::{Preferences, TEXT_SIZE_PERCENT},
 };
 use crate::domain::environment::Environment;
@@ -35,6 +36,8 @@ pub(super) enum Entry {
     GoShip,
     GoShipments,
     GoBatches,
+    GoRefunds,
+    GoReports,
     GoSettings,
     Back,
     Forward,
@@ -63,7 +66,7 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 24] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 26] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -75,6 +78,8 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 24] = [
     (Entry::GoShip, ctrl(Key::Num1)),
     (Entry::GoShipments, ctrl(Key::Num2)),
     (Entry::GoBatches, ctrl(Key::Num3)),
+    (Entry::GoRefunds, ctrl(Key::Num6)),
+    (Entry::GoReports, ctrl(Key::Num7)),
     (Entry::GoSettings, ctrl(Key::Num8)),
     (Entry::Back, alt(Key::ArrowLeft)),
     (Entry::Forward, alt(Key::ArrowRight)),
@@ -124,6 +129,12 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
         }
         Entry::GoBatches => text!(words, "command-go", screen = text!(words, "screen-batches")),
         Entry::Scan => text!(words, "command-scan"),
+        Entry::GoRefunds => {
+            text!(words, "command-go", screen = text!(words, "screen-refunds"))
+        }
+        Entry::GoReports => {
+            text!(words, "command-go", screen = text!(words, "screen-reports"))
+        }
         Entry::GoSettings => text!(
             words,
             "command-go",
@@ -159,6 +170,8 @@ fn purpose(entry: Entry, words: &Words) -> String {
         | Entry::GoShip
         | Entry::GoShipments
         | Entry::GoBatches
+        | Entry::GoRefunds
+        | Entry::GoReports
         | Entry::GoSettings
         | Entry::Back
         | Entry::Forward
@@ -200,7 +213,11 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
     let save = |format| {
         let owner = match state.screen {
             Screen::Shipments => LabelOwner::Shipments,
-            Screen::Ship | Screen::Batches | Screen::Settings => LabelOwner::Ship,
+            Screen::Ship
+            | Screen::Batches
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => LabelOwner::Ship,
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
@@ -231,6 +248,8 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::GoShip => Some(Action::Go(Screen::Ship)),
         Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
         Entry::GoBatches => Some(Action::Go(Screen::Batches)),
+        Entry::GoRefunds => Some(Action::Go(Screen::Refunds)),
+        Entry::GoReports => Some(Action::Go(Screen::Reports)),
         Entry::GoSettings => Some(Action::Go(Screen::Settings)),
         Entry::Back => state.trail.can_go_back().then_some(Action::Back),
         Entry::Forward => state.trail.can_go_forward().then_some(Action::Forward),
@@ -258,7 +277,7 @@ fn duplicate(state: &AppState) -> Option<Action> {
             let shown = state.shipments.open.shown();
             shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
         }
-        Screen::Batches | Screen::Settings => None,
+        Screen::Batches | Screen::Refunds | Screen::Reports | Screen::Settings => None,
     }
 }
 
@@ -267,6 +286,8 @@ fn reload(state: &AppState) -> Option<Action> {
     match state.screen {
         Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
         Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
+        Screen::Refunds => Some(Action::ReloadRefunds),
+        Screen::Reports => Some(Action::Reports(ReportsAction::Reload)),
         Screen::Ship | Screen::Settings => None,
     }
 }

@@ -13,6 +13,11 @@ fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
         Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
         Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
         Screen::Batches => (icons::ICON_SHOPPING_BAG, text!(words, "screen-batches")),
+        Screen::Refunds => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "screen-refunds"),
+        ),
+        Screen::Reports => (icons::ICON_BAR_CHART, text!(words, "screen-reports")),
         Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
     }
 }

@@ -86,8 +86,7 @@ fn head_ui(ui: &mut Ui, screen: &RefundsScreen, words: &Words, actions: &mut Act
 fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
     let late = |stand: &RefundStand| *stand == RefundStand::Late;
     let back = |stand: &RefundStand| *stand == RefundStand::CameBack;
-    let refused =
-        |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
+    let refused = |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
     ui.horizontal_wrapped(|ui| {
         let mut chip = |tone, icon, worth: &Worth, told: String| {
             if worth.refunds > 0 {

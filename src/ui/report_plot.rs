@@ -39,10 +39,13 @@ pub(super) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
             .map(|row| row.name.clone())
             .unwrap_or_default()
     };
-    let told = |bar: &Bar, _: &BarChart| {
-        let row = bar.argument.round().to_usize().and_then(|at| shown.get(at));
-        row.map(|row| format!("{}\n{}", row.name, money(spend, row.sum.amount, words)))
-            .unwrap_or_default()
+    let told: Vec<String> = shown
+        .iter()
+        .map(|row| format!("{}\n{}", row.name, money(spend, row.sum.amount, words)))
+        .collect();
+    let told = move |bar: &Bar, _: &BarChart| {
+        let at = bar.argument.round().to_usize();
+        at.and_then(|at| told.get(at)).cloned().unwrap_or_default()
     };
     let chart = BarChart::new(text!(words, "total-paid"), bars).element_formatter(Box::new(told));
     Plot::new("report-plot")
@@ -54,6 +57,6 @@ pub(super) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         .show_background(false)
         .include_y(0.0)
         .x_axis_formatter(move |mark, _| named(mark.value))
-        .label_formatter(|_, _| String::new())
+        .label_formatter(|_| None)
         .show(ui, |plot| plot.bar_chart(chart));
 }

@@ -7,17 +7,19 @@ use egui_material_icons::icons;
 
 use super::{
     Actions, report_plot, theme,
-    widgets::{Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui},
+    widgets::{
+        Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui,
+    },
 };
 use crate::app::{
     Action, AppState,
+    action::TableFormat,
     reports::{Grouping, ReportsAction, ReportsScreen, Span},
 };
 use crate::domain::{
     money::Money,
     report::{Report, Spend, Sum},
 };
-use crate::message::TableFormat;
 use crate::text;
 use crate::words::Words;
 
@@ -51,7 +53,12 @@ pub(super) fn reports_panel_ui(
         };
         if report.spends.is_empty() && report.without_price == 0 {
             let title = text!(words, "reports-none-title");
-            empty_ui(ui, icons::ICON_BAR_CHART, &title, &text!(words, "reports-none"));
+            empty_ui(
+                ui,
+                icons::ICON_BAR_CHART,
+                &title,
+                &text!(words, "reports-none"),
+            );
             return;
         }
         ScrollArea::vertical()
@@ -91,24 +98,28 @@ fn spend_ui(
     actions: &mut Actions,
 ) {
     let currency = spend.currency.code();
-    section_ui(ui, &text!(words, "reports-spent", currency = currency), |ui| {
-        totals_ui(ui, spend, words);
-        ui.add_space(theme::GAP);
-        ui.horizontal_wrapped(|ui| {
-            for grouping in Grouping::ALL {
-                let name = grouping_name(grouping, words);
-                let is_current = screen.grouping == grouping;
-                if ui.selectable_label(is_current, name).clicked() {
-                    actions.push(Action::Reports(ReportsAction::GroupBy(grouping)));
+    section_ui(
+        ui,
+        &text!(words, "reports-spent", currency = currency),
+        |ui| {
+            totals_ui(ui, spend, words);
+            ui.add_space(theme::GAP);
+            ui.horizontal_wrapped(|ui| {
+                for grouping in Grouping::ALL {
+                    let name = grouping_name(grouping, words);
+                    let is_current = screen.grouping == grouping;
+                    if ui.selectable_label(is_current, name).clicked() {
+                        actions.push(Action::Reports(ReportsAction::GroupBy(grouping)));
+                    }
                 }
-            }
-        });
-        ui.add_space(theme::SMALL_GAP);
-        let rows = rows(spend, screen.grouping, words);
-        report_plot::plot_ui(ui, &rows, spend, words);
-        ui.add_space(theme::GAP);
-        table_ui(ui, screen.grouping, &rows, spend, words);
-    });
+            });
+            ui.add_space(theme::SMALL_GAP);
+            let rows = rows(spend, screen.grouping, words);
+            report_plot::plot_ui(ui, &rows, spend, words);
+            ui.add_space(theme::GAP);
+            table_ui(ui, screen.grouping, &rows, spend, words);
+        },
+    );
 }
 
 fn grouping_name(grouping: Grouping, words: &Words) -> String {
@@ -154,8 +165,14 @@ pub(super) fn money(spend: &Spend, amount: rust_decimal::Decimal, words: &Words)
 
 fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
     let mut totals = vec![
-        (text!(words, "total-parcels"), words.count(spend.total.parcels)),
-        (text!(words, "total-paid"), money(spend, spend.total.amount, words)),
+        (
+            text!(words, "total-parcels"),
+            words.count(spend.total.parcels),
+        ),
+        (
+            text!(words, "total-paid"),
+            money(spend, spend.total.amount, words),
+        ),
     ];
     if let Some(average) = spend.total.average() {
         totals.push((text!(words, "total-average"), money(spend, average, words)));

@@ -8,8 +8,8 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, notices_ui, palette,
-    question, rail, scan_keys, settings_panel, ship_panel, shipments_bulk, shipments_panel,
-    status_line, status_list, strip, theme, widgets::pane_ui,
+    question, rail, refunds_panel, reports_panel, scan_keys, settings_panel, ship_panel,
+    shipments_bulk, shipments_panel, status_line, status_list, strip, theme, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
@@ -288,6 +288,8 @@ impl Window {
                 shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
             }
             Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
+            Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, zone, words, actions),
+            Screen::Reports => reports_panel::reports_panel_ui(ui, state, words, actions),
             Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
         });
         let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);

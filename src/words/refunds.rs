@@ -26,10 +26,11 @@ impl Words {
     /// `4 s`, `12 min`, `5 h`: no finer than it matters.
     pub fn duration(&self, duration: SignedDuration) -> String {
         let seconds = u64::try_from(duration.as_secs()).unwrap_or(0);
+        let (minutes, hours): (u64, u64) = (seconds / 60, seconds / 3_600);
         match seconds {
             0..120 => text!(self, "seconds-short", seconds = seconds),
-            120..7_200 => text!(self, "minutes-short", minutes = seconds / 60),
-            _ => text!(self, "hours-short", hours = seconds / 3_600),
+            120..7_200 => text!(self, "minutes-short", minutes = minutes),
+            _ => text!(self, "hours-short", hours = hours),
         }
     }
 }

@@ -142,7 +142,10 @@ pub(super) fn not_executed(error: &ApiError) -> NotExecuted {
     };
     NotExecuted {
         status,
-        words: error.to_string(),
+        words: match error {
+            ApiError::Refused { words, .. } => words.clone(),
+            other => other.to_string(),
+        },
     }
 }
 

@@ -19,6 +19,9 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         let deps = Rc::clone(&worker.deps);
         return Box::pin(connect::save_profile(deps, worker.events.clone(), save));
     }
+    if let Some(job) = reports::job(worker, &command) {
+        return job;
+    }
     if let Some(reader) = worker.reader.clone() {
         return reader::job(reader, command);
     }
@@ -74,14 +77,15 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::DoToMany(many) => many::start(station, many),
         Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),
         Command::ExportShipments(asked) => Box::pin(export::run(station, asked)),
-        Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
-            Box::pin(reports::run(station, command))
-        }
         Command::PauseBulk => steer(&station, Course::Paused),
         Command::ResumeBulk => steer(&station, Course::Running),
         Command::CancelBulk => steer(&station, Course::Cancelled),
-        // Both are taken before a station is asked for.
-        Command::Connect { .. } | Command::SaveProfile(_) => Box::pin(std::future::ready(())),
+        // All are taken before a station is asked for.
+        Command::Connect { .. }
+        | Command::SaveProfile(_)
+        | Command::ListRefunds { .. }
+        | Command::MakeReport(_)
+        | Command::ExportReport(_) => Box::pin(std::future::ready(())),
     }
 }
 

@@ -47,7 +47,7 @@ const PRICE_AT: u16 = 9;
 
 /// Why a table is not there.
 #[derive(Debug)]
-enum Trouble {
+pub(super) enum Trouble {
     Failure(Failure),
     Io(io::Error),
     Xlsx(XlsxError),
@@ -94,18 +94,25 @@ pub(super) async fn written(
 }
 
 fn write(ledger: &Path, export: &ExportShipments) -> Result<ExportedTable, Failure> {
-    let told = |trouble| failure(&export.to, trouble);
     let mut browser = Browser::open(ledger).map_err(failures::store)?;
-    if let Some(folder) = export.to.parent() {
+    put(&export.to, |beside| match export.format {
+        TableFormat::Csv => csv(&mut browser, export, beside),
+        TableFormat::Xlsx => xlsx(&mut browser, export, beside),
+    })
+}
+
+/// Puts a table where it is wanted, once it is written whole beside it.
+pub(super) fn put(
+    to: &Path,
+    write: impl FnOnce(&Path) -> Result<u64, Trouble>,
+) -> Result<ExportedTable, Failure> {
+    let told = |trouble| failure(to, trouble);
+    if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(|error| told(error.into()))?;
     }
-    let beside = export.to.with_extension("part");
-    let rows = match export.format {
-        TableFormat::Csv => csv(&mut browser, export, &beside),
-        TableFormat::Xlsx => xlsx(&mut browser, export, &beside),
-    };
-    let put = rows.and_then(|rows| {
-        let path = free_path(&export.to)?;
+    let beside = to.with_extension("part");
+    let put = write(&beside).and_then(|rows| {
+        let path = free_path(to)?;
         fs::rename(&beside, &path)?;
         Ok(ExportedTable { path, rows })
     });

@@ -36,6 +36,7 @@ mod recovery;
 mod refresh;
 mod refund;
 mod refused;
+mod report_table;
 mod reports;
 mod retry;
 mod run;

@@ -2,7 +2,11 @@
 //! its queue. Nothing is sent from here and nothing written, so that neither
 //! the money nor the request budget has two masters.
 
-use std::{cell::RefCell, path::PathBuf, rc::Rc};
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
 
 use super::{
     batches, export, failures, files, handle::EventSender, history, list::Lists, refused, run::Job,
@@ -41,6 +45,11 @@ impl Reader {
         Failure::new(Cause::LedgerBusy {
             path: self.path.clone(),
         })
+    }
+
+    /// The ledger's file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     fn known(&self, shipment: &ShipmentId) -> Result<KnownShipment, Failure> {

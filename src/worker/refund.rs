@@ -126,7 +126,8 @@ async fn attempt(
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.reached(point(CallPoint::Answered)).await;
     match &answer {
-        Ok(_answered) => station.record(line, Fact::RefundAsked)?,
+        Ok(Some(answered)) => station.record_seen(line, Fact::RefundAsked, answered)?,
+        Ok(None) => station.record(line, Fact::RefundAsked)?,
         Err(error) if error.is_unsettled() => {
             let reason = error.to_string();
             station.record(line, Fact::RefundLost { reason })?;

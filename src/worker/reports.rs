@@ -5,15 +5,45 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::failures;
+use super::{
+    failures, report_table,
+    run::{Job, Worker},
+};
 use crate::{
     domain::{refund::RefundCase, report::Report},
-    message::{Cause, Event, Failure, MakeReport, RequestId},
+    message::{Cause, Command, Event, Failure, MakeReport, RequestId},
     store::{Browser, StoreError},
 };
 
+/// The job of a command that only looks at the ledger; none for another, or
+/// while no ledger is open.
+pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
+    let ledger = match (&worker.station, &worker.reader) {
+        (Some(station), _) => station.lists.path().to_path_buf(),
+        (None, Some(reader)) => reader.path().to_path_buf(),
+        (None, None) => return None,
+    };
+    let events = worker.events.clone();
+    let now = worker.deps.clock.now();
+    let asked = match command {
+        Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
+            command.clone()
+        }
+        _needs_more_than_a_look => return None,
+    };
+    Some(Box::pin(async move {
+        let answer = match asked {
+            Command::ListRefunds { request } => refunds(ledger, request, now).await,
+            Command::MakeReport(asked) => made(ledger, asked).await,
+            Command::ExportReport(asked) => report_table::exported(asked).await,
+            _of_another_kind => return,
+        };
+        events.tell(answer).await;
+    }))
+}
+
 /// The answer to a wish for a report.
-pub(super) async fn made(ledger: PathBuf, asked: MakeReport) -> Event {
+async fn made(ledger: PathBuf, asked: MakeReport) -> Event {
     let MakeReport {
         request,
         period,
@@ -27,7 +57,7 @@ pub(super) async fn made(ledger: PathBuf, asked: MakeReport) -> Event {
 }
 
 /// The answer to the question for all refunds, as they stand `now`.
-pub(super) async fn refunds(ledger: PathBuf, request: RequestId, now: Timestamp) -> Event {
+async fn refunds(ledger: PathBuf, request: RequestId, now: Timestamp) -> Event {
     let outcome: Result<Vec<RefundCase>, Failure> =
         looked(ledger, move |browser| browser.refunds(now)).await;
     Event::RefundsListed { request, outcome }

@@ -146,10 +146,7 @@ impl Station {
     ) -> Result<Shipment, Failure> {
         match answered {
             Some(answered) => Ok(answered),
-            None => self
-                .look(shipment)
-                .await
-                .map_err(|stop| failures::of(shipment, stop)),
+            None => self.look_in_passing(shipment).await,
         }
     }
 

@@ -58,7 +58,8 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
     assert!(desk.shows("2026-03-09"), "the answer is due");
     desk.press("Open Zoé Tremblay, shipment S2");
     let command = desk.next_command();
-    let is_opened = matches!(&command, Command::OpenShipment { shipment, .. } if shipment.as_str() == "S2");
+    let is_opened =
+        matches!(&command, Command::OpenShipment { shipment, .. } if shipment.as_str() == "S2");
     assert!(is_opened, "{command:?}");
 }
 

@@ -10,10 +10,16 @@ use sendoff::{
     message::{Cause, Command, Event, ExportedTable, Failure, MakeReport, TableFormat},
 };
 
-use super::support::{desk::Desk, samples::cad};
+use super::support::{
+    desk::{Desk, Setup},
+    samples::cad,
+};
 
 fn open() -> (Desk, MakeReport) {
-    let mut desk = Desk::open();
+    let mut desk = Desk::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        ..Setup::default()
+    });
     desk.key(Modifiers::COMMAND, Key::Num7);
     let asked = asked(&mut desk);
     (desk, asked)

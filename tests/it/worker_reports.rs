@@ -35,9 +35,9 @@ async fn of_march(program: &mut Program) -> Box<Report> {
 async fn a_report_adds_up_what_was_paid_and_sends_nothing() {
     let shop = Shop::new();
     let (mut program, _shipment, price) = bought(&shop).await;
-    let before = shop.all_calls();
+    let before = shop.calls("");
     let report = of_march(&mut program).await;
-    assert_eq!(shop.all_calls(), before);
+    assert_eq!(shop.calls(""), before);
     let spend = &report.spends[0];
     assert_eq!((spend.total.parcels, spend.total.amount), (1, price.amount));
     let day = spend.by_day.iter().find(|day| day.1.parcels > 0).unwrap();
@@ -57,7 +57,10 @@ async fn a_refund_that_came_back_is_told_to_the_cent() {
     assert_eq!(open[0].stand, RefundStand::Waiting);
     assert_eq!(open[0].price.as_ref(), Some(&price));
     assert!(open[0].asked_at.is_some() && open[0].ask_by.is_some());
-    assert_eq!(of_march(&mut program).await.spends[0].refunds_asked.parcels, 1);
+    assert_eq!(
+        of_march(&mut program).await.spends[0].refunds_asked.parcels,
+        1
+    );
     program.idle(DAY * 16).await;
     let back = program.refunds().await.unwrap();
     assert_eq!(back[0].stand, RefundStand::CameBack);

@@ -910,6 +910,82 @@ sheet-received-by = Received by
 sheet-signed-at = Date and time
 sheet-footer = Sendoff · batch { $batch }
 
+## The window: the Refunds screen
+
+screen-refunds = Refunds
+refunds-title = Refunds
+refunds-why = Every refund that was asked for. The service decides, mostly within two weeks; it can take twenty working days.
+refunds-none-title = No refund was asked for
+refunds-none = Ask for one in the details of a paid shipment, under Shipments. It then stands here until the money is back.
+refunds-open = { $count ->
+    [one] 1 open · { $sum }
+   *[other] { $count } open · { $sum }
+}
+refunds-late = { $count ->
+    [one] 1 late, ask the service
+   *[other] { $count } late, ask the service
+}
+refunds-back = { $count ->
+    [one] 1 came back · { $sum }
+   *[other] { $count } came back · { $sum }
+}
+refunds-refused = { $count ->
+    [one] 1 refused · { $sum }
+   *[other] { $count } refused · { $sum }
+}
+head-refund = Refund
+head-asked = Asked
+head-answer-due = Answer due
+refund-asked-elsewhere = Elsewhere
+refund-ask-by = It could be asked for until { $day }
+refund-answer-lost = Answer lost, looked at daily
+refund-late = Late, ask the service
+refund-waiting = The service decides
+refund-came-back = Money is back
+refund-denied = Refused: { $reason }
+refund-not-taken = Not taken: { $words }
+days-short = { $days ->
+    [0] today
+    [one] { $days } day
+   *[other] { $days } days
+}
+
+## The window: the Reports screen
+
+screen-reports = Reports
+reports-title = Reports
+last-days = { $days } days
+reports-spent = Spent, { $currency }
+reports-none-title = Nothing was paid in these days
+reports-none = Choose a longer time, or buy a first label under Ship.
+by-day = By day
+by-postage = By postage
+by-country = By destination
+head-day = Day
+head-destination = Destination
+total-parcels = Parcels
+total-paid = Paid
+total-average = Average
+total-refunds-asked = Refunds asked
+total-came-back = Came back
+times-title = From order to label
+times-told = { $labels ->
+    [one] 1 label: it took { $median }, at most { $slow }.
+   *[other] { $labels } labels: half of them took { $median } or less, nine of ten { $slow } or less.
+}
+reports-without-price = { $count ->
+    [one] 1 parcel was paid at a price that is not known here. It is not in the sums.
+   *[other] { $count } parcels were paid at prices that are not known here. They are not in the sums.
+}
+reports-save-title = Save the numbers
+reports-folder = Folder
+save-csv = Save CSV
+save-xlsx = Save XLSX
+reports-saved = Saved: { $path }
+seconds-short = { $seconds } s
+minutes-short = { $minutes } min
+hours-short = { $hours } h
+
 ## The window: settings
 
 settings-title = Settings

@@ -595,6 +595,82 @@ declared-value = Valeur déclarée
 ship-date = Date d’expédition
 timeline = Ce qui s’est passé
 
+## La fenêtre : l’écran Remboursements
+
+screen-refunds = Rembours.
+refunds-title = Remboursements
+refunds-why = Chaque remboursement demandé. Le service décide, en général en deux semaines; cela peut prendre vingt jours ouvrables.
+refunds-none-title = Aucun remboursement demandé
+refunds-none = Demandez-en un dans les détails d’un envoi payé, sous Envois. Il figure ensuite ici jusqu’au retour de l’argent.
+refunds-open = { $count ->
+    [one] { $count } ouvert · { $sum }
+   *[other] { $count } ouverts · { $sum }
+}
+refunds-late = { $count ->
+    [one] { $count } en retard, interrogez le service
+   *[other] { $count } en retard, interrogez le service
+}
+refunds-back = { $count ->
+    [one] { $count } remboursé · { $sum }
+   *[other] { $count } remboursés · { $sum }
+}
+refunds-refused = { $count ->
+    [one] { $count } refusé · { $sum }
+   *[other] { $count } refusés · { $sum }
+}
+head-refund = Remboursement
+head-asked = Demandé
+head-answer-due = Réponse attendue
+refund-asked-elsewhere = Ailleurs
+refund-ask-by = On pouvait le demander jusqu’au { $day }
+refund-answer-lost = Réponse perdue, vérifié chaque jour
+refund-late = En retard, interrogez le service
+refund-waiting = Le service décide
+refund-came-back = Argent revenu
+refund-denied = Refusé : { $reason }
+refund-not-taken = Pas accepté : { $words }
+days-short = { $days ->
+    [0] aujourd’hui
+    [one] { $days } jour
+   *[other] { $days } jours
+}
+
+## La fenêtre : l’écran Rapports
+
+screen-reports = Rapports
+reports-title = Rapports
+last-days = { $days } jours
+reports-spent = Dépensé, { $currency }
+reports-none-title = Rien n’a été payé ces jours-là
+reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
+by-day = Par jour
+by-postage = Par affranchissement
+by-country = Par destination
+head-day = Jour
+head-destination = Destination
+total-parcels = Colis
+total-paid = Payé
+total-average = Moyenne
+total-refunds-asked = Remboursements demandés
+total-came-back = Remboursé
+times-title = De la commande à l’étiquette
+times-told = { $labels ->
+    [one] { $labels } étiquette : { $median }, au plus { $slow }.
+   *[other] { $labels } étiquettes : la moitié en { $median } ou moins, neuf sur dix en { $slow } ou moins.
+}
+reports-without-price = { $count ->
+    [one] { $count } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.
+   *[other] { $count } colis ont été payés à des prix inconnus ici. Ils ne sont pas dans les sommes.
+}
+reports-save-title = Enregistrer les chiffres
+reports-folder = Dossier
+save-csv = Enregistrer CSV
+save-xlsx = Enregistrer XLSX
+reports-saved = Enregistré : { $path }
+seconds-short = { $seconds } s
+minutes-short = { $minutes } min
+hours-short = { $hours } h
+
 ## La fenêtre : réglages
 
 settings-title = Réglages

@@ -1,15 +1,18 @@
 //! The commands besides quote and buy, each with its answer.
 
+use jiff::tz::TimeZone;
 use sendoff::{
     domain::{
         batch::Batch,
         ids::{BatchId, LineId, ShipmentId},
+        refund::RefundCase,
+        report::{Period, Report},
         shipment::Shipment,
         shipment_list::{ShipmentSearch, Stretch},
     },
     message::{
-        BatchMove, ChangeBatch, Command, Event, Failure, LineState, ListShipments, MarkPrint,
-        PrintMark, RequestId, ShipmentList,
+        BatchMove, ChangeBatch, Command, Event, Failure, LineState, ListShipments, MakeReport,
+        MarkPrint, PrintMark, RequestId, ShipmentList,
     },
 };
 
@@ -26,6 +29,34 @@ impl Program {
             })
             .await;
         outcome.map(|shipment| *shipment)
+    }
+
+    pub(crate) async fn refunds(&mut self) -> Result<Vec<RefundCase>, Failure> {
+        let asked = self.send(|request| Command::ListRefunds { request });
+        self.until(|event| match event {
+            Event::RefundsListed { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn report(
+        &mut self,
+        period: Period,
+        zone: TimeZone,
+    ) -> Result<Box<Report>, Failure> {
+        let asked = self.send(|request| {
+            Command::MakeReport(MakeReport {
+                request,
+                period,
+                zone,
+            })
+        });
+        self.until(|event| match event {
+            Event::ReportMade { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
     }
 
     pub(crate) async fn delete(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use sendoff::{
     domain::{
@@ -243,6 +244,22 @@ impl Shop {
             .filter(|entry| entry["kind"] == "charge")
             .map(|entry| entry["order_id"].as_str().unwrap_or_default().to_owned())
             .collect()
+    }
+
+    /// What all charges come to.
+    pub(crate) fn charged_in_all(&self) -> Decimal {
+        let money = self.money();
+        let entries = money["entries"].as_array().unwrap().iter();
+        entries
+            .filter(|entry| entry["kind"] == "charge")
+            .map(|entry| {
+                entry["amount"]
+                    .as_str()
+                    .unwrap()
+                    .parse::<Decimal>()
+                    .unwrap()
+            })
+            .sum()
     }
 
     /// Shipments that the service has.

@@ -348,6 +348,9 @@ impl<'a> ShipRun<'a> {
             | Event::ShipmentKnown { .. }
             | Event::DraftsPriced { .. }
             | Event::ShipmentsExported { .. }
+            | Event::RefundsListed { .. }
+            | Event::ReportMade { .. }
+            | Event::ReportExported { .. }
             | Event::ShipmentOpened { .. }
             | Event::ShipmentDeleted { .. }
             | Event::RatesRefreshed { .. }

@@ -1,0 +1,149 @@
+//! A report as a file that a spreadsheet opens: one row a day, a postage type
+//! and a destination, in the service's own words.
+
+use std::{
+    fs::File,
+    io::{BufWriter, Write as _},
+    path::Path,
+};
+
+use rust_decimal::prelude::ToPrimitive as _;
+use rust_xlsxwriter::Workbook;
+
+use super::export::{self, Trouble};
+use crate::{
+    domain::{
+        report::{Report, Spend, Sum},
+        table_cell::guarded,
+    },
+    message::{Cause, Event, ExportReport, ExportedTable, Failure, TableFormat},
+};
+
+const HEADS: [&str; 5] = ["group", "name", "parcels", "amount", "currency"];
+/// Which of them is an amount.
+const AMOUNT_AT: u16 = 3;
+
+/// A row of the table.
+struct Row {
+    group: &'static str,
+    name: String,
+    sum: Sum,
+    currency: String,
+}
+
+/// Writes on a thread of its own; the file is named by its days.
+pub(super) async fn exported(asked: ExportReport) -> Event {
+    let request = asked.request;
+    let written = tokio::task::spawn_blocking(move || write(&asked));
+    let outcome = match written.await {
+        Ok(outcome) => outcome,
+        Err(_stopped) => Err(Failure::new(Cause::Stopped)),
+    };
+    Event::ReportExported { request, outcome }
+}
+
+fn write(asked: &ExportReport) -> Result<ExportedTable, Failure> {
+    let period = asked.report.period;
+    let ending = asked.format.ending();
+    let name = format!("spent-{}-{}.{ending}", period.first, period.last);
+    let rows = rows(&asked.report);
+    export::put(&asked.to.join(name), |path| {
+        match asked.format {
+            TableFormat::Csv => csv(&rows, path)?,
+            TableFormat::Xlsx => xlsx(&rows, path)?,
+        }
+        Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
+    })
+}
+
+fn rows(report: &Report) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for spend in &report.spends {
+        let mut add = |group, name: String, sum: Sum| {
+            rows.push(Row {
+                group,
+                name,
+                sum,
+                currency: spend.currency.code(),
+            });
+        };
+        let Spend {
+            by_day,
+            by_postage,
+            by_country,
+            ..
+        } = spend;
+        for (day, sum) in by_day {
+            add("day", day.to_string(), *sum);
+        }
+        for (postage_type, sum) in by_postage {
+            add("postage_type", postage_type.as_str().to_owned(), *sum);
+        }
+        for (country, sum) in by_country {
+            add("to_country_code", country.clone(), *sum);
+        }
+        add("all", "paid".to_owned(), spend.total);
+        add("all", "refunds_asked".to_owned(), spend.refunds_asked);
+        add("all", "came_back".to_owned(), spend.came_back);
+    }
+    rows
+}
+
+fn cells(row: &Row) -> [String; 5] {
+    let mut amount = row.sum.amount;
+    if amount.scale() < 2 {
+        amount.rescale(2);
+    }
+    [
+        row.group.to_owned(),
+        row.name.clone(),
+        row.sum.parcels.to_string(),
+        amount.to_string(),
+        row.currency.clone(),
+    ]
+}
+
+fn csv(rows: &[Row], path: &Path) -> Result<(), Trouble> {
+    let mut file = BufWriter::new(File::create(path)?);
+    // Without it a spreadsheet takes the file for another encoding.
+    file.write_all("\u{feff}".as_bytes())?;
+    let mut table = csv::Writer::from_writer(file);
+    table.write_record(HEADS)?;
+    for row in rows {
+        table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
+    }
+    let file = table
+        .into_inner()
+        .map_err(|error| Trouble::Io(error.into_error()))?;
+    let file = file
+        .into_inner()
+        .map_err(|error| Trouble::Io(error.into_error()))?;
+    file.sync_all()?;
+    Ok(())
+}
+
+fn xlsx(rows: &[Row], path: &Path) -> Result<(), Trouble> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (column, head) in (0_u16..).zip(HEADS) {
+        sheet.write_string(0, column, head)?;
+    }
+    sheet.set_freeze_panes(1, 0)?;
+    for (line, row) in (1_u32..).zip(rows) {
+        for (column, cell) in (0_u16..).zip(cells(row)) {
+            // A picture of the number for a spreadsheet to add up.
+            let number = match column {
+                AMOUNT_AT => row.sum.amount.to_f64(),
+                2 => row.sum.parcels.to_f64(),
+                _ => None,
+            };
+            match number {
+                Some(number) => sheet.write_number(line, column, number)?,
+                None => sheet.write_string(line, column, cell)?,
+            };
+        }
+    }
+    book.save(path)?;
+    File::open(path)?.sync_all()?;
+    Ok(())
+}
