@@ -5,6 +5,7 @@
 pub mod action;
 mod apply;
 pub mod bulk;
+mod bulk_desk;
 pub mod chosen;
 pub mod confirm;
 pub mod connection;

@@ -49,6 +49,7 @@ mod store_ledger;
 mod store_list;
 mod support;
 mod ui_lists;
+mod ui_many;
 mod ui_pictures;
 mod ui_recents;
 mod ui_settings;

@@ -304,7 +304,6 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_rows; DROP TABLE shipment_words; \
-         CREATE INDEX shipments_newest_first ON shipments (created_ms DESC, shipment); \
          DELETE FROM settings WHERE name = 'rows_made'; \
          DELETE FROM refinery_schema_history WHERE version >= 3;",
     )
