@@ -46,7 +46,6 @@ impl AppState {
                 self.open_dialog(Dialog::Delete(shipments));
             }
             BulkAction::AskRefund if !is_running => self.ask_about_refunds(),
-            BulkAction::Buy | BulkAction::Delete | BulkAction::AskRefund => {}
             BulkAction::Reprint => {
                 let rows = self.shipments.chosen.rows();
                 let paid = rows.filter(|row| row.status.payment() == Payment::Paid);
@@ -92,7 +91,11 @@ impl AppState {
             BulkAction::Cancel => return vec![Command::CancelBulk],
             BulkAction::TryAgain(trouble) => return self.try_again(trouble),
             BulkAction::CloseResults if !is_running => self.shipments.bulk.job = None,
-            BulkAction::CloseResults => {}
+            // A job under way is ended first.
+            BulkAction::Buy
+            | BulkAction::Delete
+            | BulkAction::AskRefund
+            | BulkAction::CloseResults => {}
         }
         Vec::new()
     }
@@ -107,9 +110,10 @@ impl AppState {
     fn open_dialog(&mut self, dialog: Dialog) {
         let is_empty = match &dialog {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
-            Dialog::Delete(shipments) | Dialog::Refund(shipments, _) => shipments.is_empty(),
+            Dialog::Delete(shipments)
+            | Dialog::Refund(shipments, _)
+            | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
             Dialog::Reprint(lines) => lines.is_empty(),
-            Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {

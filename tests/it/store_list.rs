@@ -196,7 +196,7 @@ fn filters_leave_what_fits_all_of_them() {
     let in_batch = ShipmentFilter {
         batch: Some(BatchId(5)),
         package_type: Some("letter".to_owned()),
-        ..delivered.clone()
+        ..delivered
     };
     assert_eq!(find("", in_batch), ["S000010"]);
     let some_days = ShipmentFilter {
