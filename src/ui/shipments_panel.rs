@@ -50,14 +50,16 @@ pub(super) fn shipments_panel_ui(
         ui.add_space(theme::GAP);
         trouble_ui(ui, screen, words, actions);
         // Below the rows: what comes and goes moves none of them under the pointer.
-        egui::Panel::bottom("shipments-foot")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(egui::Frame::NONE)
-            .show(ui, |ui| {
-                shipments_bulk::selection_ui(ui, state, words, actions);
-                shipments_job::job_ui(ui, state, zone, words, actions);
-            });
+        if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
+            egui::Panel::bottom("shipments-foot")
+                .resizable(false)
+                .show_separator_line(false)
+                .frame(egui::Frame::NONE)
+                .show(ui, |ui| {
+                    shipments_bulk::selection_ui(ui, state, words, actions);
+                    shipments_job::job_ui(ui, state, zone, words, actions);
+                });
+        }
         list_ui(ui, state, zone, words, actions);
     });
     if is_open {
