@@ -82,10 +82,6 @@ impl AppState {
 
     /// Events about labels and the list.
     fn apply_to_lists(&mut self, event: Event) -> Vec<Command> {
-        let event = match self.apply_to_shipments(event) {
-            Ok(commands) => return commands,
-            Err(event) => event,
-        };
         match event {
             Event::LabelFetched {
                 request, outcome, ..
@@ -105,13 +101,13 @@ impl AppState {
                     self.shipments.open.label.saved(request, &outcome);
                 }
             }
-            event => self.apply_to_status(event),
+            event => return self.apply_to_shipments(event),
         }
         Vec::new()
     }
 
     /// Events about the status line, its lists and its deeds.
-    fn apply_to_status(&mut self, event: Event) {
+    pub(super) fn apply_to_status(&mut self, event: Event) {
         match event {
             Event::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();

@@ -29,6 +29,15 @@ pub struct Chosen {
     pub is_full: bool,
 }
 
+/// What a list was the answer to.
+#[derive(Debug)]
+pub(super) enum Answered {
+    /// The choice: why it failed, if it did.
+    Taken(Option<Failure>),
+    /// Another question.
+    Another,
+}
+
 /// What a cursor that moves does to what is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moving {
@@ -94,14 +103,13 @@ impl Chosen {
     }
 
     /// Takes rows that were asked for to be chosen; a failure is handed back.
-    /// `None` means that the answer was to another question.
     pub(super) fn listed(
         &mut self,
         request: RequestId,
         outcome: &Result<ShipmentList, Failure>,
-    ) -> Option<Option<Failure>> {
+    ) -> Answered {
         if self.asking != Some(request) {
-            return None;
+            return Answered::Another;
         }
         self.asking = None;
         match outcome {
@@ -109,9 +117,9 @@ impl Chosen {
                 self.add(&list.rows);
                 let asked = u64::try_from(list.rows.len()).unwrap_or(u64::MAX);
                 self.is_full |= asked >= u64::from(MAX_CHOSEN) && list.total.listed() > asked;
-                Some(None)
+                Answered::Taken(None)
             }
-            Err(failure) => Some(Some(failure.clone())),
+            Err(failure) => Answered::Taken(Some(failure.clone())),
         }
     }
 

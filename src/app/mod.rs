@@ -6,6 +6,7 @@ pub mod action;
 mod apply;
 pub mod batches;
 pub mod bulk;
+mod bulk_desk;
 pub mod chosen;
 pub mod confirm;
 pub mod connection;

@@ -18,7 +18,13 @@ pub use crate::message::ShipmentList;
 use crate::message::{Command, Failure, ListShipments, RequestId};
 pub use crate::message::{Done, DoneStep, SyncState};
 
-use super::{Remote, bulk::BulkDesk, chosen::Chosen, ids::Ids, remote::Taken};
+use super::{
+    Remote,
+    bulk::BulkDesk,
+    chosen::{Answered, Chosen},
+    ids::Ids,
+    remote::Taken,
+};
 
 pub use super::shipment_open::{
     Deed, Doing, OpenShipment, can_delete, can_refresh, can_refund, has_label,
@@ -271,8 +277,8 @@ impl ShipmentsScreen {
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
     ) -> Vec<Command> {
-        if let Some(taken) = self.chosen.listed(request, &outcome) {
-            return self.after_choice(taken, ids);
+        if let Answered::Taken(failure) = self.chosen.listed(request, &outcome) {
+            return self.after_choice(failure, ids);
         }
         if self.list.answer(request, outcome) == Taken::Stale {
             return Vec::new();

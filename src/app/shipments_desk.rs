@@ -65,13 +65,13 @@ impl AppState {
         }
     }
 
-    /// Events about shipments, one or many; others are handed back.
-    pub(super) fn apply_to_shipments(&mut self, event: Event) -> Result<Vec<Command>, Event> {
+    /// Events about shipments, one or many.
+    pub(super) fn apply_to_shipments(&mut self, event: Event) -> Vec<Command> {
         match event {
             Event::ShipmentsListed { request, outcome } => {
-                return Ok(self.shipments.listed(request, outcome, &mut self.ids));
+                return self.shipments.listed(request, outcome, &mut self.ids);
             }
-            Event::ShipmentsChanged => return Ok(self.shipments.changed(&mut self.ids)),
+            Event::ShipmentsChanged => return self.shipments.changed(&mut self.ids),
             Event::SyncProgressed { state } => self.shipments.sync = Some(state),
             Event::Synced { outcome, .. } => self.say_if_failed(outcome),
             Event::ShipmentKnown { request, known } => self.shipments.open.known(request, known),
@@ -93,9 +93,9 @@ impl AppState {
             // The list itself shows what became of a line.
             Event::BulkLineEnded { .. } => {}
             Event::BulkEnded { request, outcome } => self.shipments.bulk.ended(request, outcome),
-            other => return Err(other),
+            event => self.apply_to_status(event),
         }
-        Ok(Vec::new())
+        Vec::new()
     }
 
     fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {

@@ -83,17 +83,15 @@ pub(super) fn put(
         write_words(connection, place, &words)?;
         return Ok(Change::Made);
     }
-    let mut change = Change::None;
+    if there.words_mark == words_mark && there.row == row {
+        return Ok(Change::None);
+    }
     if there.words_mark != words_mark {
         remove_words(connection, there.place)?;
         write_words(connection, there.place, &words)?;
-        change = Change::Made;
     }
-    if change == Change::Made || there.row != row {
-        write(connection, there.place, words_mark, &row)?;
-        change = Change::Made;
-    }
-    Ok(change)
+    write(connection, there.place, words_mark, &row)?;
+    Ok(Change::Made)
 }
 
 /// Takes a shipment out of the list that the service no longer has.

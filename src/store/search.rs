@@ -22,7 +22,7 @@ use super::{
 
 /// How far the shipments that a text finds are counted and listed: beyond
 /// that, another letter is typed sooner than a row is found.
-pub const COUNTED_UP_TO: u64 = 10_000;
+pub const COUNTED_UP_TO: u64 = 5_000;
 /// Rows that are given at a time, at most.
 pub const MAX_ROWS: u32 = 5_000;
 /// Of so few, sorting what a filter leaves is quicker than going through all

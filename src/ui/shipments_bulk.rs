@@ -2,7 +2,7 @@
 //! stand before it: each names what will happen, to how many, at what price.
 
 use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, theme,
@@ -17,7 +17,7 @@ use crate::app::{
     bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
     chosen::MAX_CHOSEN,
 };
-use crate::domain::{rate_choice::RateChoice, shipment::Payment};
+use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
 use crate::text;
 use crate::words::Words;
 
@@ -32,70 +32,18 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
         return;
     }
     let is_free = state.connection.may_write() && !state.shipments.bulk.is_running();
-    let drafts = chosen
-        .rows()
-        .filter(|row| row.status.is_deletable())
-        .count();
-    let refundable = chosen
-        .rows()
-        .filter(|row| row.status.can_be_refunded())
-        .count();
-    let printable = chosen
-        .rows()
-        .filter(|row| row.line.is_some() && row.status.payment() == Payment::Paid)
-        .count();
     let (_colour, fill) = Tone::Info.colours(ui);
+    ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
-            let mut deed = |ui: &mut Ui, can, icon, caption: String, action| {
-                if quiet_button_if(ui, can, icon, &caption).clicked() {
+            for (count, icon, caption, action) in deeds(state, words) {
+                if count > 0 && quiet_button_if(ui, is_free, icon, &caption).clicked() {
                     push(actions, action);
                 }
-            };
-            let buy = text!(words, "bulk-buy", count = drafts);
-            deed(
-                ui,
-                is_free && drafts > 0,
-                icons::ICON_SHOPPING_CART,
-                buy,
-                BulkAction::Buy,
-            );
-            let print = text!(words, "bulk-reprint", count = printable);
-            deed(
-                ui,
-                is_free && printable > 0,
-                icons::ICON_PRINT,
-                print,
-                BulkAction::Reprint,
-            );
-            let batch = text!(words, "bulk-batch");
-            deed(
-                ui,
-                is_free,
-                icons::ICON_ADD_BOX,
-                batch,
-                BulkAction::AddToBatch,
-            );
-            let refund = text!(words, "bulk-refund", count = refundable);
-            let can_refund = is_free && refundable > 0;
-            deed(
-                ui,
-                can_refund,
-                icons::ICON_CURRENCY_EXCHANGE,
-                refund,
-                BulkAction::AskRefund,
-            );
-            let delete = text!(words, "bulk-delete", count = drafts);
-            deed(
-                ui,
-                is_free && drafts > 0,
-                icons::ICON_DELETE,
-                delete,
-                BulkAction::Delete,
-            );
+            }
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
                 actions.push(Action::Shipments(none));
@@ -106,7 +54,47 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
             ui.label(weak_small(text!(words, "chosen-most", count = most)));
         }
     });
-    ui.add_space(theme::GAP);
+}
+
+/// What can be done, and to how many of those that are chosen.
+fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, BulkAction); 5] {
+    let chosen = &state.shipments.chosen;
+    let count = |can: fn(&ShipmentRow) -> bool| chosen.rows().filter(|row| can(row)).count();
+    let drafts = count(|row| row.status.is_deletable());
+    let refundable = count(|row| row.status.can_be_refunded());
+    let printable = count(|row| row.line.is_some() && row.status.payment() == Payment::Paid);
+    [
+        (
+            drafts,
+            icons::ICON_SHOPPING_CART,
+            text!(words, "bulk-buy", count = drafts),
+            BulkAction::Buy,
+        ),
+        (
+            printable,
+            icons::ICON_PRINT,
+            text!(words, "bulk-reprint", count = printable),
+            BulkAction::Reprint,
+        ),
+        (
+            chosen.count(),
+            icons::ICON_ADD_BOX,
+            text!(words, "bulk-batch"),
+            BulkAction::AddToBatch,
+        ),
+        (
+            refundable,
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "bulk-refund", count = refundable),
+            BulkAction::AskRefund,
+        ),
+        (
+            drafts,
+            icons::ICON_DELETE,
+            text!(words, "bulk-delete", count = drafts),
+            BulkAction::Delete,
+        ),
+    ]
 }
 
 /// The dialog that is open, over everything.

@@ -61,10 +61,9 @@ pub(super) fn filters_ui(
                 .desired_width(width);
             let response = ui.add(line).accessible_name(name);
             if is_wrong {
-                let palette = theme::palette(ui);
-                ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger))
-                    .on_hover_text(wrong(filter, words))
-                    .accessible_name(wrong(filter, words));
+                let danger = theme::palette(ui).danger;
+                ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+                ui.label(weak_small(wrong(filter, words)).color(danger));
             }
             response.on_hover_text(match filter {
                 TypedFilter::Batch => text!(words, "filter-batch"),

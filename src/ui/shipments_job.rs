@@ -34,6 +34,7 @@ pub(super) fn job_ui(
     let Some(job) = &state.shipments.bulk.job else {
         return;
     };
+    ui.add_space(theme::GAP);
     match &job.ended {
         None => running_ui(ui, job, (zone, words), actions),
         Some(Err(failure)) => message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
@@ -41,7 +42,6 @@ pub(super) fn job_ui(
         }),
         Some(Ok(summary)) => ended_ui(ui, job, summary, words, actions),
     }
-    ui.add_space(theme::GAP);
 }
 
 fn title(kind: JobKind, words: &Words) -> String {

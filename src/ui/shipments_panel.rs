@@ -49,8 +49,17 @@ pub(super) fn shipments_panel_ui(
         shipments_filters::filters_ui(ui, screen, words, actions);
         ui.add_space(theme::GAP);
         trouble_ui(ui, screen, words, actions);
-        shipments_job::job_ui(ui, state, zone, words, actions);
-        shipments_bulk::selection_ui(ui, state, words, actions);
+        // Below the rows: what comes and goes moves none of them under the pointer.
+        if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
+            egui::Panel::bottom("shipments-foot")
+                .resizable(false)
+                .show_separator_line(false)
+                .frame(egui::Frame::NONE)
+                .show(ui, |ui| {
+                    shipments_bulk::selection_ui(ui, state, words, actions);
+                    shipments_job::job_ui(ui, state, zone, words, actions);
+                });
+        }
         list_ui(ui, state, zone, words, actions);
     });
     if is_open {
@@ -82,6 +91,7 @@ fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actio
                 }
             };
             ui.label(weak_small(count));
+            ui.add_space(theme::GAP);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let reload = text!(words, "command-reload");
@@ -98,9 +108,11 @@ fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actio
             if screen.list.is_loading() || screen.bulk.is_exporting() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                shipments_filters::sync_ui(ui, screen, zone, words);
+            });
         });
     });
-    shipments_filters::sync_ui(ui, screen, zone, words);
 }
 
 fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {

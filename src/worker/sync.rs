@@ -51,10 +51,6 @@ pub(super) struct Sync<'a> {
 }
 
 /// Reads and reads, until the worker connects anew or stops.
-#[expect(
-    clippy::infinite_loop,
-    reason = "the worker drops it when it connects anew or stops"
-)]
 pub(super) async fn watch(station: Rc<Station>) {
     let sent = RefCell::default();
     let background = async {

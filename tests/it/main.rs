@@ -52,6 +52,7 @@ mod support;
 mod ui_batches;
 mod ui_languages;
 mod ui_lists;
+mod ui_many;
 mod ui_pictures;
 mod ui_recents;
 mod ui_refunds;

@@ -2,6 +2,7 @@
 //! state that come of it.
 
 mod batches;
+mod list;
 mod profiles;
 mod recents;
 mod scanning;

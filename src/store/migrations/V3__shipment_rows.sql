@@ -47,5 +47,19 @@ CREATE VIRTUAL TABLE shipment_words USING fts5 (
 -- A page of a thousand shipments is one piece.
 INSERT INTO shipment_words (shipment_words, rank) VALUES ('hashsize', 16777216);
 
--- The list is no longer read from the shipments themselves.
-DROP INDEX shipments_newest_first;
+-- Shipments by number: with their whole text under their names, each took pages of its own.
+CREATE TABLE shipments_by_number (
+    shipment       TEXT NOT NULL UNIQUE,
+    line           TEXT,
+    status         TEXT NOT NULL,
+    order_id       TEXT,
+    recipient_name TEXT,
+    created_ms     INTEGER,
+    seen_ms        INTEGER NOT NULL,
+    rates_ms       INTEGER,
+    json           TEXT NOT NULL
+);
+INSERT INTO shipments_by_number
+    SELECT shipment, line, status, order_id, recipient_name, created_ms, seen_ms, rates_ms, json FROM shipments;
+DROP TABLE shipments;
+ALTER TABLE shipments_by_number RENAME TO shipments;

@@ -67,12 +67,12 @@ impl Column {
 
     fn usual_width(self) -> u16 {
         match self {
-            Self::Status => 124,
+            Self::Status => 164,
             Self::Recipient => 170,
             Self::Place => 130,
             Self::Order => 104,
             Self::Postage => 168,
-            Self::Tracking => 158,
+            Self::Tracking => 180,
             Self::Created => 142,
             Self::Price => 92,
         }

@@ -25,7 +25,8 @@ pub(super) fn keys(
     let shown = first..=first.saturating_add(u64::from(rows));
     follow_cursor(ui, screen, &shown);
     let focused = ui.memory(egui::Memory::focused);
-    let Some(at) = shown.clone().find(|at| focused == Some(row_id(*at))) else {
+    let mut rows_shown = shown;
+    let Some(at) = rows_shown.find(|at| focused == Some(row_id(*at))) else {
         return;
     };
     ui.memory_mut(|memory| {

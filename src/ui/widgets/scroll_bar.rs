@@ -11,7 +11,7 @@ pub(in crate::ui) fn scroll_bar_ui(
     ui: &Ui,
     track: Rect,
     (first, shown, total): (u64, u64, u64),
-    name: String,
+    name: &str,
 ) -> u64 {
     let last = total.saturating_sub(shown);
     if last == 0 || track.height() <= theme::SCROLL_HANDLE {
@@ -21,30 +21,29 @@ pub(in crate::ui) fn scroll_bar_ui(
     let handle = (f64::from(track.height()) * share).max(f64::from(theme::SCROLL_HANDLE));
     let room = f64::from(track.height()) - handle;
     let top = f64::from(track.top()) + room * ratio(first.min(last), last);
-    let id = Id::unique(("scroll-bar", name.clone()));
+    let id = Id::unique(("scroll-bar", name));
     let response = ui.interact(track, id, Sense::click_and_drag());
     let position = ratio(first, last) * 100.0;
-    response.widget_info(|| WidgetInfo::slider(true, position, name.clone()));
-    let mut wanted = first;
-    if let Some(pointer) = response.interact_pointer_pos() {
-        let pressed = f64::from(pointer.y);
-        let grip = if response.drag_started() || response.clicked() {
-            let is_on_handle = (top..=top + handle).contains(&pressed);
-            let grip = if is_on_handle {
-                pressed - top
-            } else {
-                handle / 2.0
-            };
-            ui.data_mut(|data| data.insert_temp(id, grip));
-            grip
-        } else {
-            ui.data(|data| data.get_temp(id)).unwrap_or(handle / 2.0)
-        };
-        let share = ((pressed - grip - f64::from(track.top())) / room).clamp(0.0, 1.0);
-        wanted = part_of(last, share);
-    }
+    response.widget_info(|| WidgetInfo::slider(true, position, name));
     paint(ui, track, (top, handle), &response);
-    wanted
+    let Some(pointer) = response.interact_pointer_pos() else {
+        return first;
+    };
+    let pressed = f64::from(pointer.y);
+    let grip = if response.drag_started() || response.clicked() {
+        let is_on_handle = (top..=top + handle).contains(&pressed);
+        let grip = if is_on_handle {
+            pressed - top
+        } else {
+            handle / 2.0
+        };
+        ui.data_mut(|data| data.insert_temp(id, grip));
+        grip
+    } else {
+        ui.data(|data| data.get_temp(id)).unwrap_or(handle / 2.0)
+    };
+    let share = ((pressed - grip - f64::from(track.top())) / room).clamp(0.0, 1.0);
+    part_of(last, share)
 }
 
 fn paint(ui: &Ui, track: Rect, (top, handle): (f64, f64), response: &egui::Response) {

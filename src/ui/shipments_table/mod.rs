@@ -54,7 +54,7 @@ pub(super) fn table_ui(
                 pos2(inner.right(), body.bottom()),
             );
             let name = text!(words, "list-position");
-            wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), name);
+            wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), &name);
             keys::keys(ui, screen, (first, rows), actions);
             let mut inside = ui.new_child(
                 egui::UiBuilder::new()

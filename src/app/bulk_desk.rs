@@ -1,0 +1,311 @@
+//! What a person does to all shipments that are chosen, turned into commands:
+//! nothing that costs money or takes something away without its dialog.
+
+use std::collections::BTreeMap;
+
+use crate::domain::{
+    ids::{BatchId, LineId, ShipmentId},
+    rate_choice::RateChoice,
+    shipment::Payment,
+    shipment_list::ShipmentRow,
+};
+use crate::message::{
+    Approved, BatchMove, BulkLine, ChangeBatch, Command, DoToMany, ExportShipments, ExportedTable,
+    Failure, ManyDeed, PriceDrafts, PrintMark, RequestId, StartBulk, Wanted, WhichShipments,
+};
+
+use super::{
+    AppState, Remote, WindowRequest,
+    action::{BulkAction, PathChoice},
+    bulk::{BuyMany, Dialog, ExportForm, JobKind, sum},
+    notices::News,
+};
+
+fn line_of(row: &ShipmentRow) -> LineId {
+    row.line
+        .clone()
+        .unwrap_or_else(|| LineId::of_shipment(&row.id))
+}
+
+impl AppState {
+    pub(super) fn handle_bulk(&mut self, action: BulkAction) -> Vec<Command> {
+        let is_running = self.shipments.bulk.is_running();
+        match action {
+            BulkAction::Buy if !is_running => {
+                let shipments = self.chosen_where(|row| row.status.is_deletable());
+                return self.price(shipments, RateChoice::Cheapest);
+            }
+            BulkAction::Price(choice) => {
+                if let Some(Dialog::Buy(buy)) = &self.shipments.bulk.dialog {
+                    let shipments = buy.shipments.clone();
+                    return self.price(shipments, choice);
+                }
+            }
+            BulkAction::Delete if !is_running => {
+                let shipments = self.chosen_where(|row| row.status.is_deletable());
+                self.open_dialog(Dialog::Delete(shipments));
+            }
+            BulkAction::AskRefund if !is_running => self.ask_about_refunds(),
+            BulkAction::Reprint => {
+                let rows = self.shipments.chosen.rows();
+                let paid = rows.filter(|row| row.status.payment() == Payment::Paid);
+                let lines = paid.filter_map(|row| row.line.clone()).collect();
+                self.open_dialog(Dialog::Reprint(lines));
+            }
+            BulkAction::AddToBatch => {
+                let shipments = self.chosen_where(|_row| true);
+                self.open_dialog(Dialog::AddToBatch {
+                    shipments,
+                    number: String::new(),
+                });
+            }
+            BulkAction::BatchNumber(typed) => {
+                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.shipments.bulk.dialog {
+                    *number = typed;
+                }
+            }
+            BulkAction::Export(format) => {
+                let chosen = self.chosen_where(|_row| true);
+                self.open_dialog(Dialog::Export(ExportForm {
+                    chosen,
+                    format,
+                    path: String::new(),
+                }));
+            }
+            BulkAction::ExportTo(path) => {
+                if let Some(Dialog::Export(form)) = &mut self.shipments.bulk.dialog {
+                    form.path = path;
+                }
+            }
+            BulkAction::Browse => {
+                if let Some(Dialog::Export(form)) = &self.shipments.bulk.dialog {
+                    let request = WindowRequest::PickTable(form.format);
+                    self.requests.push(request);
+                }
+            }
+            BulkAction::Picked(choice) => self.table_picked(choice),
+            BulkAction::Dismiss => self.shipments.bulk.dialog = None,
+            BulkAction::Confirm => return self.confirm_many(),
+            BulkAction::Pause => return vec![Command::PauseBulk],
+            BulkAction::Resume => return vec![Command::ResumeBulk],
+            BulkAction::Cancel => return vec![Command::CancelBulk],
+            BulkAction::TryAgain(trouble) => return self.try_again(trouble),
+            BulkAction::CloseResults if !is_running => self.shipments.bulk.job = None,
+            // A job under way is ended first.
+            BulkAction::Buy
+            | BulkAction::Delete
+            | BulkAction::AskRefund
+            | BulkAction::CloseResults => {}
+        }
+        Vec::new()
+    }
+
+    fn chosen_where(&self, pick: impl Fn(&ShipmentRow) -> bool) -> Vec<ShipmentId> {
+        let rows = self.shipments.chosen.rows();
+        rows.filter(|row| pick(row))
+            .map(|row| row.id.clone())
+            .collect()
+    }
+
+    fn open_dialog(&mut self, dialog: Dialog) {
+        let is_empty = match &dialog {
+            Dialog::Buy(buy) => buy.shipments.is_empty(),
+            Dialog::Delete(shipments)
+            | Dialog::Refund(shipments, _)
+            | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
+            Dialog::Reprint(lines) => lines.is_empty(),
+            Dialog::Export(_) => false,
+        };
+        if !is_empty {
+            self.shipments.bulk.dialog = Some(dialog);
+        }
+    }
+
+    fn ask_about_refunds(&mut self) {
+        let can = |row: &ShipmentRow| row.status.can_be_refunded();
+        let rows = self.shipments.chosen.rows().filter(|row| can(row));
+        let paid = rows
+            .map(|row| row.price.as_ref())
+            .collect::<Option<Vec<_>>>();
+        let paid = paid.and_then(|paid| sum(&paid));
+        let shipments = self.chosen_where(can);
+        self.open_dialog(Dialog::Refund(shipments, paid));
+    }
+
+    fn price(&mut self, shipments: Vec<ShipmentId>, choice: RateChoice) -> Vec<Command> {
+        if shipments.is_empty() {
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        let mut priced = match self.shipments.bulk.dialog.take() {
+            Some(Dialog::Buy(former)) if former.shipments == shipments => former.priced,
+            _other => Remote::NotAsked,
+        };
+        priced.ask(request);
+        self.shipments.bulk.dialog = Some(Dialog::Buy(BuyMany {
+            shipments: shipments.clone(),
+            choice: choice.clone(),
+            priced,
+        }));
+        vec![Command::PriceDrafts(PriceDrafts {
+            request,
+            shipments,
+            choice,
+        })]
+    }
+
+    /// Does what the dialog on screen says.
+    fn confirm_many(&mut self) -> Vec<Command> {
+        let Some(dialog) = self.shipments.bulk.dialog.take() else {
+            return Vec::new();
+        };
+        match dialog {
+            Dialog::Buy(buy) if buy.is_ready() => self.buy_many(&buy),
+            // Prices that have not come are no consent.
+            Dialog::Buy(buy) => {
+                self.shipments.bulk.dialog = Some(Dialog::Buy(buy));
+                Vec::new()
+            }
+            Dialog::Delete(shipments) => self.do_to_many(ManyDeed::Delete, shipments),
+            Dialog::Refund(shipments, _sum) => self.do_to_many(ManyDeed::AskRefund, shipments),
+            Dialog::Reprint(lines) => {
+                let mark = self.queue.mark(lines, PrintMark::PrintAgain, &mut self.ids);
+                mark.into_iter().collect()
+            }
+            Dialog::AddToBatch { shipments, number } => {
+                let Ok(batch) = number.trim().parse() else {
+                    self.shipments.bulk.dialog = Some(Dialog::AddToBatch { shipments, number });
+                    return Vec::new();
+                };
+                vec![Command::ChangeBatch(ChangeBatch {
+                    request: self.ids.request(),
+                    batch: BatchId(batch),
+                    change: BatchMove::Add,
+                    shipments,
+                })]
+            }
+            Dialog::Export(form) => self.export(form),
+        }
+    }
+
+    /// One job, each line at the price that was on screen and at no other.
+    fn buy_many(&mut self, buy: &BuyMany) -> Vec<Command> {
+        let request = self.ids.request();
+        let mut names = BTreeMap::new();
+        let mut lines = Vec::new();
+        for draft in buy.priced.value().into_iter().flatten() {
+            let Ok((postage_type, price)) = &draft.offer else {
+                continue;
+            };
+            let name = (draft.shipment.clone(), draft.recipient.clone());
+            names.insert(draft.line.clone(), name);
+            lines.push(BulkLine {
+                line: draft.line.clone(),
+                wanted: Wanted::Shipment(Approved {
+                    shipment: draft.shipment.clone(),
+                    postage_type: postage_type.clone(),
+                    price: price.clone(),
+                }),
+            });
+        }
+        self.shipments.bulk.begin(request, JobKind::Buy, names);
+        vec![Command::StartBulk(StartBulk {
+            request,
+            lines,
+            choice: buy.choice.clone(),
+            max_price: None,
+            labels: None,
+        })]
+    }
+
+    fn do_to_many(&mut self, deed: ManyDeed, shipments: Vec<ShipmentId>) -> Vec<Command> {
+        let request = self.ids.request();
+        let kind = match deed {
+            ManyDeed::Delete => JobKind::Delete,
+            ManyDeed::AskRefund => JobKind::AskRefund,
+        };
+        let former = self.shipments.bulk.job.take();
+        let mut names: BTreeMap<_, _> = former.map(|job| job.lines).unwrap_or_default();
+        let chosen = self.shipments.chosen.rows();
+        names.extend(chosen.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
+        self.shipments.bulk.begin(request, kind, names);
+        vec![Command::DoToMany(DoToMany {
+            request,
+            deed,
+            shipments,
+        })]
+    }
+
+    /// Once more for the lines that failed for one cause. What costs money is
+    /// priced anew and asked about again.
+    fn try_again(&mut self, trouble: usize) -> Vec<Command> {
+        let Some(job) = &self.shipments.bulk.job else {
+            return Vec::new();
+        };
+        let Some(Ok(summary)) = &job.ended else {
+            return Vec::new();
+        };
+        let Some(trouble) = summary.troubles.get(trouble) else {
+            return Vec::new();
+        };
+        let lines = trouble.lines.iter();
+        let shipments = lines
+            .filter_map(|line| job.lines.get(line))
+            .map(|(shipment, _name)| shipment.clone())
+            .collect();
+        match job.kind {
+            JobKind::Buy => self.price(shipments, RateChoice::Cheapest),
+            JobKind::Delete => self.do_to_many(ManyDeed::Delete, shipments),
+            JobKind::AskRefund => self.do_to_many(ManyDeed::AskRefund, shipments),
+        }
+    }
+
+    fn export(&mut self, form: ExportForm) -> Vec<Command> {
+        let path = form.path.trim();
+        if path.is_empty() {
+            self.requests.push(WindowRequest::PickTable(form.format));
+            self.shipments.bulk.dialog = Some(Dialog::Export(form));
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        self.shipments.bulk.exporting = Some(request);
+        let to = path.into();
+        let which = if form.chosen.is_empty() {
+            WhichShipments::Found(self.shipments.search())
+        } else {
+            WhichShipments::These(form.chosen)
+        };
+        vec![Command::ExportShipments(ExportShipments {
+            request,
+            which,
+            format: form.format,
+            to,
+        })]
+    }
+
+    fn table_picked(&mut self, choice: PathChoice) {
+        match choice {
+            PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                if let Some(Dialog::Export(form)) = &mut self.shipments.bulk.dialog {
+                    form.path = path;
+                }
+            }
+            PathChoice::Cancelled => {}
+            PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+        }
+    }
+
+    pub(super) fn exported(&mut self, request: RequestId, outcome: Result<ExportedTable, Failure>) {
+        let exporting = &mut self.shipments.bulk.exporting;
+        if exporting.take_if(|waited| *waited == request).is_none() {
+            return;
+        }
+        self.notices.say(match outcome {
+            Ok(table) => News::Exported {
+                path: table.path,
+                rows: table.rows,
+            },
+            Err(failure) => News::Failed(failure),
+        });
+    }
+}

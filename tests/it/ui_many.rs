@@ -1,0 +1,272 @@
+//! The list of shipments and what is done to many of it, by accessible names.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use sendoff::{
+    domain::{
+        ids::{LineId, ShipmentId},
+        postage_type::PostageType,
+        shipment::ShipmentStatus,
+        shipment_list::{SortBy, Total},
+    },
+    message::{
+        BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Cause, Command,
+        Event, Failure, ListShipments, PricedDraft, ShipmentList, SyncState, Wanted,
+    },
+};
+
+use super::support::{
+    desk::Desk,
+    samples::{bought_shipment, cad, list_of, shipment},
+};
+
+fn asked(desk: &mut Desk) -> ListShipments {
+    match desk.next_command() {
+        Command::ListShipments(asked) => asked,
+        other => panic!("a list is asked for, not {other:?}"),
+    }
+}
+
+fn answer(desk: &mut Desk, list: ShipmentList) {
+    let request = asked(desk).request;
+    desk.tell(Event::ShipmentsListed {
+        request,
+        outcome: Ok(list),
+    });
+}
+
+/// Shows a list of two drafts and a bought shipment.
+fn listed() -> Desk {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num2);
+    let shipments = [
+        shipment("D1", ShipmentStatus::Unpaid),
+        shipment("D2", ShipmentStatus::Unpaid),
+        bought_shipment("PAID"),
+    ];
+    answer(&mut desk, list_of(&shipments));
+    desk
+}
+
+fn priced(id: &str, price: &str) -> PricedDraft {
+    PricedDraft {
+        shipment: ShipmentId::new(id),
+        line: LineId::of_shipment(&ShipmentId::new(id)),
+        recipient: "Zoé Tremblay".to_owned(),
+        order_id: Some("1001".to_owned()),
+        offer: Ok((PostageType::ServiceSlim, cad(price))),
+    }
+}
+
+/// The last of several with this name: the one in the dialog.
+fn press_last(desk: &mut Desk, name: &str) {
+    let found: Vec<_> = desk.harness.query_all_by_label(name).collect();
+    found.last().unwrap().click();
+    drop(found);
+    desk.harness.run_steps(3);
+}
+
+#[test]
+fn drafts_are_chosen_priced_and_bought_as_one_job() {
+    let mut desk = listed();
+    desk.press("Choose Zoé Tremblay, shipment D1");
+    desk.press("Choose Zoé Tremblay, shipment D2");
+    assert!(desk.shows("2 chosen"));
+    desk.press("Buy 2 labels…");
+    let Command::PriceDrafts(asked) = desk.next_command() else {
+        panic!("prices are asked for");
+    };
+    desk.tell(Event::DraftsPriced {
+        request: asked.request,
+        outcome: Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]),
+    });
+    assert!(desk.shows("$9.84 CAD"), "each price is named");
+    desk.assert_no_command();
+    desk.press("Buy 2 labels · $15.74 CAD");
+    let Command::StartBulk(start) = desk.next_command() else {
+        panic!("one job is started");
+    };
+    assert!(
+        start
+            .lines
+            .iter()
+            .all(|line| matches!(line.wanted, Wanted::Shipment(_)))
+    );
+    desk.tell(Event::BulkProgressed {
+        request: start.request,
+        progress: BulkProgress {
+            course: BulkCourse::Running,
+            lines: 2,
+            counts: BulkCounts {
+                bought: 1,
+                ..BulkCounts::default()
+            },
+            spent: Some(cad("5.90")),
+        },
+    });
+    assert!(desk.shows("1 of 2"));
+    desk.press("Pause");
+    assert!(matches!(desk.next_command(), Command::PauseBulk));
+    let failure = Failure::new(Cause::Refused {
+        words: "no such address".to_owned(),
+    });
+    desk.tell(Event::BulkEnded {
+        request: start.request,
+        outcome: Ok(BulkSummary {
+            counts: BulkCounts {
+                bought: 1,
+                failed: 1,
+                ..BulkCounts::default()
+            },
+            spent: Some(cad("5.90")),
+            troubles: vec![BulkTrouble {
+                why: BulkWhy::Failed(failure),
+                lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
+            }],
+        }),
+    });
+    assert!(desk.shows("1 label bought for $5.90 CAD · 1 not done"));
+    assert!(desk.shows("no such address"));
+    desk.press("Try again");
+    let Command::PriceDrafts(again) = desk.next_command() else {
+        panic!("what costs money is priced anew");
+    };
+    assert_eq!(again.shipments, [ShipmentId::new("D2")]);
+}
+
+#[test]
+fn drafts_are_deleted_only_after_a_dialog_that_counts_them() {
+    let mut desk = listed();
+    desk.press("Choose all shipments that are listed");
+    assert!(desk.shows("3 chosen"));
+    desk.press("Delete 2 drafts…");
+    assert!(desk.shows("Delete 2 drafts?"));
+    desk.press("Cancel");
+    desk.assert_no_command();
+    desk.press("Delete 2 drafts…");
+    desk.press("Delete 2 drafts");
+    assert!(matches!(desk.next_command(), Command::DoToMany(many) if many.shipments.len() == 2));
+}
+
+#[test]
+fn the_keyboard_alone_opens_chooses_and_chooses_all() {
+    let mut desk = listed();
+    desk.harness
+        .get_by_label("Open Zoé Tremblay, shipment D1")
+        .focus();
+    desk.harness.run_steps(2);
+    desk.key(Modifiers::NONE, Key::ArrowDown);
+    desk.key(Modifiers::NONE, Key::Space);
+    assert!(desk.shows("1 chosen"));
+    desk.assert_no_command();
+    desk.key(Modifiers::SHIFT, Key::ArrowDown);
+    assert!(desk.shows("2 chosen"));
+    desk.key(Modifiers::COMMAND, Key::A);
+    assert!(desk.shows("3 chosen"));
+    desk.key(Modifiers::NONE, Key::ArrowUp);
+    desk.key(Modifiers::NONE, Key::Enter);
+    let Command::OpenShipment { shipment, .. } = desk.next_command() else {
+        panic!("Enter opens");
+    };
+    assert_eq!(shipment, ShipmentId::new("D2"));
+}
+
+#[test]
+fn columns_sort_and_filters_narrow_and_all_of_it_is_cleared_at_once() {
+    let mut desk = listed();
+    desk.press("Sort by Price");
+    assert_eq!(asked_sort(&mut desk), SortBy::Price);
+    desk.type_into("Batch number", "7x");
+    let wrong = asked(&mut desk);
+    assert_eq!(wrong.search.filter.batch, None);
+    assert!(desk.shows("A batch number has digits only"));
+    desk.tell(Event::ShipmentsListed {
+        request: wrong.request,
+        outcome: Ok(list_of(&[])),
+    });
+    assert!(desk.shows("Nothing found"));
+    desk.press("Clear filters");
+    assert!(asked(&mut desk).search.filter.is_empty());
+}
+
+fn asked_sort(desk: &mut Desk) -> SortBy {
+    let asked = asked(desk);
+    desk.tell(Event::ShipmentsListed {
+        request: asked.request,
+        outcome: Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
+    });
+    asked.search.sort.by
+}
+
+#[test]
+fn the_token_behind_an_order_number_is_not_shown() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num2);
+    let mut made = bought_shipment("S1");
+    made.order_id = Some("1023 SD5gh2345678".to_owned());
+    answer(&mut desk, list_of(&[made]));
+    assert!(desk.shows("1023"));
+    assert!(!desk.shows("SD5gh"));
+}
+
+#[test]
+fn an_empty_account_says_what_to_do_first() {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num2);
+    answer(&mut desk, list_of(&[]));
+    assert!(desk.shows("No shipments yet"));
+    assert!(desk.shows("The first one is made under Ship"));
+}
+
+#[test]
+fn a_ledger_that_cannot_be_read_says_so_and_is_asked_again() {
+    let mut desk = listed();
+    desk.key(Modifiers::NONE, Key::F5);
+    let request = asked(&mut desk).request;
+    assert!(matches!(desk.next_command(), Command::Sync { .. }));
+    desk.tell(Event::ShipmentsListed {
+        request,
+        outcome: Err(Failure::new(Cause::Stopped)),
+    });
+    assert!(
+        desk.shows("Open Zoé Tremblay, shipment D1"),
+        "what was there stays"
+    );
+    desk.press("Try again");
+    asked(&mut desk);
+}
+
+#[test]
+fn while_the_history_is_read_the_line_says_how_far_it_is() {
+    let mut desk = listed();
+    let of = Some(48_000);
+    desk.tell(Event::SyncProgressed {
+        state: SyncState::ReadingHistory { read: 12_000, of },
+    });
+    assert!(desk.shows("Read 12,000 of 48,000 shipments…"));
+    desk.tell(Event::ShipmentsChanged);
+    let slow = asked(&mut desk);
+    assert!(
+        desk.shows("Open Zoé Tremblay, shipment D1"),
+        "rows stay meanwhile"
+    );
+    desk.tell(Event::ShipmentsListed {
+        request: slow.request,
+        outcome: Ok(ShipmentList {
+            total: Total::MoreThan(5_000),
+            ..list_of(&[bought_shipment("NEW")])
+        }),
+    });
+    assert!(desk.shows("Open Zoé Tremblay, shipment NEW"));
+    assert!(desk.shows("more than 5,000"));
+}
+
+#[test]
+fn a_table_is_written_where_the_person_says() {
+    let mut desk = listed();
+    desk.press("Export…");
+    desk.press("CSV…");
+    desk.type_into("File to write", "/tmp/list.csv");
+    press_last(&mut desk, "Export");
+    assert!(matches!(desk.next_command(), Command::ExportShipments(_)));
+}
