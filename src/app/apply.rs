@@ -281,9 +281,7 @@ impl AppState {
             Command::Quote(quote) => {
                 self.ship.quote.answer(quote.request, Err(failure.clone()));
             }
-            Command::Buy(buy) => {
-                self.purchased(buy.request, Err(failure.clone()));
-            }
+            Command::Buy(buy) => drop(self.purchased(buy.request, Err(failure.clone()))),
             Command::FetchLabel(fetch) => {
                 self.ship.label.fetched(fetch.request, Err(failure.clone()));
                 self.shipments
@@ -317,15 +315,10 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
-            Command::StartBulk(StartBulk { request, .. })
-            | Command::DoToMany(DoToMany { request, .. })
-            | Command::ExportShipments(ExportShipments { request, .. }) => {
-                self.shipments.bulk.not_sent(*request, failure);
-            }
-            Command::PriceDrafts(price) => {
-                let outcome = Err(failure.clone());
-                self.shipments.bulk.priced(price.request, outcome);
-            }
+            Command::StartBulk(_)
+            | Command::DoToMany(_)
+            | Command::ExportShipments(_)
+            | Command::PriceDrafts(_) => self.undo_bulk(command, failure),
             Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
                 self.undo_batch_job(command, failure);
             }
@@ -342,6 +335,22 @@ impl AppState {
             | Command::ResumeBulk
             | Command::CancelBulk
             | Command::SetAside { .. } => {}
+        }
+    }
+
+    /// As [`Self::undo`], of what is done to many shipments.
+    fn undo_bulk(&mut self, command: &Command, failure: &Failure) {
+        match command {
+            Command::StartBulk(StartBulk { request, .. })
+            | Command::DoToMany(DoToMany { request, .. })
+            | Command::ExportShipments(ExportShipments { request, .. }) => {
+                self.shipments.bulk.not_sent(*request, failure);
+            }
+            Command::PriceDrafts(price) => {
+                let outcome = Err(failure.clone());
+                self.shipments.bulk.priced(price.request, outcome);
+            }
+            _about_one => {}
         }
     }
 }

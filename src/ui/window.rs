@@ -276,7 +276,7 @@ impl Window {
             pos2(rail_right, status_top),
         );
         pane_ui(ui, "rail", rail, |ui| {
-            rail::rail_ui(ui, state, words, actions)
+            rail::rail_ui(ui, state, words, actions);
         });
         let screen = Rect::from_min_max(
             pos2(rail_right, strip_bottom),

@@ -22,18 +22,9 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             request: price.request,
             outcome: Err(failure),
         },
-        Command::ListRefunds { request } => Event::RefundsListed {
-            request: *request,
-            outcome: Err(failure),
-        },
-        Command::MakeReport(asked) => Event::ReportMade {
-            request: asked.request,
-            outcome: Err(failure),
-        },
-        Command::ExportReport(export) => Event::ReportExported {
-            request: export.request,
-            outcome: Err(failure),
-        },
+        Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
+            return about_reports(command, failure);
+        }
         Command::ExportShipments(export) => Event::ShipmentsExported {
             request: export.request,
             outcome: Err(failure),
@@ -120,6 +111,24 @@ fn about_shipments(command: &Command, failure: Failure) -> Option<Event> {
         },
         Command::AskRefund { request, .. } => Event::RefundAsked {
             request: *request,
+            outcome: Err(failure),
+        },
+        _of_another_kind => return None,
+    })
+}
+
+fn about_reports(command: &Command, failure: Failure) -> Option<Event> {
+    Some(match command {
+        Command::ListRefunds { request } => Event::RefundsListed {
+            request: *request,
+            outcome: Err(failure),
+        },
+        Command::MakeReport(asked) => Event::ReportMade {
+            request: asked.request,
+            outcome: Err(failure),
+        },
+        Command::ExportReport(export) => Event::ReportExported {
+            request: export.request,
             outcome: Err(failure),
         },
         _of_another_kind => return None,

@@ -6,7 +6,7 @@ use std::{future::Future, rc::Rc, time::Duration};
 use super::{
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     checkpoints::JournalPoint,
-    failures::{self, Stop},
+    failures::Stop,
     station::Station,
 };
 use crate::{

@@ -675,7 +675,7 @@ export-xlsx = Classeur Excel (XLSX)…
 export-title = Exporter en { $format }
 export-all-text = Tous les envois de la liste sont écrits, dans l’ordre de la liste.
 export-chosen-text = { $count ->
-    [one] L’envoi choisi est écrit.
+    [one] { $count } envoi choisi est écrit.
    *[other] Les { $count } envois choisis sont écrits.
 }
 export-path = Fichier à écrire
