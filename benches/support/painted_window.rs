@@ -160,7 +160,7 @@ impl PaintedWindow {
         };
         let (window, frame) = (&mut self.window, &mut self.frame);
         let began = Instant::now();
-        let output = self.context.run_ui(input, |ui| {
+        let mut output = self.context.run_ui(input, |ui| {
             window.logic(ui.ctx(), frame);
             window.ui(ui, frame);
         });
@@ -169,6 +169,8 @@ impl PaintedWindow {
             .tessellate(output.shapes, output.pixels_per_point);
         let took = began.elapsed().as_secs_f64() * 1e3;
         drop(shapes);
+        // Nobody draws: there is no screen.
+        output.textures_delta.clear();
         let delay = output
             .viewport_output
             .values()
