@@ -26,7 +26,7 @@ use sendoff::{
     worker::{
         self,
         checkpoints::NoCheckpoints,
-        deps::{Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
         handle::channels,
     },
 };
@@ -166,6 +166,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         },
         drawer: Drawer::Here,
         when_busy: WhenBusy::Refuse,
+        syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
         settle_time: SETTLE_TIME,
     })

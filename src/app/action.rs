@@ -7,11 +7,13 @@ use crate::domain::label::LabelFormat;
 use crate::domain::{
     address::Address,
     environment::Environment,
-    ids::{LineId, ShipmentId},
+    ids::{LineId, ReturnId, ShipmentId},
+    journey::Concern,
     money::Currency,
     parcel::Parcel,
     postage_type::PostageType,
     problem::Place,
+    returns::{ReturnReason, ReturnStatus},
 };
 
 pub use crate::message::PrintMark;
@@ -32,6 +34,8 @@ pub enum Action {
     Ship(ShipAction),
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
+    Returns(ReturnsAction),
+    Tracking(TrackingAction),
     Settings(SettingsAction),
     Queue(QueueAction),
     NeedsYou(NeedsYouAction),
@@ -150,6 +154,38 @@ pub enum ShipmentsAction {
     ShowLabel,
     /// Open a form filled with what is known of this shipment.
     Duplicate,
+}
+
+/// Done on the Returns screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReturnsAction {
+    /// Only returns of this status, or of any.
+    Status(Option<ReturnStatus>),
+    /// Only returns for this reason, or for any.
+    Reason(Option<ReturnReason>),
+    ShowAll,
+    Reload,
+    Select(ReturnId),
+    Close,
+    /// Look at what it was before it came back.
+    OpenShipment(ShipmentId),
+    Track(ShipmentId),
+}
+
+/// Done on the Tracking screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TrackingAction {
+    Type(String),
+    /// Look up the shipment whose id was typed.
+    LookUp,
+    /// This part of the work list.
+    Show(Concern),
+    Select(ShipmentId),
+    Close,
+    Reload,
+    /// The carrier's page, in the system's browser.
+    OpenCarrier,
+    CopyPublicPage,
 }
 
 /// Done on the Settings screen.

@@ -103,6 +103,8 @@ impl AppState {
             | Event::RefundAsked { request, outcome } => {
                 self.deed_done(request, outcome.map(Some));
             }
+            Event::Returns(event) => self.returns.apply(event),
+            Event::Tracking(news) => return self.tracking_news(news),
             event => self.apply_to_status(event),
         }
         Vec::new()
@@ -163,7 +165,9 @@ impl AppState {
             | Event::ShipmentOpened { .. }
             | Event::ShipmentDeleted { .. }
             | Event::RatesRefreshed { .. }
-            | Event::RefundAsked { .. } => {
+            | Event::RefundAsked { .. }
+            | Event::Returns(_)
+            | Event::Tracking(_) => {
                 debug_assert!(false, "`apply` and `apply_to_lists` handle these");
             }
         }
@@ -351,6 +355,11 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
+            Command::ListReturns { request } => {
+                let (request, failure) = failed(request);
+                self.returns.not_asked(request, failure);
+            }
+            Command::Tracking(command) => self.undo_tracking(command, failure),
             // Nothing was marked for these; no screen starts a bulk job yet.
             Command::StartBulk(_)
             | Command::PauseBulk

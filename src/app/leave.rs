@@ -10,6 +10,7 @@ use super::{
     navigation::Screen,
     notices::Notices,
     queue::PrintQueue,
+    returns::ReturnsScreen,
     settings::Account,
     ship::ShipScreen,
     shipments::ShipmentsScreen,
@@ -52,6 +53,8 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = ShipmentsScreen::default();
+        self.returns = ReturnsScreen::default();
+        self.tracking = self.tracking.emptied();
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
@@ -59,9 +62,12 @@ impl AppState {
         self.status_list = None;
         self.notices = Notices::default();
         let mut commands = vec![self.connection.connect(to, &mut self.ids)];
-        if self.screen == Screen::Shipments {
-            commands.extend(self.shipments.list(&mut self.ids));
-        }
+        commands.extend(match self.screen {
+            Screen::Shipments => self.shipments.list(&mut self.ids),
+            Screen::Returns => self.returns.ask(&mut self.ids),
+            Screen::Tracking => self.tracking.list(&mut self.ids),
+            Screen::Ship | Screen::Settings => Vec::new(),
+        });
         commands
     }
 

@@ -19,17 +19,20 @@ pub mod purchase;
 pub mod queue;
 pub mod quote;
 mod remote;
+pub mod returns;
 pub mod settings;
 pub mod ship;
 pub mod shipments;
 #[cfg(test)]
 mod tests;
+pub mod tracking;
 
-use jiff::civil::Date;
+use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::{
     environment::Environment,
     problem::{Field, Place},
+    web_link::WebLink,
 };
 use crate::message::{Cause, Command, Failure};
 
@@ -44,9 +47,11 @@ use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
 use queue::PrintQueue;
+use returns::ReturnsScreen;
 use settings::{Account, Preferences, SettingsScreen};
 use ship::{ShipScreen, Step};
 use shipments::ShipmentsScreen;
+use tracking::TrackingScreen;
 
 /// Something only the window itself can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +65,8 @@ pub enum WindowRequest {
     /// Ask the system for a file to save a label as.
     PickFile(LabelOwner, LabelFormat, String),
     Copy(String),
+    /// Show a page in the system's browser.
+    OpenLink(WebLink),
     KeepPreferences(Preferences),
     Quit,
 }
@@ -71,6 +78,8 @@ pub struct AppState {
     pub connection: Connection,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
+    pub returns: ReturnsScreen,
+    pub tracking: TrackingScreen,
     pub queue: PrintQueue,
     pub settings: SettingsScreen,
     pub notices: Notices,
@@ -83,6 +92,8 @@ pub struct AppState {
     cleared: Option<Box<ShipScreen>>,
     requests: Vec<WindowRequest>,
     today: Option<Date>,
+    /// Where the user is: days are counted by its calendar.
+    zone: TimeZone,
     ids: Ids,
 }
 
@@ -94,6 +105,8 @@ impl AppState {
             connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::default(),
+            returns: ReturnsScreen::default(),
+            tracking: TrackingScreen::default(),
             queue: PrintQueue::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
@@ -104,6 +117,7 @@ impl AppState {
             cleared: None,
             requests: Vec::new(),
             today: None,
+            zone: TimeZone::UTC,
             ids,
         }
     }
@@ -119,7 +133,13 @@ impl AppState {
         if self.today != Some(today) {
             self.today = Some(today);
             self.ship.set_today(today);
+            self.sort_parcels();
         }
+    }
+
+    /// Tells the state where it is; it asks no system.
+    pub fn note_zone(&mut self, zone: TimeZone) {
+        self.zone = zone;
     }
 
     /// What the window itself is to do; each is given once.
@@ -140,6 +160,8 @@ impl AppState {
             Action::Ship(action) => self.handle_ship(action),
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
+            Action::Returns(action) => self.handle_returns(action),
+            Action::Tracking(action) => self.handle_tracking(action),
             Action::Settings(action) => self.handle_settings(action),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
@@ -191,6 +213,8 @@ impl AppState {
         self.status_list = None;
         match screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
+            Screen::Returns => self.returns.ask(&mut self.ids),
+            Screen::Tracking => self.tracking.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

@@ -6,10 +6,18 @@ pub enum Screen {
     #[default]
     Ship,
     Shipments,
+    Returns,
+    Tracking,
     Settings,
 }
 
 impl Screen {
     /// In the rail's order.
-    pub const ALL: [Self; 3] = [Self::Ship, Self::Shipments, Self::Settings];
+    pub const ALL: [Self; 5] = [
+        Self::Ship,
+        Self::Shipments,
+        Self::Returns,
+        Self::Tracking,
+        Self::Settings,
+    ];
 }

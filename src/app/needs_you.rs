@@ -97,6 +97,8 @@ fn is_a_look(command: &Command) -> bool {
         | Command::SaveProfile(_)
         | Command::ListShipments(_)
         | Command::OpenShipment { .. }
+        | Command::ListReturns { .. }
+        | Command::Tracking(_)
         | Command::FetchLabel(_) => true,
         Command::TestConnection { .. }
         | Command::Quote(_)

@@ -75,6 +75,22 @@ impl<T> Remote<T> {
         };
     }
 
+    /// Shows what is known until the answer to this request is here.
+    pub(super) fn preview(&mut self, request: RequestId, known: T) -> Taken {
+        match self {
+            Self::Loading {
+                request: waited,
+                previous,
+            } if *waited == request => {
+                *previous = Some(known);
+                Taken::Yes
+            }
+            Self::NotAsked | Self::Loading { .. } | Self::Ready(_) | Self::Failed { .. } => {
+                Taken::Stale
+            }
+        }
+    }
+
     /// Takes the answer if it is to the request under way.
     pub(super) fn answer(&mut self, request: RequestId, outcome: Result<T, Failure>) -> Taken {
         if !self.waits_for(request) {

@@ -15,7 +15,7 @@ use crate::{
     },
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 
@@ -60,6 +60,7 @@ pub(super) fn deps(
         drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
         checkpoints,
         when_busy,
+        syncing: Syncing::Never,
         settle_time: SETTLE_TIME,
     }
 }

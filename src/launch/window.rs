@@ -16,7 +16,10 @@ use crate::{
     practice::Story,
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::{Words, system_language},
-    worker::{self, deps::WhenBusy},
+    worker::{
+        self,
+        deps::{Deps, Syncing, WhenBusy},
+    },
 };
 
 use super::{
@@ -61,12 +64,15 @@ fn window(cc: &Opening<'_>, data_dir: &Path) -> anyhow::Result<Window> {
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
     let connector = ProfileConnector::new(desk::practice_folder(data_dir), Story::Sample);
-    let deps = desk::deps(
-        data_dir.to_owned(),
-        Arc::new(connector),
-        Arc::new(Keychain::new()),
-        WhenBusy::LookOnly,
-    );
+    let deps = Deps {
+        syncing: Syncing::Always,
+        ..desk::deps(
+            data_dir.to_owned(),
+            Arc::new(connector),
+            Arc::new(Keychain::new()),
+            WhenBusy::LookOnly,
+        )
+    };
     let wake = Wake::default();
     let waker = wake.clone();
     let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;

@@ -13,7 +13,7 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
-use super::{RequestId, StartBulk};
+use super::{RequestId, StartBulk, TrackingCommand};
 
 /// One thing to do. Whatever costs money says at what price.
 #[derive(Debug, Clone)]
@@ -85,6 +85,12 @@ pub enum Command {
         batch: BatchId,
     },
     ChangeBatch(ChangeBatch),
+    /// The parcels that came back: as the ledger knows them, then from the service.
+    ListReturns {
+        request: RequestId,
+    },
+    /// What the Tracking screen looks at.
+    Tracking(TrackingCommand),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.

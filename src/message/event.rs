@@ -15,7 +15,8 @@ use crate::domain::{
 };
 
 use super::{
-    BatchMove, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId, Unsettled,
+    BatchMove, BulkOutcome, BulkProgress, BulkSummary, Failure, PrintMark, RequestId, ReturnsEvent,
+    TrackingNews, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -124,6 +125,10 @@ pub enum Event {
         change: BatchMove,
         outcome: Result<(), Failure>,
     },
+    /// The answers to `ListReturns`.
+    Returns(ReturnsEvent),
+    /// The answers to `Tracking`, and what was found in the background.
+    Tracking(TrackingNews),
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,

@@ -9,6 +9,8 @@ mod command;
 mod event;
 mod failure;
 mod request_id;
+mod returns;
+mod tracking;
 mod unsettled;
 
 pub use bulk::{
@@ -25,4 +27,6 @@ pub use event::{
 };
 pub use failure::{Cause, Doubt, Failure};
 pub use request_id::RequestId;
+pub use returns::{ReturnList, ReturnsEvent};
+pub use tracking::{ParcelList, Tracked, TrackingCommand, TrackingNews};
 pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

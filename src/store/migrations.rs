@@ -4,11 +4,15 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 2] = [
+const STEPS: [(&str, &str); 3] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
         include_str!("migrations/V2__lines_newest_first.sql"),
+    ),
+    (
+        "V5__returns_tracking",
+        include_str!("migrations/V5__returns_tracking.sql"),
     ),
 ];
 

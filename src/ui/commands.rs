@@ -5,7 +5,10 @@ use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::app::{
     Action, AppState,
-    action::{LabelAction, SettingsAction, ShipAction, ShipmentsAction, StatusList},
+    action::{
+        LabelAction, ReturnsAction, SettingsAction, ShipAction, ShipmentsAction, StatusList,
+        TrackingAction,
+    },
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     settings::{Preferences, TEXT_SIZE_PERCENT},
@@ -30,6 +33,8 @@ pub(super) enum Entry {
     SaveZpl,
     GoShip,
     GoShipments,
+    GoReturns,
+    GoTracking,
     GoSettings,
     Reload,
     Unprinted,
@@ -51,7 +56,7 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 22] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -62,7 +67,9 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 20] = [
     (Entry::SaveZpl, ctrl(Key::L)),
     (Entry::GoShip, ctrl(Key::Num1)),
     (Entry::GoShipments, ctrl(Key::Num2)),
-    (Entry::GoSettings, ctrl(Key::Num3)),
+    (Entry::GoReturns, ctrl(Key::Num4)),
+    (Entry::GoTracking, ctrl(Key::Num5)),
+    (Entry::GoSettings, ctrl(Key::Num8)),
     (Entry::Reload, plain(Key::F5)),
     (Entry::Unprinted, ctrl(Key::U)),
     (Entry::Palette, ctrl(Key::K)),
@@ -100,6 +107,16 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
                 screen = text!(words, "screen-shipments")
             )
         }
+        Entry::GoReturns => {
+            text!(words, "command-go", screen = text!(words, "screen-returns"))
+        }
+        Entry::GoTracking => {
+            text!(
+                words,
+                "command-go",
+                screen = text!(words, "screen-tracking")
+            )
+        }
         Entry::GoSettings => text!(
             words,
             "command-go",
@@ -131,6 +148,8 @@ fn purpose(entry: Entry, words: &Words) -> String {
         | Entry::SaveZpl
         | Entry::GoShip
         | Entry::GoShipments
+        | Entry::GoReturns
+        | Entry::GoTracking
         | Entry::GoSettings
         | Entry::Reload
         | Entry::Unprinted
@@ -170,7 +189,9 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
     let save = |format| {
         let owner = match state.screen {
             Screen::Shipments => LabelOwner::Shipments,
-            Screen::Ship | Screen::Settings => LabelOwner::Ship,
+            Screen::Ship | Screen::Returns | Screen::Tracking | Screen::Settings => {
+                LabelOwner::Ship
+            }
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
@@ -200,9 +221,10 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::SaveZpl => save(LabelFormat::Zpl),
         Entry::GoShip => Some(Action::Go(Screen::Ship)),
         Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
+        Entry::GoReturns => Some(Action::Go(Screen::Returns)),
+        Entry::GoTracking => Some(Action::Go(Screen::Tracking)),
         Entry::GoSettings => Some(Action::Go(Screen::Settings)),
-        Entry::Reload => (state.screen == Screen::Shipments)
-            .then_some(Action::Shipments(ShipmentsAction::Reload)),
+        Entry::Reload => reload(state),
         Entry::Unprinted => Some(Action::OpenList(StatusList::Unprinted)),
         Entry::Palette => Some(Action::OpenPalette),
         Entry::SwitchPractice => switch(state, Environment::Practice),
@@ -211,6 +233,16 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::LargerText => text_size(state, u16::saturating_add),
         Entry::SmallerText => text_size(state, u16::saturating_sub),
         Entry::Quit => Some(Action::Quit),
+    }
+}
+
+/// Of the screen's list.
+fn reload(state: &AppState) -> Option<Action> {
+    match state.screen {
+        Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
+        Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
+        Screen::Tracking => Some(Action::Tracking(TrackingAction::Reload)),
+        Screen::Ship | Screen::Settings => None,
     }
 }
 
@@ -225,7 +257,7 @@ fn duplicate(state: &AppState) -> Option<Action> {
             let shown = state.shipments.shown();
             shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
         }
-        Screen::Settings => None,
+        Screen::Returns | Screen::Tracking | Screen::Settings => None,
     }
 }
 

@@ -8,9 +8,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, commands, focus, fonts, notices_ui, palette, question,
-    settings_panel, ship_panel, shipments_panel, status_line, status_list, strip, theme,
-    widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, commands, focus, fonts, here::Here, notices_ui, palette,
+    question, returns_panel, settings_panel, ship_panel, shipments_panel, status_line, status_list,
+    strip, theme, tracking_panel, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
@@ -73,11 +73,12 @@ enum Start {
 impl Window {
     pub fn new(
         cc: &eframe::CreationContext<'_>,
-        state: AppState,
+        mut state: AppState,
         worker: WorkerHandle,
         words: Words,
         mut outside: Outside,
     ) -> Self {
+        state.note_zone(outside.zone.clone());
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
         let mut window = Self {
             state,
@@ -197,6 +198,9 @@ impl Window {
                     self.ask(ctx, owner, Ask::File { title, name }, Some(format));
                 }
                 WindowRequest::Copy(text) => ctx.copy_text(text),
+                WindowRequest::OpenLink(link) => {
+                    ctx.open_url(egui::OpenUrl::new_tab(link.as_str()));
+                }
                 WindowRequest::KeepPreferences(preferences) => {
                     (self.outside.keep_preferences)(&preferences);
                 }
@@ -229,6 +233,14 @@ impl Window {
         self.outside.dialogs.ask(ask, Box::new(answer));
     }
 
+    fn here(&self) -> Here<'_> {
+        Here {
+            today: (self.outside.today)(),
+            zone: &self.outside.zone,
+            words: &self.words,
+        }
+    }
+
     fn paint(&self, ui: &mut Ui, actions: &mut Actions) {
         let whole = ui.max_rect();
         let (state, words, zone) = (&self.state, &self.words, &self.outside.zone);
@@ -252,6 +264,10 @@ impl Window {
             Screen::Ship => ship_panel::ship_panel_ui(ui, state, words, actions),
             Screen::Shipments => {
                 shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
+            }
+            Screen::Returns => returns_panel::returns_panel_ui(ui, state, self.here(), actions),
+            Screen::Tracking => {
+                tracking_panel::tracking_panel_ui(ui, state, self.here(), actions);
             }
             Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
         });
@@ -305,6 +321,11 @@ fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
     match screen {
         Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
         Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
+        Screen::Returns => (
+            icons::ICON_ASSIGNMENT_RETURN,
+            text!(words, "screen-returns"),
+        ),
+        Screen::Tracking => (icons::ICON_ROUTE, text!(words, "screen-tracking")),
         Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
     }
 }
@@ -318,29 +339,60 @@ fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
         rect.y_range(),
         egui::Stroke::new(palette.line_width, palette.line),
     );
-    ui.add_space(theme::SECTION_GAP);
+    let height = rail_button_height(rect.height());
+    ui.add_space(theme::RAIL_INSET);
+    ui.spacing_mut().item_spacing.y = theme::RAIL_GAP;
     ui.vertical_centered(|ui| {
         for screen in Screen::ALL {
             let (icon, name) = screen_name(screen, words);
             let is_here = state.screen == screen;
-            if rail_button_ui(ui, icon, &name, is_here).clicked() {
+            if rail_button_ui(ui, (icon, &name), height, is_here).clicked() {
                 actions.push(Action::Go(screen));
             }
         }
     });
 }
 
-fn rail_button_ui(ui: &mut Ui, icon: MaterialIcon, name: &str, is_here: bool) -> egui::Response {
+/// Every screen stays in reach in a low window, or with large type: the names
+/// go first, the icons stay.
+fn rail_button_height(rail: f32) -> f32 {
+    let per_button = Screen::ALL
+        .iter()
+        .fold(rail - 2.0 * theme::RAIL_INSET, |room, _screen| {
+            room - theme::RAIL_GAP
+        });
+    let count = Screen::ALL.iter().fold(0.0, |count, _screen| count + 1.0);
+    (per_button / count).min(theme::RAIL_BUTTON.y)
+}
+
+fn rail_button_ui(
+    ui: &mut Ui,
+    (icon, name): (MaterialIcon, &str),
+    height: f32,
+    is_here: bool,
+) -> egui::Response {
     let palette = theme::palette(ui);
     let colour = if is_here {
         palette.accent
     } else {
         palette.weak
     };
-    let button = Button::selectable(is_here, "").min_size(theme::RAIL_BUTTON);
-    let response = ui.add(button).accessible_name(name);
-    let rect = response.rect;
+    let size = egui::vec2(theme::RAIL_BUTTON.x, height);
+    let (_, rect) = ui.allocate_space(size);
+    let response = ui
+        .put(rect, Button::selectable(is_here, ""))
+        .accessible_name(name);
     let painter = ui.painter();
+    if height < theme::RAIL_NAMED_HEIGHT {
+        painter.text(
+            rect.center(),
+            egui::Align2::CENTER_CENTER,
+            icon.codepoint,
+            egui::FontId::new(22.0, icon.font_family()),
+            colour,
+        );
+        return response.on_hover_text(name);
+    }
     painter.text(
         pos2(rect.center().x, rect.top() + 21.0),
         egui::Align2::CENTER_CENTER,

@@ -22,6 +22,7 @@ mod numbers;
 mod places;
 mod problems;
 mod readable;
+mod tracking;
 
 /// The text of one Fluent message, its id and arguments checked when this
 /// program is built: `text!(words, "ship-title")`,

@@ -6,10 +6,10 @@ use std::{path::Path, rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
-    deps::{Deps, WhenBusy},
+    deps::{Deps, Syncing, WhenBusy},
     failures,
     handle::EventSender,
-    profiles,
+    journeys, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,
@@ -49,6 +49,9 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
+            if worker.deps.syncing == Syncing::Always {
+                worker.watch(Box::pin(journeys::watch(Rc::clone(&station))));
+            }
             worker.watch(Box::pin(recovery::watch(station)));
         }
         Err(failure) => worker.tell(request, Err(failure)).await,
@@ -133,7 +136,7 @@ fn look(
         path: path.to_path_buf(),
     };
     let connected = connected(deps, profile, &ledger, access);
-    let reader = Box::new(Reader::new(ledger, deps.drawer.clone(), events.clone()));
+    let reader = Box::new(Reader::new(ledger, deps, events.clone()));
     Ok((Desk::Reader(reader), connected))
 }
 

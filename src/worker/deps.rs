@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use crate::{
-    api::client::ApiClient,
+    api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
     label::{Drawer, download::LabelSource},
     message::Failure,
@@ -32,6 +32,7 @@ pub struct Deps {
     pub drawer: Drawer,
     pub checkpoints: Arc<dyn Checkpoints>,
     pub when_busy: WhenBusy,
+    pub syncing: Syncing,
     /// [`SETTLE_TIME`], but in a test that may not take a minute.
     pub settle_time: Duration,
 }
@@ -53,6 +54,15 @@ pub enum WhenBusy {
     LookOnly,
 }
 
+/// Whether the service's lists are read in the background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syncing {
+    /// Only what a job needs is asked for.
+    Never,
+    /// The history, then what is new or not final.
+    Always,
+}
+
 /// Where the worker keeps things.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
@@ -70,6 +80,8 @@ pub struct Connection {
     pub profile: Profile,
     pub api: ApiClient,
     pub labels: Arc<dyn LabelSource>,
+    /// What anyone may read, without the token.
+    pub public: Arc<dyn PublicRecords>,
 }
 
 impl fmt::Debug for Connection {

@@ -6,8 +6,10 @@ use super::{
     batch, batch_change,
     bulk::{self, Course},
     connect, delete, label, list, print, purchase, quote, reader, refresh, refund, refused, retry,
+    returns,
     run::{Job, Worker},
     station::Station,
+    tracking,
 };
 use crate::message::{Cause, Command, Failure};
 
@@ -66,6 +68,8 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         } => Box::pin(batch::create(station, request, line, description)),
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        Command::ListReturns { request } => Box::pin(returns::list(station, request)),
+        Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::PauseBulk => steer(&station, Course::Paused),
         Command::ResumeBulk => steer(&station, Course::Running),

@@ -2,15 +2,19 @@
 //! its queue. Nothing is sent from here and nothing written, so that neither
 //! the money nor the request budget has two masters.
 
-use std::{cell::RefCell, path::PathBuf, rc::Rc};
+use std::{cell::RefCell, path::PathBuf, rc::Rc, sync::Arc};
 
-use super::{failures, files, handle::EventSender, refused, run::Job, station};
+use super::{
+    deps::Deps, failures, files, handle::EventSender, refused, returns, run::Job, station, tracking,
+};
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     label::Drawer,
     message::{
-        Cause, Command, Event, Failure, FetchLabel, LabelPicture, ShipmentList, ShipmentPage,
+        Cause, Command, Event, Failure, FetchLabel, LabelPicture, RequestId, ReturnsEvent,
+        ShipmentList, ShipmentPage, TrackingCommand, TrackingNews,
     },
+    platform::clock::Clock,
     store::Ledger,
 };
 
@@ -21,15 +25,17 @@ pub(super) struct Reader {
     ledger: RefCell<Ledger>,
     path: PathBuf,
     drawer: Drawer,
+    clock: Arc<dyn Clock>,
     events: EventSender,
 }
 
 impl Reader {
-    pub(super) fn new(ledger: Ledger, drawer: Drawer, events: EventSender) -> Self {
+    pub(super) fn new(ledger: Ledger, deps: &Deps, events: EventSender) -> Self {
         Self {
             path: ledger.path().to_path_buf(),
             ledger: RefCell::new(ledger),
-            drawer,
+            drawer: deps.drawer.clone(),
+            clock: Arc::clone(&deps.clock),
             events,
         }
     }
@@ -61,6 +67,31 @@ impl Reader {
         known
             .map(|known| Box::new(known.shipment))
             .ok_or_else(|| Failure::of(shipment, Cause::NotFound))
+    }
+
+    /// Returns as they are kept.
+    fn returns(&self, request: RequestId) -> ReturnsEvent {
+        let outcome = returns::kept(&self.ledger.borrow()).map_err(failures::store);
+        ReturnsEvent::Listed { request, outcome }
+    }
+
+    /// Parcels and timelines as they are kept.
+    fn tracking(&self, asked: &TrackingCommand) -> TrackingNews {
+        let ledger = self.ledger.borrow();
+        match asked {
+            TrackingCommand::List { request } => TrackingNews::Listed {
+                request: *request,
+                outcome: tracking::parcels(&ledger, self.clock.now()).map_err(failures::store),
+            },
+            TrackingCommand::Open { request, shipment } => TrackingNews::Opened {
+                request: *request,
+                outcome: match tracking::known(&ledger, shipment) {
+                    Ok(Some(tracked)) => Ok(tracked),
+                    Ok(None) => Err(self.busy()),
+                    Err(error) => Err(failures::store(error)),
+                },
+            },
+        }
     }
 
     /// The label's picture, if the other process has kept one.
@@ -120,6 +151,8 @@ pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
                 request,
                 outcome: reader.open(&shipment),
             },
+            Command::ListReturns { request } => Event::Returns(reader.returns(request)),
+            Command::Tracking(asked) => Event::Tracking(reader.tracking(&asked)),
             Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
                 request,
                 outcome: reader.picture(&shipment).await,

@@ -33,7 +33,7 @@ fn key_of(screen: Screen) -> egui::Key {
     match screen {
         Screen::Ship => egui::Key::Num1,
         Screen::Shipments | Screen::Details => egui::Key::Num2,
-        Screen::Settings => egui::Key::Num3,
+        Screen::Settings => egui::Key::Num8,
     }
 }
 

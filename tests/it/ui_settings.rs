@@ -23,7 +23,7 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
         size: [1280.0, 1_200.0],
         ..Setup::default()
     });
-    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::COMMAND, Key::Num8);
     type_into_sandbox(&mut desk, "Host", "https://sandbox.example");
     type_into_sandbox(&mut desk, "Client id", "123456");
     type_into_sandbox(&mut desk, "Access token", "secret-token");
@@ -45,7 +45,7 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
 #[test]
 fn a_host_that_is_not_https_is_not_saved() {
     let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::COMMAND, Key::Num8);
     type_into_sandbox(&mut desk, "Host", "http://sandbox.example");
     assert!(desk.shows("Must begin with https://"));
     desk.press("Save Sandbox");
@@ -55,7 +55,7 @@ fn a_host_that_is_not_https_is_not_saved() {
 #[test]
 fn a_failed_test_says_why() {
     let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::COMMAND, Key::Num8);
     desk.press("Test connection");
     let Command::TestConnection { request } = desk.next_command() else {
         panic!("the connection is tested");
@@ -109,7 +109,7 @@ fn quitting_with_unsent_text_asks_first() {
 #[test]
 fn kept_profiles_are_there_although_the_connection_failed() {
     let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::COMMAND, Key::Num8);
     desk.key(Modifiers::NONE, Key::F12);
     let Command::Connect { request, .. } = desk.next_command() else {
         panic!("the other environment is connected");
@@ -131,7 +131,7 @@ fn kept_profiles_are_there_although_the_connection_failed() {
 #[test]
 fn a_token_that_is_kept_for_this_run_only_says_so() {
     let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num3);
+    desk.key(Modifiers::COMMAND, Key::Num8);
     assert!(!desk.shows("until Sendoff closes"));
     let reason = "locked".to_owned();
     desk.tell(Event::ProfilesKnown(ProfilesKnown {

@@ -20,7 +20,7 @@ use sendoff::{
     worker::{
         self,
         checkpoints::NoCheckpoints,
-        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
         handle::STOP_DEADLINE,
     },
 };
@@ -58,6 +58,7 @@ fn deps(folder: &Path) -> Deps {
         drawer: Drawer::Here,
         checkpoints: Arc::new(NoCheckpoints),
         when_busy: WhenBusy::Refuse,
+        syncing: Syncing::Never,
         settle_time: SETTLE_TIME,
     }
 }

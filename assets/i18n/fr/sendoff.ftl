@@ -209,6 +209,50 @@ status-voided = Remboursé
 status-refund-requested = Remboursement demandé
 status-incomplete = Incomplet
 
+## Ce qui arrive en chemin
+
+event-created = Envoi créé
+event-postage-requested = Affranchissement demandé
+event-postage-purchased = Affranchissement acheté
+event-postage-purchase-failed = Achat de l’affranchissement échoué
+event-pending = En préparation
+event-ready = Prêt à remettre
+event-received = Reçu par l’exploitant
+event-released = Remis au transporteur
+event-inducted = Balayé par le transporteur
+event-in-transit = En transit
+event-out-for-delivery = En cours de livraison
+event-delivered = Livré
+event-exception = Problème de livraison
+event-returned = De retour chez l’exploitant
+event-resolved = Clos
+event-canceled = Annulé
+event-refund-requested = Remboursement demandé
+event-refund-refused = Remboursement refusé
+event-refund-approved = Remboursement accordé
+event-voided = Étiquette annulée
+resolution-delivery-confirmed = Livraison confirmée
+resolution-delivery-assumed = Considéré comme livré, cet affranchissement n’est pas suivi
+resolution-delivery-exception = Terminé avec un problème de livraison
+resolution-canceled = Annulé avant la livraison
+days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+
+## Où en est un retour, et pourquoi il est revenu
+
+return-on-hold = Attend votre décision
+return-in-transit = En traitement
+return-ready = Prêt à être ramassé
+return-resolved = Réglé
+return-returned = Renvoyé chez vous
+reason-unknown = Raison non précisée
+reason-unclaimed = Non réclamé par le destinataire
+reason-incomplete-address = Adresse incomplète ou invalide
+reason-damaged = Endommagé
+reason-other = Autre raison
+
 ## Les parts d’un prix
 
 fee-postage = Affranchissement
@@ -367,6 +411,8 @@ doubt-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est
 
 screen-ship = Expédier
 screen-shipments = Envois
+screen-returns = Retours
+screen-tracking = Suivi
 screen-settings = Réglages
 strip-practice = Argent fictif, étiquettes qu’aucun transporteur ne prend
 strip-sandbox = Le site d’essai du service, sans argent réel
@@ -579,6 +625,100 @@ description = Description
 declared-value = Valeur déclarée
 ship-date = Date d’expédition
 timeline = Ce qui s’est passé
+
+## La fenêtre : l’écran Retours
+
+returns-title = Retours
+returns-undecided = { $count ->
+    [0] Rien n’attend votre décision
+    [one] { $count } retour attend votre décision
+   *[other] { $count } retours attendent votre décision
+}
+returns-filter-status = État
+returns-filter-reason = Raison
+returns-any-status = Tous les états
+returns-any-reason = Toutes les raisons
+returns-show-all = Montrer tous les retours
+returns-reload = Redemander les retours au service
+returns-loading = Demande des retours au service…
+returns-as-of = En date du { $at }
+returns-not-new = Le service n’a pas pu être interrogé. Voici ce qu’il disait le { $at }.
+returns-cut-off = Voici les { $count } retours les plus récents. Le service en a d’autres.
+returns-none-title = Aucun colis n’est revenu
+returns-none = Un colis qui ne peut être livré, ou que personne ne réclame, apparaît ici quand l’exploitant l’a récupéré.
+returns-none-found-title = Aucun retour de ce genre
+returns-none-found = Choisissez un autre état ou une autre raison, ou montrez tous les retours.
+returns-start-title = Les retours ne sont pas encore lus
+returns-start = Ils apparaissent ici dès que le service a répondu une fois.
+head-reason = Raison
+head-waiting = Attente
+open-return = Ouvrir le retour de { $name }, envoi { $shipment }
+return-came-back = Revenu le
+return-waiting = En attente depuis
+return-changed = Dernier changement
+return-ended = Réglé le
+return-ending = Issue
+return-note = Remarque
+return-original = L’envoi d’origine
+return-order = Numéro de commande
+return-shipped = Créé le
+return-contents = Contenu
+return-open-shipment = Ouvrir l’envoi
+return-track = Montrer son parcours
+return-decide-title = Où cela se décide
+return-decide = Le réexpédier, le ramasser ou le détruire se choisit dans votre compte sur le site du service. Le service permet à Sendoff de lire les retours, pas d’en décider.
+return-decide-ready = Il attend à la succursale choisie dans votre compte sur le site du service. Il n’y a rien à faire ici.
+
+## La fenêtre : l’écran Suivi
+
+tracking-title = Suivi
+tracking-id = Identifiant d’envoi
+tracking-id-hint = Celui de n’importe quel envoi
+tracking-look-up = Chercher
+tracking-mistyped = Ce ne peut être l’identifiant d’un envoi. Il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
+tracking-work = Vos colis
+tracking-reload = Relire
+concern-stalled = Immobiles · { $count }
+concern-trouble = Problème de livraison · { $count }
+concern-delivered-today = Livrés aujourd’hui · { $count }
+concern-under-way = En route · { $count }
+stalled-why = En route, et sans nouvelles depuis { $days } ou plus
+trouble-why = Le transporteur signale un problème possible
+delivered-today-why = Vous pouvez prévenir qui les attend
+under-way-why = Les plus silencieux d’abord
+none-stalled-title = Aucun colis immobile
+none-stalled = Un colis en route apparaît ici quand il est sans nouvelles depuis { $days }.
+none-trouble-title = Aucun problème de livraison
+none-trouble = Un colis apparaît ici quand le transporteur signale un problème possible.
+none-delivered-title = Rien de livré aujourd’hui pour l’instant
+none-delivered = Un colis apparaît ici le jour de sa livraison.
+none-under-way-title = Rien en route
+none-under-way = Les colis apparaissent ici une fois reçus. Sendoff les vérifie de lui-même toutes les quelques heures.
+tracking-cut-off = Il y en a plus que ce qui est montré ici.
+head-news = Dernière nouvelle
+head-quiet = Silence
+open-tracking = Montrer le parcours du colis de { $name }, envoi { $shipment }
+tracking-of = Parcours de l’envoi { $shipment }
+tracking-loading = Interrogation du site public…
+tracking-unknown-title = Personne ne connaît cet envoi
+tracking-unknown = Le service n’a pas d’envoi { $shipment }. Vérifiez chaque lettre et chaque chiffre, ou cherchez-le sous Envois.
+tracking-as-of = En date du { $at }
+tracking-not-new = Il n’a pas pu être interrogé. Voici ce qui a été vu le { $at }.
+tracking-try-again = Redemander
+tracking-expected = Prévu le
+tracking-late = { $days } de retard
+tracking-ending = Issue
+tracking-to = Destination
+tracking-from = Provenance
+tracking-postage = Affranchissement
+tracking-package = Emballage
+tracking-open-carrier = Ouvrir la page du transporteur
+tracking-open-carrier-at = Ouvre { $host } dans votre navigateur
+tracking-copy-page = Copier le lien public
+tracking-timeline = Le parcours jusqu’ici
+tracking-no-events = Il ne s’est encore rien passé.
+tracking-silence = { $days } sans nouvelles
+tracking-delivered-at = Livré le { $at }
 
 ## La fenêtre : réglages
 

@@ -18,6 +18,8 @@ pub enum Turn {
     Interactive,
     /// The place in the bulk job, lines nearer to their label first.
     Bulk(Rc<Place>),
+    /// Nobody waits for it: behind everything else.
+    Background,
 }
 
 /// A line's place in its bulk job.
@@ -41,7 +43,7 @@ impl Turn {
 
     pub fn is_bulk(&self) -> bool {
         match self {
-            Self::Interactive => false,
+            Self::Interactive | Self::Background => false,
             Self::Bulk(_) => true,
         }
     }
@@ -50,7 +52,8 @@ impl Turn {
     pub(super) fn rank(&self) -> u64 {
         match self {
             Self::Interactive => 0,
-            Self::Bulk(place) => place.order.saturating_add(1),
+            Self::Bulk(place) => place.order.saturating_add(1).min(u64::MAX - 1),
+            Self::Background => u64::MAX,
         }
     }
 }

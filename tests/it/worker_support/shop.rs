@@ -28,7 +28,7 @@ use sendoff::{
     store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,
-        deps::{Deps, Folders, SETTLE_TIME, WhenBusy},
+        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 use serde_json::{Value, json};
@@ -136,6 +136,7 @@ impl Shop {
             drawer: Drawer::Here,
             checkpoints,
             when_busy: WhenBusy::Refuse,
+            syncing: Syncing::Never,
             settle_time: SETTLE_TIME,
         }
     }

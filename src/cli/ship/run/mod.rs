@@ -353,6 +353,8 @@ impl<'a> ShipRun<'a> {
             | Event::BatchCreated { .. }
             | Event::BatchDeleted { .. }
             | Event::BatchChanged { .. }
+            | Event::Returns(_)
+            | Event::Tracking(_)
             | Event::BudgetChanged { .. }
             | Event::OnlineChanged { .. } => {}
         }
