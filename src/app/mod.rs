@@ -26,24 +26,24 @@ pub mod shipments;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
+mod window_request;
 
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::{
     environment::Environment,
     problem::{Field, Place},
-    web_link::WebLink,
 };
 use crate::message::{Cause, Command, Failure};
 
 pub use action::Action;
 pub use ids::Ids;
 pub use remote::Remote;
+pub use window_request::WindowRequest;
 
 use action::{ShipAction, ShipmentsAction, StatusList};
 use confirm::{Permission, Question, Retry};
 use connection::Connection;
-use label::{LabelFormat, LabelOwner};
 use navigation::Screen;
 use notices::{News, Notices};
 use queue::PrintQueue;
@@ -52,24 +52,6 @@ use settings::{Account, Preferences, SettingsScreen};
 use ship::{ShipScreen, Step};
 use shipments::ShipmentsScreen;
 use tracking::TrackingScreen;
-
-/// Something only the window itself can do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WindowRequest {
-    /// Put the keyboard into this field.
-    Focus(Place),
-    /// Put the keyboard where a label's folder or file is typed.
-    FocusSaveTo(LabelOwner),
-    /// Ask the system for a folder to save labels in.
-    PickFolder(LabelOwner),
-    /// Ask the system for a file to save a label as.
-    PickFile(LabelOwner, LabelFormat, String),
-    Copy(String),
-    /// Show a page in the system's browser.
-    OpenLink(WebLink),
-    KeepPreferences(Preferences),
-    Quit,
-}
 
 /// Everything the window shows.
 #[derive(Debug, Clone)]

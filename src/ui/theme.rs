@@ -10,6 +10,8 @@ use egui::{
 use crate::app::settings::{Preferences, Theme};
 use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
 
+pub(super) use super::theme_lists::*;
+
 /// How large the window opens, and how small it may be made.
 pub(super) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
 pub(super) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
@@ -20,10 +22,6 @@ pub(super) const TEXTURE_SIDE: usize = MAX_SHOWN_SIDE as usize;
 /// The rail at the left.
 pub(super) const RAIL_WIDTH: f32 = 88.0;
 pub(super) const RAIL_BUTTON: Vec2 = vec2(72.0, 58.0);
-pub(super) const RAIL_INSET: f32 = 10.0;
-pub(super) const RAIL_GAP: f32 = 4.0;
-/// A lower button of the rail has no room for its name.
-pub(super) const RAIL_NAMED_HEIGHT: f32 = 50.0;
 pub(super) const STRIP_HEIGHT: f32 = 44.0;
 pub(super) const STATUS_HEIGHT: f32 = 34.0;
 /// Room around a screen, and between its panes.
@@ -36,22 +34,6 @@ pub(super) const FORM_SHARE: f32 = 0.42;
 pub(super) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 350.0..=560.0;
 pub(super) const DETAILS_SHARE: f32 = 0.40;
 pub(super) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
-/// Below this width a list and its details do not stand side by side.
-pub(super) const NARROW_SCREEN: f32 = 620.0;
-/// From this width on a list shows all its columns.
-pub(super) const WIDE_TABLE: f32 = 700.0;
-pub(super) const STATUS_COLUMN: f32 = 170.0;
-pub(super) const WORDS_COLUMN: f32 = 190.0;
-pub(super) const NEWS_COLUMN: f32 = 200.0;
-pub(super) const ORDER_COLUMN: f32 = 110.0;
-pub(super) const DAYS_COLUMN: f32 = 84.0;
-/// Above the first of two lines in a row.
-pub(super) const ROW_INSET: f32 = 3.0;
-pub(super) const FILTER_WIDTH: f32 = 230.0;
-/// A caption above a field, with its gap.
-pub(super) const CAPTION_HEIGHT: f32 = 19.0;
-/// The line that a parcel's way is drawn along.
-pub(super) const TIMELINE_WIDTH: f32 = 26.0;
 pub(super) const SETTINGS_WIDTH: f32 = 720.0;
 pub(super) const DIALOG_WIDTH: f32 = 440.0;
 pub(super) const LIST_DIALOG_WIDTH: f32 = 680.0;

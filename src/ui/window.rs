@@ -3,14 +3,13 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use egui::{Button, Context, Rect, Ui, ViewportCommand, pos2};
-use egui_material_icons::{MaterialIcon, icons};
+use egui::{Context, Rect, Ui, ViewportCommand, pos2};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, Ask, Dialogs, Picked, commands, focus, fonts, here::Here, notices_ui, palette,
-    question, returns_panel, settings_panel, ship_panel, shipments_panel, status_line, status_list,
-    strip, theme, tracking_panel, widgets::pane_ui,
+    question, rail, returns_panel, settings_panel, ship_panel, shipments_panel, status_line,
+    status_list, strip, theme, tracking_panel, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
@@ -255,7 +254,9 @@ impl Window {
             pos2(whole.left(), strip_bottom),
             pos2(rail_right, status_top),
         );
-        pane_ui(ui, "rail", rail, |ui| rail_ui(ui, state, words, actions));
+        pane_ui(ui, "rail", rail, |ui| {
+            rail::rail_ui(ui, state, words, actions);
+        });
         let screen = Rect::from_min_max(
             pos2(rail_right, strip_bottom),
             pos2(whole.right(), status_top),
@@ -315,97 +316,4 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
     }
-}
-
-fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
-    match screen {
-        Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
-        Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
-        Screen::Returns => (
-            icons::ICON_ASSIGNMENT_RETURN,
-            text!(words, "screen-returns"),
-        ),
-        Screen::Tracking => (icons::ICON_ROUTE, text!(words, "screen-tracking")),
-        Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
-    }
-}
-
-fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let palette = theme::palette(ui);
-    let rect = ui.max_rect();
-    ui.painter().rect_filled(rect, 0.0, palette.card);
-    ui.painter().vline(
-        rect.right(),
-        rect.y_range(),
-        egui::Stroke::new(palette.line_width, palette.line),
-    );
-    let height = rail_button_height(rect.height());
-    ui.add_space(theme::RAIL_INSET);
-    ui.spacing_mut().item_spacing.y = theme::RAIL_GAP;
-    ui.vertical_centered(|ui| {
-        for screen in Screen::ALL {
-            let (icon, name) = screen_name(screen, words);
-            let is_here = state.screen == screen;
-            if rail_button_ui(ui, (icon, &name), height, is_here).clicked() {
-                actions.push(Action::Go(screen));
-            }
-        }
-    });
-}
-
-/// Every screen stays in reach in a low window, or with large type: the names
-/// go first, the icons stay.
-fn rail_button_height(rail: f32) -> f32 {
-    let per_button = Screen::ALL
-        .iter()
-        .fold(rail - 2.0 * theme::RAIL_INSET, |room, _screen| {
-            room - theme::RAIL_GAP
-        });
-    let count = Screen::ALL.iter().fold(0.0, |count, _screen| count + 1.0);
-    (per_button / count).min(theme::RAIL_BUTTON.y)
-}
-
-fn rail_button_ui(
-    ui: &mut Ui,
-    (icon, name): (MaterialIcon, &str),
-    height: f32,
-    is_here: bool,
-) -> egui::Response {
-    let palette = theme::palette(ui);
-    let colour = if is_here {
-        palette.accent
-    } else {
-        palette.weak
-    };
-    let size = egui::vec2(theme::RAIL_BUTTON.x, height);
-    let (_, rect) = ui.allocate_space(size);
-    let response = ui
-        .put(rect, Button::selectable(is_here, ""))
-        .accessible_name(name);
-    let painter = ui.painter();
-    if height < theme::RAIL_NAMED_HEIGHT {
-        painter.text(
-            rect.center(),
-            egui::Align2::CENTER_CENTER,
-            icon.codepoint,
-            egui::FontId::new(22.0, icon.font_family()),
-            colour,
-        );
-        return response.on_hover_text(name);
-    }
-    painter.text(
-        pos2(rect.center().x, rect.top() + 21.0),
-        egui::Align2::CENTER_CENTER,
-        icon.codepoint,
-        egui::FontId::new(24.0, icon.font_family()),
-        colour,
-    );
-    painter.text(
-        pos2(rect.center().x, rect.bottom() - 13.0),
-        egui::Align2::CENTER_CENTER,
-        name,
-        egui::TextStyle::Small.resolve(ui.style()),
-        if is_here { palette.text } else { palette.weak },
-    );
-    response
 }

@@ -1,0 +1,23 @@
+//! Sizes of lists with their details, and of the rail: the theme's, a file of
+//! their own for length alone.
+
+pub(in crate::ui) const RAIL_INSET: f32 = 10.0;
+pub(in crate::ui) const RAIL_GAP: f32 = 4.0;
+/// A lower button of the rail has no room for its name.
+pub(in crate::ui) const RAIL_NAMED_HEIGHT: f32 = 50.0;
+/// Below this width a list and its details do not stand side by side.
+pub(in crate::ui) const NARROW_SCREEN: f32 = 620.0;
+/// From this width on a list shows all its columns.
+pub(in crate::ui) const WIDE_TABLE: f32 = 700.0;
+pub(in crate::ui) const STATUS_COLUMN: f32 = 170.0;
+pub(in crate::ui) const WORDS_COLUMN: f32 = 190.0;
+pub(in crate::ui) const NEWS_COLUMN: f32 = 200.0;
+pub(in crate::ui) const ORDER_COLUMN: f32 = 110.0;
+pub(in crate::ui) const DAYS_COLUMN: f32 = 84.0;
+/// Above the first of two lines in a row.
+pub(in crate::ui) const ROW_INSET: f32 = 3.0;
+pub(in crate::ui) const FILTER_WIDTH: f32 = 230.0;
+/// A caption above a field, with its gap.
+pub(in crate::ui) const CAPTION_HEIGHT: f32 = 19.0;
+/// The line that a parcel's way is drawn along.
+pub(in crate::ui) const TIMELINE_WIDTH: f32 = 26.0;
