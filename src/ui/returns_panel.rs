@@ -10,8 +10,8 @@ use super::{
     here::Here,
     return_details, theme,
     widgets::{
-        Details, RowName, Rows, Tone, cell_ui, empty_ui, icon_text, labelled_ui, list_and_details,
-        message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        Details, RowName, Rows, Tone, cell_ui, empty_ui, icon_text, list_and_details, message_ui,
+        number_ui, pane_ui, quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{
@@ -39,9 +39,8 @@ pub(super) fn returns_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "returns-list", list, |ui| {
-            let words = here.words;
-            head_ui(ui, screen, words, actions);
-            filters_ui(ui, screen, words, actions);
+            head_ui(ui, screen, here, actions);
+            filters_ui(ui, screen, here.words, actions);
             ui.add_space(theme::GAP);
             trouble_ui(ui, screen, here, actions);
             list_ui(ui, screen, (details, here), actions);
@@ -54,7 +53,8 @@ pub(super) fn returns_panel_ui(
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Actions) {
+    let words = here.words;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "returns-title")).font(theme::title_font()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -72,12 +72,19 @@ fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut Act
             }
         });
     });
-    if screen.list.value().is_some() {
-        ui.label(text!(
-            words,
-            "returns-undecided",
-            count = screen.undecided()
-        ));
+    if let Some(list) = screen.list.value() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(text!(
+                words,
+                "returns-undecided",
+                count = screen.undecided()
+            ));
+            if let Some(at) = list.asked_at {
+                let shown = words.date_time(at, here.zone);
+                ui.label(weak_small(text!(words, "returns-as-of", at = shown)))
+                    .on_hover_text(words.offset(at, here.zone));
+            }
+        });
     }
     ui.add_space(theme::SMALL_GAP);
 }
@@ -111,7 +118,6 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
         });
         if screen.is_narrowed() {
             ui.vertical(|ui| {
-                ui.add_space(theme::CAPTION_HEIGHT);
                 let all = text!(words, "returns-show-all");
                 if quiet_button(ui, icons::ICON_FILTER_ALT_OFF, &all).clicked() {
                     actions.push(Action::Returns(ReturnsAction::ShowAll));
@@ -134,22 +140,19 @@ fn filter_ui<T: Clone + PartialEq>(
     let all = std::iter::once((None, any));
     let words = choices.into_iter().map(|(word, name)| (Some(word), name));
     let mut picked = Vec::new();
-    labelled_ui(ui, caption, |ui, _| {
-        ComboBox::from_id_salt(caption)
-            .width(ui.available_width())
-            .selected_text(shown)
-            .truncate()
-            .show_ui(ui, |ui| {
-                for (word, name) in all.chain(words) {
-                    if ui
-                        .selectable_label(word.as_ref() == current, name)
-                        .clicked()
-                    {
-                        picked.push(word);
-                    }
+    let chooser = ComboBox::from_id_salt(caption)
+        .width(ui.available_width())
+        .selected_text(shown)
+        .truncate()
+        .show_ui(ui, |ui| {
+            for (word, name) in all.chain(words) {
+                let is_current = word.as_ref() == current;
+                if ui.selectable_label(is_current, name).clicked() {
+                    picked.push(word);
                 }
-            });
-    });
+            }
+        });
+    chooser.response.accessible_name(caption);
     if let Some(word) = picked.pop() {
         pick(word);
     }

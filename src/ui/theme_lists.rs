@@ -17,7 +17,5 @@ pub(in crate::ui) const DAYS_COLUMN: f32 = 84.0;
 /// Above the first of two lines in a row.
 pub(in crate::ui) const ROW_INSET: f32 = 3.0;
 pub(in crate::ui) const FILTER_WIDTH: f32 = 230.0;
-/// A caption above a field, with its gap.
-pub(in crate::ui) const CAPTION_HEIGHT: f32 = 19.0;
 /// The line that a parcel's way is drawn along.
 pub(in crate::ui) const TIMELINE_WIDTH: f32 = 26.0;

@@ -160,6 +160,21 @@ fn news(desk: &mut Desk, news: TrackingNews) {
     desk.tell(Event::Tracking(news));
 }
 
+/// Shows the work list with one parcel's way open, whatever the language.
+pub(crate) fn show_one(desk: &mut Desk) {
+    let request = list_asked(desk);
+    let outcome = Ok(some_parcels());
+    news(desk, TrackingNews::Listed { request, outcome });
+    let row = desk
+        .texts()
+        .into_iter()
+        .find(|text| text.ends_with("S-ANA"));
+    desk.press(&row.expect("a row of the list"));
+    let (request, shipment) = open_asked(desk);
+    let outcome = Ok(tracked(shipment.as_str(), true));
+    news(desk, TrackingNews::Opened { request, outcome });
+}
+
 fn opened_with(setup: Setup, outcome: Result<ParcelList, Failure>) -> Desk {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num5);

@@ -130,6 +130,7 @@ async fn a_second_window_reads_kept_returns_and_ways_and_sends_nothing() {
     let quoted = bought(&mut first).await;
     let id = quoted.shipment.id.clone();
     shop.moves(id.as_str(), "in_transit");
+    tokio::time::advance(Duration::from_secs(1)).await;
     first.look(&id).await;
     shop.comes_back(id.as_str(), "damaged", "on_hold");
     first.returns().await.1.unwrap();
@@ -263,6 +264,8 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
     }
     let mut program = following(&shop);
     program.connect().await.unwrap();
+    // Purchases take seconds.
+    tokio::time::advance(Duration::from_secs(10)).await;
     let mut page = 1;
     while !program.list_page(page).await.is_empty() {
         page += 1;

@@ -633,8 +633,8 @@ returns-undecided = { $count ->
     [one] { $count } waits for your decision
    *[other] { $count } wait for your decision
 }
-returns-filter-status = Status
-returns-filter-reason = Reason
+returns-filter-status = Only with status
+returns-filter-reason = Only for reason
 returns-any-status = Any status
 returns-any-reason = Any reason
 returns-show-all = Show all returns
@@ -699,7 +699,6 @@ head-quiet = Quiet for
 open-tracking = Show the way of { $name }, shipment { $shipment }
 tracking-of = Way of shipment { $shipment }
 tracking-loading = Asking the public site…
-tracking-unknown-title = Nobody knows this shipment
 tracking-unknown = The service has no shipment { $shipment }. Check every letter and digit, or look for it under Shipments.
 tracking-as-of = As of { $at }
 tracking-not-new = It could not be asked now. This is what was seen on { $at }.
@@ -717,7 +716,6 @@ tracking-copy-page = Copy the public link
 tracking-timeline = The way so far
 tracking-no-events = Nothing has happened yet.
 tracking-silence = { $days } without news
-tracking-delivered-at = Delivered { $at }
 
 ## The window: settings
 

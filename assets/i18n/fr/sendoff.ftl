@@ -634,8 +634,8 @@ returns-undecided = { $count ->
     [one] { $count } retour attend votre décision
    *[other] { $count } retours attendent votre décision
 }
-returns-filter-status = État
-returns-filter-reason = Raison
+returns-filter-status = Seulement à l’état
+returns-filter-reason = Seulement pour la raison
 returns-any-status = Tous les états
 returns-any-reason = Toutes les raisons
 returns-show-all = Montrer tous les retours
@@ -700,7 +700,6 @@ head-quiet = Silence
 open-tracking = Montrer le parcours du colis de { $name }, envoi { $shipment }
 tracking-of = Parcours de l’envoi { $shipment }
 tracking-loading = Interrogation du site public…
-tracking-unknown-title = Personne ne connaît cet envoi
 tracking-unknown = Le service n’a pas d’envoi { $shipment }. Vérifiez chaque lettre et chaque chiffre, ou cherchez-le sous Envois.
 tracking-as-of = En date du { $at }
 tracking-not-new = Il n’a pas pu être interrogé. Voici ce qui a été vu le { $at }.
@@ -718,7 +717,6 @@ tracking-copy-page = Copier le lien public
 tracking-timeline = Le parcours jusqu’ici
 tracking-no-events = Il ne s’est encore rien passé.
 tracking-silence = { $days } sans nouvelles
-tracking-delivered-at = Livré le { $at }
 
 ## La fenêtre : réglages
 
