@@ -192,7 +192,7 @@ impl TrackingScreen {
 fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &str) {
     use crate::domain::journey::Journey;
     let id = parcel.shipment.as_str();
-    let heard = parcel.heard_at();
+    let heard = parcel.heard_at().or(parcel.created_at);
     let is_newest_first =
         parcel.delivered_at.is_some() || Journey::of(&parcel.status) == Journey::Trouble;
     if is_newest_first {

@@ -100,10 +100,10 @@ impl Concern {
 }
 
 impl Parcel {
-    /// When something was last heard of it; its making counts, too.
+    /// When something was last heard of it. Nobody knows of a parcel that was
+    /// never looked at: its silence is ours.
     pub fn heard_at(&self) -> Option<Timestamp> {
-        let news = self.news.as_ref().and_then(|news| news.created_at);
-        news.or(self.created_at)
+        self.news.as_ref().and_then(|news| news.created_at)
     }
 
     /// Whole days at the user's place since something was last heard.
@@ -148,6 +148,14 @@ mod tests {
     use jiff::civil::date;
 
     fn parcel(status: ShipmentStatus, heard: &str) -> Parcel {
+        let news = TrackingEvent {
+            kind: None,
+            title: "Scanned".to_owned(),
+            subtitle: None,
+            location: None,
+            created_at: heard.parse().ok(),
+            status: None,
+        };
         Parcel {
             shipment: ShipmentId::new("S1"),
             status,
@@ -155,8 +163,8 @@ mod tests {
             city: None,
             country_code: None,
             order_id: None,
-            created_at: heard.parse().ok(),
-            news: None,
+            created_at: "2025-12-01T12:00:00Z".parse().ok(),
+            news: Some(news),
             delivered_at: None,
         }
     }
@@ -177,6 +185,15 @@ mod tests {
             parcel.concern(date(2026, 3, 6), &TimeZone::UTC),
             Some(Concern::UnderWay)
         );
+    }
+
+    #[test]
+    fn a_parcel_that_was_never_looked_at_is_not_called_stalled() {
+        let mut parcel = parcel(ShipmentStatus::InTransit, "2026-03-02T03:00:00Z");
+        parcel.news = None;
+        let concern = parcel.concern(date(2026, 3, 6), &TimeZone::UTC);
+        assert_eq!(concern, Some(Concern::UnderWay));
+        assert_eq!(parcel.quiet_days(date(2026, 3, 6), &TimeZone::UTC), None);
     }
 
     #[test]

@@ -12,10 +12,13 @@ pub(in crate::ui) const WIDE_TABLE: f32 = 700.0;
 pub(in crate::ui) const STATUS_COLUMN: f32 = 170.0;
 pub(in crate::ui) const WORDS_COLUMN: f32 = 190.0;
 pub(in crate::ui) const NEWS_COLUMN: f32 = 200.0;
+pub(in crate::ui) const WIDE_NEWS_COLUMN: f32 = 320.0;
 pub(in crate::ui) const ORDER_COLUMN: f32 = 110.0;
 pub(in crate::ui) const DAYS_COLUMN: f32 = 84.0;
 /// Above the first of two lines in a row.
 pub(in crate::ui) const ROW_INSET: f32 = 3.0;
+/// The button beside the line that an id is typed into.
+pub(in crate::ui) const LOOK_UP_WIDTH: f32 = 128.0;
 pub(in crate::ui) const FILTER_WIDTH: f32 = 230.0;
 /// The line that a parcel's way is drawn along.
 pub(in crate::ui) const TIMELINE_WIDTH: f32 = 26.0;

@@ -287,7 +287,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, here: Here<'_>) {
 
 fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut Actions) {
     let words = here.words;
-    section_ui(ui, &text!(words, "postage"), |ui| {
+    section_ui(ui, &text!(words, "tracking-facts"), |ui| {
         if let Some(to) = words.public_place(&record.to) {
             detail_ui(ui, &text!(words, "tracking-to"), &to);
         }
@@ -327,7 +327,7 @@ fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut 
 }
 
 /// An event's icon, and the colour of what it means; the words say it, too.
-fn look(ui: &Ui, event: &TrackingEvent) -> (MaterialIcon, Color32) {
+pub(super) fn look(ui: &Ui, event: &TrackingEvent) -> (MaterialIcon, Color32) {
     let palette = theme::palette(ui);
     let Some(kind) = event.known_kind() else {
         return (icons::ICON_CIRCLE, palette.weak);

@@ -8,7 +8,6 @@ use egui_material_icons::{MaterialIcon, icons};
 use super::{
     Actions, commands,
     here::Here,
-    shipments_panel::status_ui,
     theme, tracking_details,
     widgets::{
         Details, RowName, Rows, Tone, cell_ui, edit, empty_ui, icon_text, list_and_details,
@@ -74,28 +73,30 @@ fn head_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Ac
 fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
     ui.horizontal(|ui| {
         let mut typed = screen.typed.clone();
+        let line = edit(&mut typed)
+            .id(Id::unique("tracking-id"))
+            .hint_text(text!(words, "tracking-id-hint"))
+            .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
+            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(80.0));
+        let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
+        if response.changed() {
+            actions.push(Action::Tracking(TrackingAction::Type(typed)));
+        }
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered {
+            // The next id is scanned or typed into the same line.
+            response.request_focus();
+        }
         let caption = text!(words, "tracking-look-up");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let is_pressed = quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked();
-            let line = edit(&mut typed)
-                .id(Id::unique("tracking-id"))
-                .hint_text(text!(words, "tracking-id-hint"))
-                .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
-                .desired_width(ui.available_width());
-            let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
-            if response.changed() {
-                actions.push(Action::Tracking(TrackingAction::Type(typed)));
-            }
-            let is_entered =
-                response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            if is_entered {
-                // The next id is scanned or typed into the same line.
-                response.request_focus();
-            }
-            if is_pressed || is_entered {
-                actions.push(Action::Tracking(TrackingAction::LookUp));
-            }
-        });
+        let right = Layout::right_to_left(Align::Center);
+        let is_pressed = ui
+            .with_layout(right, |ui| {
+                quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked()
+            })
+            .inner;
+        if is_pressed || is_entered {
+            actions.push(Action::Tracking(TrackingAction::LookUp));
+        }
     });
     if screen.is_mistyped {
         ui.add_space(theme::SMALL_GAP);
@@ -209,6 +210,11 @@ fn table_ui(
 ) {
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
     let count = screen.count(screen.concern);
+    let news = if is_wide {
+        theme::WIDE_NEWS_COLUMN
+    } else {
+        theme::NEWS_COLUMN
+    };
     let mut rows = Rows::begin(ui, "parcel-row", count);
     let palette = theme::palette(ui);
     theme::card(&palette)
@@ -222,11 +228,9 @@ fn table_ui(
                 .auto_shrink([false, false])
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(Column::remainder().at_least(90.0).clip(true))
-                .column(Column::initial(theme::NEWS_COLUMN).clip(true));
+                .column(Column::initial(news).clip(true));
             if is_wide {
-                table = table
-                    .column(Column::initial(theme::STATUS_COLUMN).clip(true))
-                    .column(Column::initial(theme::ORDER_COLUMN).clip(true));
+                table = table.column(Column::initial(theme::ORDER_COLUMN).clip(true));
             }
             table = table.column(Column::exact(theme::DAYS_COLUMN));
             if let Some(at) = rows.wanted() {
@@ -260,7 +264,6 @@ fn table_ui(
 fn heads(is_wide: bool, words: &Words) -> Vec<String> {
     let mut heads = vec![text!(words, "head-recipient"), text!(words, "head-news")];
     if is_wide {
-        heads.push(text!(words, "head-status"));
         heads.push(text!(words, "head-order"));
     }
     heads
@@ -292,18 +295,8 @@ fn row_ui(
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
-    row.col(|ui| {
-        if let Some(news) = &parcel.news {
-            let place = news.location.clone();
-            let when = news
-                .created_at
-                .map(|at| words.date(here.zone.to_datetime(at).date()));
-            let below: Vec<String> = [when, place].into_iter().flatten().collect();
-            who_ui(ui, &words.event(news), &below.join("  "));
-        }
-    });
+    row.col(|ui| news_ui(ui, parcel, here));
     if is_wide {
-        row.col(|ui| status_ui(ui, &parcel.status, words));
         row.col(|ui| cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default()));
     }
     row.col(|ui| {
@@ -315,4 +308,25 @@ fn row_ui(
         let shipment = parcel.shipment.clone();
         actions.push(Action::Tracking(TrackingAction::Select(shipment)));
     }
+}
+
+/// The latest that happened to it. Where it was never looked at, the list's
+/// word is all there is.
+fn news_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
+    let words = here.words;
+    let Some(news) = &parcel.news else {
+        ui.label(icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
+        let status = words.shipment_status(&parcel.status);
+        who_ui(ui, &status, &text!(words, "tracking-not-looked-at"));
+        return;
+    };
+    let (icon, colour) = tracking_details::look(ui, news);
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    let when = news.created_at;
+    let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));
+    let below: Vec<String> = [when, news.location.clone()]
+        .into_iter()
+        .flatten()
+        .collect();
+    who_ui(ui, &words.event(news), &below.join("  "));
 }
