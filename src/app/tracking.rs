@@ -156,6 +156,12 @@ impl TrackingScreen {
         self.list.value()?.parcels.get(at)
     }
 
+    /// What the work list knows of a shipment.
+    pub fn parcel(&self, shipment: &ShipmentId) -> Option<&Parcel> {
+        let parcels = &self.list.value()?.parcels;
+        parcels.iter().find(|parcel| parcel.shipment == *shipment)
+    }
+
     /// Whether the service was found not to know the shipment.
     pub fn is_unknown(&self) -> bool {
         self.open

@@ -111,6 +111,11 @@ impl Parcel {
         self.heard_at().map(|at| days_since(at, today, zone))
     }
 
+    fn is_back(&self) -> bool {
+        let news = self.news.as_ref().and_then(TrackingEvent::known_kind);
+        news == Some(EventKind::Returned)
+    }
+
     /// Why it stands in the work list, if it does.
     pub fn concern(&self, today: Date, zone: &TimeZone) -> Option<Concern> {
         if let Some(at) = self.delivered_at {
@@ -119,7 +124,8 @@ impl Parcel {
             return is_today.then_some(Concern::DeliveredToday);
         }
         match Journey::of(&self.status) {
-            Journey::Trouble => Some(Concern::Trouble),
+            // What is back stands among the returns.
+            Journey::Trouble => (!self.is_back()).then_some(Concern::Trouble),
             Journey::UnderWay => {
                 let quiet = self.quiet_days(today, zone).unwrap_or(0);
                 Some(if quiet >= STALLED_AFTER_DAYS {
@@ -222,8 +228,12 @@ mod tests {
 
     #[test]
     fn a_delivery_problem_is_one_however_fresh() {
-        let parcel = parcel(ShipmentStatus::Exception, "2026-03-06T12:00:00Z");
-        let concern = parcel.concern(date(2026, 3, 6), &TimeZone::UTC);
-        assert_eq!(concern, Some(Concern::Trouble));
+        let mut parcel = parcel(ShipmentStatus::Exception, "2026-03-06T12:00:00Z");
+        let concern = |parcel: &Parcel| parcel.concern(date(2026, 3, 6), &TimeZone::UTC);
+        assert_eq!(concern(&parcel), Some(Concern::Trouble));
+        if let Some(news) = &mut parcel.news {
+            news.kind = Some("returned".to_owned());
+        }
+        assert_eq!(concern(&parcel), None, "it stands among the returns");
     }
 }

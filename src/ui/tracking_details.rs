@@ -84,6 +84,10 @@ fn head_ui(
             });
         });
     });
+    let own = screen.parcel(shipment);
+    if let Some(name) = own.and_then(|parcel| parcel.recipient_name.as_deref()) {
+        ui.add(Label::new(name).truncate());
+    }
     ui.add_space(theme::GAP);
 }
 

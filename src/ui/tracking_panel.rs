@@ -11,7 +11,7 @@ use super::{
     theme, tracking_details,
     widgets::{
         Details, RowName, Rows, Tone, cell_ui, edit, empty_ui, icon_text, list_and_details,
-        message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        list_pane_ui, message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
@@ -33,12 +33,14 @@ pub(super) fn tracking_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "tracking-list", list, |ui| {
-            head_ui(ui, screen, here.words, actions);
-            look_up_ui(ui, screen, here.words, actions);
-            ui.add_space(theme::SECTION_GAP);
-            concerns_ui(ui, screen, here.words, actions);
-            ui.add_space(theme::SMALL_GAP);
-            work_ui(ui, screen, (details, here), actions);
+            list_pane_ui(ui, "tracking", |ui, height| {
+                head_ui(ui, screen, here.words, actions);
+                look_up_ui(ui, screen, here.words, actions);
+                ui.add_space(theme::SECTION_GAP);
+                concerns_ui(ui, screen, here.words, actions);
+                ui.add_space(theme::SMALL_GAP);
+                work_ui(ui, screen, (details, height, here), actions);
+            });
         });
     }
     if let Some(rect) = panes.details {
@@ -145,7 +147,7 @@ fn icon(concern: Concern) -> MaterialIcon {
 fn work_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
+    (details, height, here): (Details, f32, Here<'_>),
     actions: &mut Actions,
 ) {
     let words = here.words;
@@ -178,7 +180,7 @@ fn work_ui(
         ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
     }
     ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, (details, here), actions);
+    table_ui(ui, screen, (details, height, here), actions);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {
@@ -205,7 +207,7 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
 fn table_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
+    (details, height, here): (Details, f32, Here<'_>),
     actions: &mut Actions,
 ) {
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
@@ -213,7 +215,7 @@ fn table_ui(
     let news = if is_wide {
         theme::WIDE_NEWS_COLUMN
     } else {
-        theme::NEWS_COLUMN
+        theme::NEWS_COLUMN.min(ui.available_width() * theme::NEWS_SHARE)
     };
     let mut rows = Rows::begin(ui, "parcel-row", count);
     let palette = theme::palette(ui);
@@ -226,6 +228,7 @@ fn table_ui(
                 .striped(false)
                 .sense(Sense::click())
                 .auto_shrink([false, false])
+                .max_scroll_height(height)
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(Column::remainder().at_least(90.0).clip(true))
                 .column(Column::initial(news).clip(true));

@@ -13,4 +13,6 @@ pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, weak_small,
 };
-pub(super) use rows::{Details, RowName, Rows, cell_ui, list_and_details, number_ui, who_ui};
+pub(super) use rows::{
+    Details, RowName, Rows, cell_ui, list_and_details, list_pane_ui, number_ui, who_ui,
+};
