@@ -12,16 +12,19 @@ use secrecy::SecretString;
 use sendoff::{
     api::{
         client::ApiClient,
+        error::ApiError,
+        public::PublicRecords,
         transport::{Method, Request, Response, Transport, TransportError},
     },
     domain::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
         environment::Profile,
-        ids::{ClientId, LineId},
+        ids::{ClientId, LineId, ShipmentId},
         measure::{Size, SizeUnit, Weight, WeightUnit},
         money::{Currency, Money},
         parcel::{PackageContents, PackageType, Parcel},
+        tracking::PublicTracking,
     },
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
@@ -155,6 +158,16 @@ impl LabelSource for InstantService {
     }
 }
 
+/// Nobody tracks anything here.
+#[async_trait]
+impl PublicRecords for InstantService {
+    async fn tracking(&self, _id: &ShipmentId) -> Result<PublicTracking, ApiError> {
+        Err(ApiError::NotFound {
+            words: String::new(),
+        })
+    }
+}
+
 #[async_trait]
 impl Connector for InstantService {
     async fn connect(
@@ -169,6 +182,7 @@ impl Connector for InstantService {
             },
             api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
             labels: Arc::new(self.clone()),
+            public: Arc::new(self.clone()),
         })
     }
 }

@@ -18,6 +18,7 @@ use sendoff::{
         recents::Recents,
     },
     message::{Access, Command, Connected, Event, ProfilesKnown, ShipmentList},
+    platform::sound::Silence,
     store::Browser,
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
@@ -59,6 +60,8 @@ impl PaintedWindow {
             dialogs: Box::new(NoDialogs),
             today: Box::new(|| date(2026, 3, 2)),
             zone: TimeZone::UTC,
+            system_language: "en".to_owned(),
+            sounds: Box::new(Silence),
             keep_preferences: Box::new(|_| {}),
             fonts: Vec::new(),
         };

@@ -61,6 +61,18 @@ pub enum BaseUrlError {
 /// The base URL of an account: `https://host` and a client id make
 /// `https://host/api/v1/clients/<id>`. `host` may leave `https://` out.
 pub fn base_url(host: &str, client_id: &ClientId) -> Result<String, BaseUrlError> {
+    let origin = origin(host)?;
+    let id = client_id.as_str();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if id.is_empty() || !id.bytes().all(is_plain) {
+        return Err(BaseUrlError::BadClientId);
+    }
+    Ok(format!("{origin}/api/v1/clients/{id}"))
+}
+
+/// The service's public address: `https://host`, nothing behind it. `host` may
+/// leave `https://` out.
+pub fn origin(host: &str) -> Result<String, BaseUrlError> {
     let host = host.trim();
     if host.is_empty() {
         return Err(BaseUrlError::Empty);
@@ -76,13 +88,7 @@ pub fn base_url(host: &str, client_id: &ClientId) -> Result<String, BaseUrlError
             path: url.path().to_owned(),
         });
     }
-    let id = client_id.as_str();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if id.is_empty() || !id.bytes().all(is_plain) {
-        return Err(BaseUrlError::BadClientId);
-    }
-    let origin = url.origin().ascii_serialization();
-    Ok(format!("{origin}/api/v1/clients/{id}"))
+    Ok(url.origin().ascii_serialization())
 }
 
 /// A URL that requests may go to.

@@ -3,6 +3,8 @@
 //! A client of its own, because the address is outside the account's base URL
 //! and must never see the token: nothing here could hold one.
 
+use async_trait::async_trait;
+
 use crate::domain::{ids::ShipmentId, tracking::PublicTracking};
 
 use super::{
@@ -11,9 +13,15 @@ use super::{
     convert,
     error::ApiError,
     http::{BaseUrlError, PublicHttp},
-    transport::Method,
+    transport::{Method, Request, Response},
     wire,
 };
+
+/// Reads public tracking records; behind it tests put a service without a socket.
+#[async_trait]
+pub trait PublicRecords: Send + Sync {
+    async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError>;
+}
 
 /// Reads public tracking records.
 #[derive(Debug, Clone)]
@@ -28,14 +36,26 @@ impl PublicSite {
             http: PublicHttp::new(public_site_url)?,
         })
     }
+}
 
-    pub async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError> {
-        let id = segment(&id.as_str().to_ascii_lowercase())?;
-        let path = format!("/tracking/{id}.json");
-        let response = self.http.send(request(Method::Get, path)).await?;
-        let response = answer::judge(response, None)?;
-        let envelope: wire::TrackingEnvelope = answer::read(&response)?;
-        convert::public_tracking(envelope.shipment)
-            .map_err(|error| answer::unreadable(&response, &error.path, &error.what))
+#[async_trait]
+impl PublicRecords for PublicSite {
+    async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError> {
+        let response = self.http.send(tracking_request(id)?).await?;
+        tracking_record(response)
     }
+}
+
+/// What is asked of the public site.
+pub fn tracking_request(id: &ShipmentId) -> Result<Request, ApiError> {
+    let id = segment(&id.as_str().to_ascii_lowercase())?;
+    Ok(request(Method::Get, format!("/tracking/{id}.json")))
+}
+
+/// The record in what it answers.
+pub fn tracking_record(response: Response) -> Result<PublicTracking, ApiError> {
+    let response = answer::judge(response, None)?;
+    let envelope: wire::TrackingEnvelope = answer::read(&response)?;
+    convert::public_tracking(envelope.shipment)
+        .map_err(|error| answer::unreadable(&response, &error.path, &error.what))
 }

@@ -8,12 +8,14 @@ use crate::domain::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
-    ids::{BatchId, LineId, ShipmentId},
+    ids::{BatchId, LineId, ReturnId, ShipmentId},
+    journey::Concern,
     money::Currency,
     parcel::Parcel,
     postage_type::PostageType,
     problem::Place,
     rate_choice::RateChoice,
+    returns::{ReturnReason, ReturnStatus},
     shipment_list::SortBy,
 };
 
@@ -44,6 +46,8 @@ pub enum Action {
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
     Batches(BatchesAction),
+    Returns(ReturnsAction),
+    Tracking(TrackingAction),
     Settings(SettingsAction),
     Queue(QueueAction),
     NeedsYou(NeedsYouAction),
@@ -253,6 +257,38 @@ pub enum ScanAction {
     Typed(String),
     Enter,
     Clear,
+}
+
+/// Done on the Returns screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReturnsAction {
+    /// Only returns of this status, or of any.
+    Status(Option<ReturnStatus>),
+    /// Only returns for this reason, or for any.
+    Reason(Option<ReturnReason>),
+    ShowAll,
+    Reload,
+    Select(ReturnId),
+    Close,
+    /// Look at what it was before it came back.
+    OpenShipment(ShipmentId),
+    Track(ShipmentId),
+}
+
+/// Done on the Tracking screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TrackingAction {
+    Type(String),
+    /// Look up the shipment whose id was typed.
+    LookUp,
+    /// This part of the work list.
+    Show(Concern),
+    Select(ShipmentId),
+    Close,
+    Reload,
+    /// The carrier's page, in the system's browser.
+    OpenCarrier,
+    CopyPublicPage,
 }
 
 /// Done on the Settings screen.

@@ -101,6 +101,8 @@ impl AppState {
                     self.shipments.open.label.saved(request, &outcome);
                 }
             }
+            Event::Returns(event) => self.returns.apply(event),
+            Event::Tracking(news) => return self.tracking_news(news),
             event => return self.apply_to_shipments(event),
         }
         Vec::new()
@@ -170,7 +172,9 @@ impl AppState {
             | Event::ShipmentOpened { .. }
             | Event::ShipmentDeleted { .. }
             | Event::RatesRefreshed { .. }
-            | Event::RefundAsked { .. } => {
+            | Event::RefundAsked { .. }
+            | Event::Returns(_)
+            | Event::Tracking(_) => {
                 debug_assert!(false, "`apply` and `apply_to_lists` handle these");
             }
         }
@@ -315,6 +319,11 @@ impl AppState {
             Command::MarkPrint(mark) => {
                 self.print_marked(mark.request, mark.mark, Err(failure.clone()));
             }
+            Command::ListReturns { request } => {
+                let (request, failure) = failed(request);
+                self.returns.not_asked(request, failure);
+            }
+            Command::Tracking(command) => self.undo_tracking(command, failure),
             Command::StartBulk(_)
             | Command::DoToMany(_)
             | Command::ExportShipments(_)

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::domain::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
-    ids::LineId,
+    ids::{LineId, ShipmentId},
     money::Currency,
     recents::Recents,
 };
@@ -79,6 +79,17 @@ impl Connection {
             .value()
             .map(|connected| &connected.profile)
             .filter(|profile| profile.environment == self.environment)
+    }
+
+    /// Where anybody may read a shipment's way, without an account.
+    pub fn public_page(&self, shipment: &ShipmentId) -> Option<String> {
+        let host = self.profile()?.host.trim().trim_end_matches('/');
+        if host.is_empty() {
+            return None;
+        }
+        let scheme = if host.contains("://") { "" } else { "https://" };
+        let id = shipment.as_str().to_ascii_lowercase();
+        Some(format!("{scheme}{host}/tracking/{id}"))
     }
 
     /// The account's currency.

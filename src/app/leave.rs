@@ -11,6 +11,7 @@ use super::{
     notices::Notices,
     queue::PrintQueue,
     refunds::RefundsScreen,
+    returns::ReturnsScreen,
     settings::Account,
     ship::ShipScreen,
 };
@@ -56,6 +57,8 @@ impl AppState {
         }
         self.shipments = self.shipments.emptied();
         self.batches = BatchesScreen::default();
+        self.returns = ReturnsScreen::default();
+        self.tracking = self.tracking.emptied();
         self.refunds = RefundsScreen::default();
         self.reports = self.reports.emptied();
         self.queue = PrintQueue::default();

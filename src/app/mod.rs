@@ -26,6 +26,7 @@ pub mod quote;
 pub mod refunds;
 mod remote;
 pub mod reports;
+pub mod returns;
 pub mod settings;
 pub mod ship;
 mod shipment_open;
@@ -33,53 +34,34 @@ pub mod shipments;
 mod shipments_desk;
 #[cfg(test)]
 mod tests;
+pub mod tracking;
+mod window_request;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::domain::{environment::Environment, problem::Place};
+use crate::domain::environment::Environment;
 use crate::message::{Cause, Command, Failure};
 
 pub use action::Action;
 pub use ids::Ids;
 pub use remote::Remote;
+pub use window_request::WindowRequest;
 
-use action::{StatusList, TableFormat};
-use batches::{BatchesScreen, Cue};
+use action::StatusList;
+use batches::BatchesScreen;
 use confirm::{Question, Retry};
 use connection::Connection;
 use form::Former;
-use label::{LabelFormat, LabelOwner};
 use navigation::{Screen, Trail};
 use notices::{News, Notices};
 use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
+use returns::ReturnsScreen;
 use settings::{Account, Preferences, SettingsScreen};
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
-
-/// Something only the window itself can do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WindowRequest {
-    /// Put the keyboard into this field.
-    Focus(Place),
-    /// Put the keyboard where a label's folder or file is typed.
-    FocusSaveTo(LabelOwner),
-    /// Ask the system for a folder to save labels in.
-    PickFolder(LabelOwner),
-    /// Ask the system for a file to save a label as.
-    PickFile(LabelOwner, LabelFormat, String),
-    /// Ask the system for a file to write a table to.
-    PickTable(TableFormat),
-    /// Ask the system for a file to save a batch's paper as.
-    PickPaper(String),
-    /// Put the keyboard where the path of a batch's papers is typed.
-    FocusPaperPath,
-    Play(Cue),
-    Copy(String),
-    KeepPreferences(Preferences),
-    Quit,
-}
+use tracking::TrackingScreen;
 
 /// Everything the window shows.
 #[derive(Debug, Clone)]
@@ -89,6 +71,8 @@ pub struct AppState {
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
     pub batches: BatchesScreen,
+    pub returns: ReturnsScreen,
+    pub tracking: TrackingScreen,
     pub queue: PrintQueue,
     pub refunds: RefundsScreen,
     pub reports: ReportsScreen,
@@ -105,6 +89,7 @@ pub struct AppState {
     cleared: Option<Box<ShipScreen>>,
     requests: Vec<WindowRequest>,
     today: Option<Date>,
+    /// Where the user is: days are counted by its calendar.
     zone: TimeZone,
     ids: Ids,
 }
@@ -118,6 +103,8 @@ impl AppState {
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::default(),
             batches: BatchesScreen::default(),
+            returns: ReturnsScreen::default(),
+            tracking: TrackingScreen::default(),
             queue: PrintQueue::default(),
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
@@ -147,6 +134,7 @@ impl AppState {
         if self.today != Some(today) {
             self.today = Some(today);
             self.ship.set_today(today);
+            self.sort_parcels();
         }
     }
 
@@ -155,8 +143,8 @@ impl AppState {
         self.today
     }
 
-    /// Tells the state where the user is: days begin there.
-    pub fn set_zone(&mut self, zone: TimeZone) {
+    /// Tells the state where it is: days begin there. It asks no system.
+    pub fn note_zone(&mut self, zone: TimeZone) {
         self.shipments.set_zone(zone.clone());
         self.zone = zone;
     }
@@ -190,6 +178,8 @@ impl AppState {
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
             Action::Batches(action) => self.handle_batches(action),
+            Action::Returns(action) => self.handle_returns(action),
+            Action::Tracking(action) => self.handle_tracking(action),
             Action::Settings(action) => self.handle_settings(action),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
@@ -253,6 +243,8 @@ impl AppState {
             Screen::Batches => self.batches.list(&mut self.ids),
             Screen::Refunds => self.refunds.list(&mut self.ids),
             Screen::Reports => self.handle_reports(ReportsAction::Reload),
+            Screen::Returns => self.returns.ask(&mut self.ids),
+            Screen::Tracking => self.tracking.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

@@ -7,6 +7,8 @@ pub enum Screen {
     Ship,
     Shipments,
     Batches,
+    Returns,
+    Tracking,
     Refunds,
     Reports,
     Settings,

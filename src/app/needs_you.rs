@@ -103,6 +103,8 @@ fn is_a_look(command: &Command) -> bool {
         | Command::ExportReport(_)
         | Command::OpenShipment { .. }
         | Command::FetchLabel(_)
+        | Command::ListReturns { .. }
+        | Command::Tracking(_)
         | Command::Batches(
             BatchesCommand::List { .. }
             | BatchesCommand::Open { .. }

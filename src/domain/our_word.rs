@@ -19,6 +19,11 @@ pub fn without_our_word(text: &str) -> &str {
     }
 }
 
+/// As [`without_our_word`]; nothing if that was all.
+pub fn own_words(text: &str) -> Option<&str> {
+    Some(without_our_word(text)).filter(|own| !own.is_empty())
+}
+
 fn is_our_word(word: &str) -> bool {
     word.strip_prefix(OUR_WORD_PREFIX).is_some_and(|letters| {
         letters.len() == OUR_WORD_LENGTH

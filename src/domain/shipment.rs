@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ids::{BatchId, ShipmentId},
     money::Money,
-    our_word::without_our_word,
+    our_word::own_words,
     postage_type::PostageType,
     rate::{Charge, Rate},
     tracking::TrackingEvent,
@@ -220,8 +220,7 @@ impl Shipment {
 
     /// The order id as its user wrote it, without our token.
     pub fn own_order_id(&self) -> Option<&str> {
-        let own = without_our_word(self.order_id.as_deref()?);
-        (!own.is_empty()).then_some(own)
+        own_words(self.order_id.as_deref()?)
     }
 
     /// What was paid, or would be charged: the chosen rate's total, else its

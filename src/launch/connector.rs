@@ -14,6 +14,7 @@ use crate::{
     api::{
         client::ApiClient,
         http::{self, BaseUrlError, HttpTransport},
+        public::PublicSite,
     },
     domain::{
         environment::{Environment, Profile},
@@ -122,6 +123,8 @@ impl Connector for DirectConnector {
 fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Failure> {
     let base_url = http::base_url(&profile.host, &profile.client_id).map_err(|e| unusable(&e))?;
     let transport = HttpTransport::new(&base_url, token).map_err(|error| unusable(&error))?;
+    let origin = http::origin(&profile.host).map_err(|error| unusable(&error))?;
+    let public = PublicSite::new(&origin).map_err(|error| unusable(&error))?;
     let labels = LabelDownload::new(loopback_origin(&base_url)).map_err(|error| {
         let reason = error.to_string();
         Failure::new(Cause::Unreachable { reason })
@@ -129,6 +132,7 @@ fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Fail
     Ok(Connection {
         api: ApiClient::new(Arc::new(transport), profile.currency.clone()),
         labels: Arc::new(labels),
+        public: Arc::new(public),
         profile,
     })
 }

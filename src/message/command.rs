@@ -15,7 +15,7 @@ use crate::domain::{
 
 use super::{
     BatchesCommand, DoToMany, ExportReport, ExportShipments, ListShipments, MakeReport,
-    PriceDrafts, RequestId, StartBulk,
+    PriceDrafts, RequestId, StartBulk, TrackingCommand,
 };
 
 /// One thing to do. Whatever costs money says at what price.
@@ -103,6 +103,12 @@ pub enum Command {
     ExportReport(ExportReport),
     /// What the Batches screen looks at, scans and prints.
     Batches(BatchesCommand),
+    /// The parcels that came back: as the ledger knows them, then from the service.
+    ListReturns {
+        request: RequestId,
+    },
+    /// What the Tracking screen looks at.
+    Tracking(TrackingCommand),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.

@@ -18,7 +18,8 @@ use crate::domain::{
 
 use super::{
     BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
-    KnownShipment, PricedDraft, PrintMark, RequestId, ShipmentList, SyncState, Unsettled,
+    KnownShipment, PricedDraft, PrintMark, RequestId, ReturnsEvent, ShipmentList, SyncState,
+    TrackingNews, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -158,6 +159,10 @@ pub enum Event {
     },
     /// The answers to `Batches`.
     Batches(BatchesEvent),
+    /// The answers to `ListReturns`.
+    Returns(ReturnsEvent),
+    /// The answers to `Tracking`, and what was found in the background.
+    Tracking(TrackingNews),
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,

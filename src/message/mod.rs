@@ -12,7 +12,9 @@ mod failure;
 mod many;
 mod reports;
 mod request_id;
+mod returns;
 mod shipments;
+mod tracking;
 mod unsettled;
 
 pub use batches::{
@@ -38,5 +40,7 @@ pub use many::{
 };
 pub use reports::{ExportReport, MakeReport};
 pub use request_id::RequestId;
+pub use returns::{ReturnList, ReturnsEvent};
 pub use shipments::{Done, DoneStep, KnownShipment, ListShipments, ShipmentList, SyncState};
+pub use tracking::{ParcelList, Tracked, TrackingCommand, TrackingNews};
 pub use unsettled::{Evidence, EvidenceStep, Shown, Unsettled};

@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 5] = [
+const STEPS: [(&str, &str); 6] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -15,6 +15,10 @@ const STEPS: [(&str, &str); 5] = [
         include_str!("migrations/V3__shipment_rows.sql"),
     ),
     ("V4__batches", include_str!("migrations/V4__batches.sql")),
+    (
+        "V5__returns_tracking",
+        include_str!("migrations/V5__returns_tracking.sql"),
+    ),
     ("V6__refunds", include_str!("migrations/V6__refunds.sql")),
 ];
 

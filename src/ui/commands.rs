@@ -6,8 +6,8 @@ use egui::{Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 use crate::app::{
     Action, AppState,
     action::{
-        BatchesAction, LabelAction, ScanAction, SettingsAction, ShipAction, ShipmentsAction,
-        StatusList,
+        BatchesAction, LabelAction, ReturnsAction, ScanAction, SettingsAction, ShipAction,
+        ShipmentsAction, StatusList, TrackingAction,
     },
     batches::ScanMode,
     label::{LabelFormat, LabelOwner},
@@ -36,6 +36,8 @@ pub(super) enum Entry {
     GoShip,
     GoShipments,
     GoBatches,
+    GoReturns,
+    GoTracking,
     GoRefunds,
     GoReports,
     GoSettings,
@@ -66,7 +68,7 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 26] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 28] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -78,6 +80,8 @@ pub(super) const TABLE: [(Entry, KeyboardShortcut); 26] = [
     (Entry::GoShip, ctrl(Key::Num1)),
     (Entry::GoShipments, ctrl(Key::Num2)),
     (Entry::GoBatches, ctrl(Key::Num3)),
+    (Entry::GoReturns, ctrl(Key::Num4)),
+    (Entry::GoTracking, ctrl(Key::Num5)),
     (Entry::GoRefunds, ctrl(Key::Num6)),
     (Entry::GoReports, ctrl(Key::Num7)),
     (Entry::GoSettings, ctrl(Key::Num8)),
@@ -129,6 +133,16 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
         }
         Entry::GoBatches => text!(words, "command-go", screen = text!(words, "screen-batches")),
         Entry::Scan => text!(words, "command-scan"),
+        Entry::GoReturns => {
+            text!(words, "command-go", screen = text!(words, "screen-returns"))
+        }
+        Entry::GoTracking => {
+            text!(
+                words,
+                "command-go",
+                screen = text!(words, "screen-tracking")
+            )
+        }
         Entry::GoRefunds => {
             text!(words, "command-go", screen = text!(words, "screen-refunds"))
         }
@@ -172,6 +186,8 @@ fn purpose(entry: Entry, words: &Words) -> String {
         | Entry::GoBatches
         | Entry::GoRefunds
         | Entry::GoReports
+        | Entry::GoReturns
+        | Entry::GoTracking
         | Entry::GoSettings
         | Entry::Back
         | Entry::Forward
@@ -215,6 +231,8 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
             Screen::Shipments => LabelOwner::Shipments,
             Screen::Ship
             | Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
             | Screen::Refunds
             | Screen::Reports
             | Screen::Settings => LabelOwner::Ship,
@@ -248,6 +266,8 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::GoShip => Some(Action::Go(Screen::Ship)),
         Entry::GoShipments => Some(Action::Go(Screen::Shipments)),
         Entry::GoBatches => Some(Action::Go(Screen::Batches)),
+        Entry::GoReturns => Some(Action::Go(Screen::Returns)),
+        Entry::GoTracking => Some(Action::Go(Screen::Tracking)),
         Entry::GoRefunds => Some(Action::Go(Screen::Refunds)),
         Entry::GoReports => Some(Action::Go(Screen::Reports)),
         Entry::GoSettings => Some(Action::Go(Screen::Settings)),
@@ -277,7 +297,12 @@ fn duplicate(state: &AppState) -> Option<Action> {
             let shown = state.shipments.open.shown();
             shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
         }
-        Screen::Batches | Screen::Refunds | Screen::Reports | Screen::Settings => None,
+        Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => None,
     }
 }
 
@@ -286,6 +311,8 @@ fn reload(state: &AppState) -> Option<Action> {
     match state.screen {
         Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
         Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
+        Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
+        Screen::Tracking => Some(Action::Tracking(TrackingAction::Reload)),
         Screen::Refunds => Some(Action::ReloadRefunds),
         Screen::Reports => Some(Action::Reports(ReportsAction::Reload)),
         Screen::Ship | Screen::Settings => None,

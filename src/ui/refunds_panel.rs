@@ -119,7 +119,7 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
 
 fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
     let palette = theme::palette(ui);
-    let is_wide = ui.available_width() > theme::WIDE_TABLE;
+    let is_wide = ui.available_width() > theme::WIDE_REFUNDS;
     theme::card(&palette)
         .inner_margin(egui::Margin::symmetric(10, 6))
         .show(ui, |ui| {

@@ -295,7 +295,10 @@ fn timeline_ui(ui: &mut Ui, shipment: &Shipment, zone: &TimeZone, words: &Words)
     };
     section_ui(ui, &text!(words, "timeline"), |ui| {
         for event in events.iter().rev() {
-            ui.add(egui::Label::new(RichText::new(event.title.clone()).strong()).wrap());
+            ui.add(egui::Label::new(RichText::new(words.event(event)).strong()).wrap());
+            if let Some(more) = words.event_more(event) {
+                ui.add(egui::Label::new(more).wrap());
+            }
             if let Some(subtitle) = &event.subtitle {
                 ui.add(egui::Label::new(subtitle.clone()).wrap());
             }

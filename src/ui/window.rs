@@ -7,9 +7,10 @@ use egui::{Context, Rect, Ui, ViewportCommand, pos2};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, notices_ui, palette,
-    question, rail, refunds_panel, reports_panel, scan_keys, settings_panel, ship_panel,
-    shipments_bulk, shipments_panel, status_line, status_list, strip, theme, widgets::pane_ui,
+    Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, here::Here, notices_ui,
+    palette, question, rail, refunds_panel, reports_panel, returns_panel, scan_keys,
+    settings_panel, ship_panel, shipments_bulk, shipments_panel, status_line, status_list, strip,
+    theme, tracking_panel, widgets::pane_ui,
 };
 use crate::app::{
     Action, AppState, WindowRequest,
@@ -73,14 +74,13 @@ enum Start {
 impl Window {
     pub fn new(
         cc: &eframe::CreationContext<'_>,
-        state: AppState,
+        mut state: AppState,
         worker: WorkerHandle,
         words: Words,
         mut outside: Outside,
     ) -> Self {
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
-        let mut state = state;
-        state.set_zone(outside.zone.clone());
+        state.note_zone(outside.zone.clone());
         let mut window = Self {
             state,
             worker,
@@ -224,6 +224,9 @@ impl Window {
                     Cue::Wrong => Sound::Wrong,
                 }),
                 WindowRequest::Copy(text) => ctx.copy_text(text),
+                WindowRequest::OpenLink(link) => {
+                    ctx.open_url(egui::OpenUrl::new_tab(link.as_str()));
+                }
                 WindowRequest::KeepPreferences(preferences) => {
                     (self.outside.keep_preferences)(&preferences);
                 }
@@ -261,6 +264,14 @@ impl Window {
         self.outside.dialogs.ask(ask, Box::new(answer));
     }
 
+    fn here(&self) -> Here<'_> {
+        Here {
+            today: (self.outside.today)(),
+            zone: &self.outside.zone,
+            words: &self.words,
+        }
+    }
+
     fn paint(&self, ui: &mut Ui, actions: &mut Actions) {
         let whole = ui.max_rect();
         let (state, words, zone) = (&self.state, &self.words, &self.outside.zone);
@@ -290,6 +301,10 @@ impl Window {
             Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
             Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, zone, words, actions),
             Screen::Reports => reports_panel::reports_panel_ui(ui, state, words, actions),
+            Screen::Returns => returns_panel::returns_panel_ui(ui, state, self.here(), actions),
+            Screen::Tracking => {
+                tracking_panel::tracking_panel_ui(ui, state, self.here(), actions);
+            }
             Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
         });
         let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);

@@ -25,6 +25,7 @@ mod places;
 mod problems;
 mod readable;
 mod refunds;
+mod tracking;
 
 /// The text of one Fluent message, its id and arguments checked when this
 /// program is built: `text!(words, "ship-title")`,

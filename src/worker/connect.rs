@@ -9,7 +9,7 @@ use super::{
     deps::{Deps, Syncing, WhenBusy},
     failures,
     handle::EventSender,
-    profiles,
+    journeys, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,
@@ -53,6 +53,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&station))));
                 worker.watch(Box::pin(sync::watch(Rc::clone(&station))));
+                worker.watch(Box::pin(journeys::watch(Rc::clone(&station))));
             }
             worker.watch(Box::pin(recovery::watch(station)));
         }
@@ -138,7 +139,7 @@ fn look(
         path: path.to_path_buf(),
     };
     let connected = connected(deps, profile, &ledger, access);
-    let reader = Box::new(Reader::new(ledger, deps.drawer.clone(), events.clone()));
+    let reader = Box::new(Reader::new(ledger, deps, events.clone()));
     Ok((Desk::Reader(reader), connected))
 }
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use crate::{
-    api::client::ApiClient,
+    api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
     label::{Drawer, download::LabelSource},
     message::Failure,
@@ -80,6 +80,8 @@ pub struct Connection {
     pub profile: Profile,
     pub api: ApiClient,
     pub labels: Arc<dyn LabelSource>,
+    /// What anyone may read, without the token.
+    pub public: Arc<dyn PublicRecords>,
 }
 
 impl fmt::Debug for Connection {

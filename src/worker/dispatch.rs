@@ -6,10 +6,10 @@ use super::{
     batch, batch_change, batches,
     bulk::{self, Course},
     connect, delete, export, label, list, many, print, purchase, quote, reader, refresh, refund,
-    refused, reports, retry,
+    refused, reports, retry, returns,
     run::{Job, Worker},
     station::Station,
-    sync,
+    sync, tracking,
 };
 use crate::message::{Cause, Command, Failure};
 
@@ -73,6 +73,8 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
         Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
         Command::Batches(asked) => Box::pin(batches::run(station, asked)),
+        Command::ListReturns { request } => Box::pin(returns::list(station, request)),
+        Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::DoToMany(many) => many::start(station, many),
         Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),

@@ -8,6 +8,7 @@ pub mod bulk;
 pub mod checkpoints;
 pub mod deps;
 pub mod handle;
+pub mod journeys;
 
 mod batch;
 mod batch_change;
@@ -39,6 +40,7 @@ mod refused;
 mod report_table;
 mod reports;
 mod retry;
+mod returns;
 mod run;
 mod service;
 mod settle;
@@ -46,6 +48,7 @@ mod settle_batch;
 mod settle_create;
 mod station;
 mod sync;
+mod tracking;
 mod twins;
 mod unsettled;
 

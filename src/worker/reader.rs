@@ -6,19 +6,21 @@ use std::{
     cell::RefCell,
     path::{Path, PathBuf},
     rc::Rc,
+    sync::Arc,
 };
 
 use super::{
-    batches, export, failures, files, handle::EventSender, history, list::Lists, refused, run::Job,
-    station,
+    batches, deps::Deps, export, failures, files, handle::EventSender, history, list::Lists,
+    refused, returns, run::Job, station, tracking,
 };
 use crate::{
     domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     label::Drawer,
     message::{
         BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, KnownShipment,
-        LabelPicture, Source,
+        LabelPicture, RequestId, ReturnsEvent, Source, TrackingCommand, TrackingNews,
     },
+    platform::clock::Clock,
     store::Ledger,
 };
 
@@ -26,17 +28,19 @@ pub(super) struct Reader {
     ledger: RefCell<Ledger>,
     path: PathBuf,
     drawer: Drawer,
+    clock: Arc<dyn Clock>,
     events: EventSender,
     lists: Lists,
 }
 
 impl Reader {
-    pub(super) fn new(ledger: Ledger, drawer: Drawer, events: EventSender) -> Self {
+    pub(super) fn new(ledger: Ledger, deps: &Deps, events: EventSender) -> Self {
         Self {
             path: ledger.path().to_path_buf(),
             lists: Lists::new(ledger.path().to_path_buf()),
             ledger: RefCell::new(ledger),
-            drawer,
+            drawer: deps.drawer.clone(),
+            clock: Arc::clone(&deps.clock),
             events,
         }
     }
@@ -88,6 +92,31 @@ impl Reader {
                 outcome: batches::sheet_saved(save).await,
             },
             other => other.refused(self.busy()),
+        }
+    }
+
+    /// Returns as they are kept.
+    fn returns(&self, request: RequestId) -> ReturnsEvent {
+        let outcome = returns::kept(&self.ledger.borrow()).map_err(failures::store);
+        ReturnsEvent::Listed { request, outcome }
+    }
+
+    /// Parcels and timelines as they are kept.
+    fn tracking(&self, asked: &TrackingCommand) -> TrackingNews {
+        let ledger = self.ledger.borrow();
+        match asked {
+            TrackingCommand::List { request } => TrackingNews::Listed {
+                request: *request,
+                outcome: tracking::parcels(&ledger, self.clock.now()).map_err(failures::store),
+            },
+            TrackingCommand::Open { request, shipment } => TrackingNews::Opened {
+                request: *request,
+                outcome: match tracking::known(&ledger, shipment) {
+                    Ok(Some(tracked)) => Ok(tracked),
+                    Ok(None) => Err(self.busy()),
+                    Err(error) => Err(failures::store(error)),
+                },
+            },
         }
     }
 
@@ -155,6 +184,8 @@ pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
                 outcome: export::written(reader.path.clone(), export).await,
             },
             Command::Batches(asked) => Event::Batches(reader.batches(asked).await),
+            Command::ListReturns { request } => Event::Returns(reader.returns(request)),
+            Command::Tracking(asked) => Event::Tracking(reader.tracking(&asked)),
             Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
                 request,
                 outcome: reader.picture(&shipment).await,

@@ -1,6 +1,6 @@
 //! The answer to a command that is not done, so that nobody waits for ever.
 
-use crate::message::{Command, Event, Failure};
+use crate::message::{Command, Event, Failure, ReturnsEvent};
 
 /// Tells why it is not done; nothing where nobody waits.
 pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
@@ -68,6 +68,11 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             return about_batches(command, failure);
         }
         Command::Batches(asked) => Event::Batches(asked.refused(failure)),
+        Command::ListReturns { request } => Event::Returns(ReturnsEvent::Listed {
+            request: *request,
+            outcome: Err(failure),
+        }),
+        Command::Tracking(asked) => Event::Tracking(asked.refused(failure)),
     })
 }
 

@@ -27,7 +27,7 @@ use super::{
     unsettled,
 };
 use crate::{
-    api::client::ApiClient,
+    api::{client::ApiClient, public::PublicRecords},
     domain::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
@@ -49,6 +49,7 @@ const MAX_LABELS_AT_A_TIME: usize = 4;
 pub(super) struct Station {
     pub(super) api: ApiClient,
     pub(super) labels: Arc<dyn LabelSource>,
+    pub(super) public: Arc<dyn PublicRecords>,
     pub(super) label_folder: PathBuf,
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
@@ -107,6 +108,7 @@ impl Station {
         Ok(Self {
             api: connection.api,
             labels: connection.labels,
+            public: connection.public,
             label_folder,
             gate: Gate::new(Arc::clone(&deps.clock), budget),
             send_mark: Cell::new(sends.mark),
@@ -203,6 +205,7 @@ impl Station {
         let seen = self.look(shipment).await;
         let seen = seen.map_err(|stop| failures::of(shipment, stop))?;
         self.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+        self.keep_timeline(&seen, asked_at)?;
         Ok(seen)
     }
 

@@ -10,7 +10,7 @@ use sendoff::{
         client::ApiClient,
         error::ApiError,
         operations::{BatchFilter, RefreshRequest, ReturnFilter, ShipmentFilter},
-        public::PublicSite,
+        public::{PublicRecords as _, PublicSite},
         transport::{Request, Response, Transport, TransportError},
     },
     domain::{

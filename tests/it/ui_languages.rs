@@ -15,6 +15,7 @@ use super::{
         desk::{Desk, Setup},
         samples::{bought_shipment, list_of, shipment},
     },
+    ui_returns, ui_tracking,
     words_messages::messages,
 };
 
@@ -33,6 +34,8 @@ fn key_of(screen: Screen) -> egui::Key {
     match screen {
         Screen::Ship => egui::Key::Num1,
         Screen::Shipments | Screen::Details => egui::Key::Num2,
+        Screen::Returns => egui::Key::Num4,
+        Screen::Tracking => egui::Key::Num5,
         Screen::Settings => egui::Key::Num8,
     }
 }
@@ -42,6 +45,8 @@ enum Screen {
     Ship,
     Shipments,
     Details,
+    Returns,
+    Tracking,
     Settings,
 }
 
@@ -51,6 +56,8 @@ fn go(desk: &mut Desk, screen: Screen) {
     match screen {
         Screen::Ship | Screen::Settings => {}
         Screen::Shipments => list(desk),
+        Screen::Returns => ui_returns::show_one(desk),
+        Screen::Tracking => ui_tracking::show_one(desk),
         Screen::Details => {
             list(desk);
             // The first row has the keyboard after the search line.
@@ -84,7 +91,15 @@ fn list(desk: &mut Desk) {
 #[rstest]
 fn the_whole_window_reads_as_it_was_reviewed(
     #[values(Language::English, Language::French)] language: Language,
-    #[values(Screen::Ship, Screen::Shipments, Screen::Details, Screen::Settings)] screen: Screen,
+    #[values(
+        Screen::Ship,
+        Screen::Shipments,
+        Screen::Details,
+        Screen::Returns,
+        Screen::Tracking,
+        Screen::Settings
+    )]
+    screen: Screen,
 ) {
     let mut desk = open(language);
     go(&mut desk, screen);
@@ -106,7 +121,15 @@ fn english_only() -> BTreeMap<String, String> {
 
 #[rstest]
 fn nothing_in_the_french_window_is_english_by_accident(
-    #[values(Screen::Ship, Screen::Shipments, Screen::Details, Screen::Settings)] screen: Screen,
+    #[values(
+        Screen::Ship,
+        Screen::Shipments,
+        Screen::Details,
+        Screen::Returns,
+        Screen::Tracking,
+        Screen::Settings
+    )]
+    screen: Screen,
 ) {
     let english = english_only();
     let french: Vec<String> = messages("fr").into_values().collect();

@@ -208,6 +208,50 @@ status-voided = Refunded
 status-refund-requested = Refund asked
 status-incomplete = Incomplete
 
+## What happens on the way
+
+event-created = Shipment created
+event-postage-requested = Postage requested
+event-postage-purchased = Postage bought
+event-postage-purchase-failed = Postage purchase failed
+event-pending = Being created
+event-ready = Ready to hand over
+event-received = Received by the operator
+event-released = Handed to the carrier
+event-inducted = Scanned by the carrier
+event-in-transit = In transit
+event-out-for-delivery = Out for delivery
+event-delivered = Delivered
+event-exception = Delivery problem
+event-returned = Back at the operator
+event-resolved = Closed
+event-canceled = Canceled
+event-refund-requested = Refund asked
+event-refund-refused = Refund refused
+event-refund-approved = Refund approved
+event-voided = Voided
+resolution-delivery-confirmed = Delivery confirmed
+resolution-delivery-assumed = Counted as delivered, nobody tracks this postage
+resolution-delivery-exception = Ended with a delivery problem
+resolution-canceled = Canceled before delivery
+days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+
+## Where a return stands, and why it came back
+
+return-on-hold = Waits for your decision
+return-in-transit = Being processed
+return-ready = Ready for pickup
+return-resolved = Resolved
+return-returned = Sent back to you
+reason-unknown = Reason not given
+reason-unclaimed = Not claimed by the recipient
+reason-incomplete-address = Address incomplete or invalid
+reason-damaged = Damaged
+reason-other = Another reason
+
 ## Parts of a price
 
 fee-postage = Postage
@@ -382,6 +426,8 @@ doubt-batch-unknown = It is not known whether the batch was made, or which one i
 
 screen-ship = Ship
 screen-shipments = Shipments
+screen-returns = Returns
+screen-tracking = Tracking
 screen-settings = Settings
 strip-practice = Play money, labels that no carrier takes
 strip-sandbox = The service's test site, no real money
@@ -985,6 +1031,99 @@ reports-saved = Saved: { $path }
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h
+## The window: the Returns screen
+
+returns-title = Returns
+returns-undecided = { $count ->
+    [0] Nothing waits for your decision
+    [one] { $count } waits for your decision
+   *[other] { $count } wait for your decision
+}
+returns-filter-status = Only with status
+returns-filter-reason = Only for reason
+returns-any-status = Any status
+returns-any-reason = Any reason
+returns-show-all = Show all returns
+returns-reload = Ask the service for returns again
+returns-loading = Asking the service for returns…
+returns-as-of = As of { $at }
+returns-not-new = The service could not be asked now. This is what it said on { $at }.
+returns-cut-off = These are the newest { $count } returns. The service has more.
+returns-none-title = No parcel has come back
+returns-none = A parcel that can't be delivered, or that nobody claims, appears here when the operator has it back.
+returns-none-found-title = No return like this
+returns-none-found = Choose another status or reason, or show all returns.
+returns-start-title = Returns are not read yet
+returns-start = They appear here as soon as the service has answered once.
+head-reason = Reason
+head-waiting = Waiting
+open-return = Open the return from { $name }, shipment { $shipment }
+return-came-back = Came back
+return-waiting = Waiting since
+return-changed = Last change
+return-ended = Resolved on
+return-ending = How it ended
+return-note = Note
+return-original = The original shipment
+return-order = Order number
+return-shipped = Made
+return-contents = Contents
+return-open-shipment = Open the shipment
+return-track = Show its way
+return-decide-title = Where this is decided
+return-decide = Whether it is sent again, picked up or disposed of is chosen in your account on the service's own site. The service lets Sendoff read returns, not decide about them.
+return-decide-ready = It waits at the branch you chose in your account on the service's own site. Nothing has to be done here.
+
+## The window: the Tracking screen
+
+tracking-title = Tracking
+tracking-id = Shipment id
+tracking-id-hint = Any shipment's id
+tracking-look-up = Look up
+tracking-mistyped = This can't be a shipment's id. It has letters and digits only, such as 7KD2MNP4QR.
+tracking-work = Your parcels
+tracking-reload = Read again
+concern-stalled = Stalled · { $count }
+concern-trouble = Delivery problem · { $count }
+concern-delivered-today = Delivered today · { $count }
+concern-under-way = On their way · { $count }
+stalled-why = On their way, and nothing was heard of them for { $days } or more
+trouble-why = The carrier reports that something may be wrong
+delivered-today-why = Whoever waits for them can be told
+under-way-why = The quietest first
+none-stalled-title = Nothing is stalled
+none-stalled = A parcel on its way appears here when nothing was heard of it for { $days }.
+none-trouble-title = No delivery problem
+none-trouble = A parcel appears here when the carrier reports that something may be wrong.
+none-delivered-title = Nothing delivered yet today
+none-delivered = A parcel appears here on the day it is delivered.
+none-under-way-title = Nothing is on its way
+none-under-way = Parcels appear here once they are received. Sendoff looks at them every few hours by itself.
+tracking-cut-off = There are more than are shown here.
+head-news = Latest news
+tracking-not-looked-at = Not looked at yet
+head-quiet = Quiet for
+open-tracking = Show the way of { $name }, shipment { $shipment }
+tracking-of = Way of shipment { $shipment }
+tracking-loading = Asking the public site…
+tracking-unknown = The service has no shipment { $shipment }. Check every letter and digit, or look for it under Shipments.
+tracking-as-of = As of { $at }
+tracking-not-new = It could not be asked now. This is what was seen on { $at }.
+tracking-try-again = Ask again
+tracking-expected = Expected
+tracking-late = { $days } late
+tracking-ending = How it ended
+tracking-to = To
+tracking-from = From
+tracking-postage = Postage
+tracking-package = Package
+tracking-open-carrier = Open the carrier's page
+tracking-open-carrier-at = Opens { $host } in your browser
+tracking-copy-page = Copy the public link
+tracking-facts = The parcel
+tracking-timeline = The way so far
+tracking-no-events = Nothing has happened yet.
+tracking-silence = { $days } without news
 
 ## The window: settings
 

@@ -127,7 +127,7 @@ fn another_search_or_filter_begins_at_the_top_and_chooses_nothing() {
 #[test]
 fn days_are_those_of_the_users_zone_and_what_is_typed_wrong_filters_nothing() {
     let mut state = listing(5);
-    state.set_zone(jiff::tz::TimeZone::fixed(jiff::tz::offset(-5)));
+    state.note_zone(jiff::tz::TimeZone::fixed(jiff::tz::offset(-5)));
     let mut filters = state.shipments.filters.clone();
     "2026-03-02".clone_into(&mut filters.from);
     "2026-03-02".clone_into(&mut filters.to);

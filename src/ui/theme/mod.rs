@@ -1,5 +1,6 @@
 //! The look: every colour and every size of the window stands here, and nowhere else.
 
+mod lists;
 mod worlds;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use egui::{
 use crate::app::settings::{Preferences, Theme};
 use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
 
+pub(super) use lists::*;
 use worlds::tinted;
 pub(super) use worlds::{edge_ui, strip_colours};
 
@@ -81,7 +83,7 @@ pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
 pub(super) const PLOT_HEIGHT: f32 = 200.0;
 pub(super) const NUMBER_WIDTH: f32 = 124.0;
-pub(super) const WIDE_TABLE: f32 = 820.0;
+pub(super) const WIDE_REFUNDS: f32 = 820.0;
 pub(super) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
 pub(super) const DELIVERY_WIDTH: f32 = 88.0;

@@ -4,12 +4,16 @@
 
 mod chooser;
 mod field;
+mod list_rows;
 mod pieces;
 mod recipient_name;
 mod rows;
 mod scroll_bar;
 
 pub(super) use field::{Choice, Form};
+pub(super) use list_rows::{
+    Details, RowName, Rows, cell_ui, list_and_details, list_pane_ui, number_ui, who_ui,
+};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, weak_small,

@@ -13,9 +13,16 @@ use secrecy::SecretString;
 use sendoff::{
     api::{
         client::ApiClient,
+        error::ApiError,
+        public::{self, PublicRecords},
         transport::{Request, Response, Transport, TransportError},
     },
-    domain::{environment::Profile, ids::ClientId, money::Currency},
+    domain::{
+        environment::Profile,
+        ids::{ClientId, ShipmentId},
+        money::Currency,
+        tracking::PublicTracking,
+    },
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
@@ -197,6 +204,17 @@ impl Transport for Door {
 }
 
 #[async_trait]
+impl PublicRecords for Door {
+    async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError> {
+        let request = public::tracking_request(id)?;
+        self.watch.sends(&self.clock, Call::Any, &request);
+        // Nobody asks with a token here.
+        let answer = self.ask("GET", &request.path, "", None, None);
+        public::tracking_record(response(&answer))
+    }
+}
+
+#[async_trait]
 impl LabelSource for Door {
     async fn fetch(&self, url: &str) -> Result<Vec<u8>, LabelFetchError> {
         let path = url.strip_prefix(PUBLIC_URL).unwrap();
@@ -229,6 +247,7 @@ impl Connector for Door {
             },
             api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
             labels: Arc::new(self.clone()),
+            public: Arc::new(self.clone()),
         })
     }
 }

@@ -101,7 +101,7 @@ impl Program {
         Self::with_deps(shop, shop.deps(checkpoints))
     }
 
-    fn with_deps(shop: &Shop, deps: Deps) -> Self {
+    pub(crate) fn with_deps(shop: &Shop, deps: Deps) -> Self {
         let woken = Arc::new(Notify::new());
         let bell = Arc::clone(&woken);
         let (handle, end) = channels(Arc::new(move || bell.notify_one()));

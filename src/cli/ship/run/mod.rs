@@ -363,6 +363,8 @@ impl<'a> ShipRun<'a> {
             | Event::BatchDeleted { .. }
             | Event::BatchChanged { .. }
             | Event::Batches(_)
+            | Event::Returns(_)
+            | Event::Tracking(_)
             | Event::BudgetChanged { .. }
             | Event::OnlineChanged { .. } => {}
         }

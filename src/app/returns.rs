@@ -1,0 +1,154 @@
+//! The Returns screen: parcels that came back, what waits for a decision
+//! first, narrowed by status and reason. The list is whole, so filters and
+//! days work while the service can't be reached.
+
+use crate::domain::{
+    ids::{ReturnId, ShipmentId},
+    returns::{Return, ReturnReason, ReturnStatus},
+};
+pub use crate::message::ReturnList;
+use crate::message::{Command, Failure, RequestId, ReturnsEvent};
+
+use super::{
+    AppState, Remote,
+    action::{ReturnsAction, ShipmentsAction},
+    ids::Ids,
+    remote::Taken,
+};
+
+/// The list, what it is narrowed to, and the return that is open.
+#[derive(Debug, Clone, Default)]
+pub struct ReturnsScreen {
+    pub list: Remote<ReturnList>,
+    /// Only returns of this status.
+    pub status: Option<ReturnStatus>,
+    /// Only returns for this reason.
+    pub reason: Option<ReturnReason>,
+    pub selected: Option<ReturnId>,
+    /// The places in the list of what the filters let through.
+    let_through: Vec<usize>,
+}
+
+impl ReturnsScreen {
+    pub(super) fn handle(&mut self, action: ReturnsAction, ids: &mut Ids) -> Vec<Command> {
+        match action {
+            ReturnsAction::Status(status) => {
+                self.status = status;
+                self.narrow();
+            }
+            ReturnsAction::Reason(reason) => {
+                self.reason = reason;
+                self.narrow();
+            }
+            ReturnsAction::ShowAll => {
+                (self.status, self.reason) = (None, None);
+                self.narrow();
+            }
+            ReturnsAction::Reload => return self.ask(ids),
+            ReturnsAction::Select(id) => self.selected = Some(id),
+            ReturnsAction::Close => self.selected = None,
+            // Other screens show these.
+            ReturnsAction::OpenShipment(_) | ReturnsAction::Track(_) => {}
+        }
+        Vec::new()
+    }
+
+    /// Asks for the list, unless it is on its way.
+    pub(super) fn ask(&mut self, ids: &mut Ids) -> Vec<Command> {
+        if self.list.is_loading() {
+            return Vec::new();
+        }
+        let request = ids.request();
+        self.list.ask(request);
+        vec![Command::ListReturns { request }]
+    }
+
+    pub(super) fn apply(&mut self, event: ReturnsEvent) {
+        let taken = match event {
+            ReturnsEvent::Known { request, list } => self.list.preview(request, list),
+            ReturnsEvent::Listed { request, outcome } => self.list.answer(request, outcome),
+        };
+        if taken == Taken::Yes {
+            self.narrow();
+        }
+    }
+
+    pub(super) fn not_asked(&mut self, request: RequestId, failure: Failure) {
+        self.list.answer(request, Err(failure));
+    }
+
+    fn narrow(&mut self) {
+        let Some(list) = self.list.value() else {
+            self.let_through.clear();
+            return;
+        };
+        let passes = |one: &Return| {
+            let by_status = self
+                .status
+                .as_ref()
+                .is_none_or(|status| one.status == *status);
+            let by_reason = self
+                .reason
+                .as_ref()
+                .is_none_or(|reason| one.reason.as_ref() == Some(reason));
+            by_status && by_reason
+        };
+        self.let_through = list
+            .returns
+            .iter()
+            .enumerate()
+            .filter(|(_at, one)| passes(one))
+            .map(|(at, _one)| at)
+            .collect();
+    }
+
+    /// How many the filters let through.
+    pub fn count(&self) -> usize {
+        self.let_through.len()
+    }
+
+    /// One of those, in order.
+    pub fn row(&self, at: usize) -> Option<&Return> {
+        let at = *self.let_through.get(at)?;
+        self.list.value()?.returns.get(at)
+    }
+
+    /// The return in the details.
+    pub fn shown(&self) -> Option<&Return> {
+        let selected = self.selected.as_ref()?;
+        let list = self.list.value()?;
+        list.returns.iter().find(|one| one.id == *selected)
+    }
+
+    /// How many wait for a decision, whatever the filters let through.
+    pub fn undecided(&self) -> usize {
+        let all = self.list.value().map(|list| list.returns.iter());
+        all.map_or(0, |all| {
+            all.filter(|one| one.waits_for_a_decision()).count()
+        })
+    }
+
+    pub fn is_narrowed(&self) -> bool {
+        self.status.is_some() || self.reason.is_some()
+    }
+}
+
+impl AppState {
+    pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Command> {
+        match action {
+            ReturnsAction::OpenShipment(shipment) => {
+                self.handle_shipments(ShipmentsAction::Select(shipment))
+            }
+            ReturnsAction::Track(shipment) => self.show_tracking(shipment),
+            action => self.returns.handle(action, &mut self.ids),
+        }
+    }
+
+    /// Shows a shipment's way on the Tracking screen.
+    pub(super) fn show_tracking(&mut self, shipment: ShipmentId) -> Vec<Command> {
+        self.screen = super::Screen::Tracking;
+        let mut commands = self.tracking.list(&mut self.ids);
+        commands.extend(self.tracking.open(shipment, &mut self.ids));
+        commands
+    }
+}

@@ -1,0 +1,36 @@
+//! What the state asks of the window: the keyboard, a dialog, the clipboard,
+//! the web browser. The window does it once, after the frame.
+
+use crate::domain::{problem::Place, web_link::WebLink};
+
+use super::{
+    action::TableFormat,
+    batches::Cue,
+    label::{LabelFormat, LabelOwner},
+    settings::Preferences,
+};
+
+/// Something only the window itself can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WindowRequest {
+    /// Put the keyboard into this field.
+    Focus(Place),
+    /// Put the keyboard where a label's folder or file is typed.
+    FocusSaveTo(LabelOwner),
+    /// Ask the system for a folder to save labels in.
+    PickFolder(LabelOwner),
+    /// Ask the system for a file to save a label as.
+    PickFile(LabelOwner, LabelFormat, String),
+    /// Ask the system for a file to write a table to.
+    PickTable(TableFormat),
+    /// Ask the system for a file to save a batch's paper as.
+    PickPaper(String),
+    /// Put the keyboard where the path of a batch's papers is typed.
+    FocusPaperPath,
+    Play(Cue),
+    Copy(String),
+    /// Show a page in the system's browser.
+    OpenLink(WebLink),
+    KeepPreferences(Preferences),
+    Quit,
+}

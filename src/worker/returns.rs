@@ -1,0 +1,78 @@
+//! Parcels that came back: what the ledger knows at once, then what the
+//! service lists. It lists them and no more: nothing about one is decided here.
+
+use std::rc::Rc;
+
+use super::station::Station;
+use crate::{
+    api::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
+    domain::returns::most_urgent_first,
+    message::{Event, Failure, RequestId, ReturnList, ReturnsEvent},
+    store::{KeptReturns, Ledger, StoreError},
+};
+
+/// Pages of the service's list that are read at a time: the newest returns.
+const MAX_PAGES: u32 = 5;
+/// The returns that are told, at most.
+const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
+
+pub(super) async fn list(station: Rc<Station>, request: RequestId) {
+    match station.ledger(|ledger| kept(ledger)) {
+        Ok(list) if list.asked_at.is_some() => {
+            station
+                .tell_returns(ReturnsEvent::Known { request, list })
+                .await;
+        }
+        Ok(_never_asked) => {}
+        Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
+    }
+    let outcome = listed(&station).await;
+    station
+        .tell_returns(ReturnsEvent::Listed { request, outcome })
+        .await;
+}
+
+async fn listed(station: &Station) -> Result<ReturnList, Failure> {
+    let mut is_cut_off = true;
+    for page in 1..=MAX_PAGES {
+        let filter = ReturnFilter {
+            limit: Some(MAX_PAGE_SIZE),
+            page: Some(page),
+            ..ReturnFilter::default()
+        };
+        let asked_at = station.now();
+        let seen = station.read(|| station.api.list_returns(&filter)).await?;
+        station.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
+        if u32::try_from(seen.len()).is_ok_and(|length| length < MAX_PAGE_SIZE) {
+            is_cut_off = false;
+            break;
+        }
+    }
+    let asked_at = Some(station.now());
+    let list = station.ledger(|ledger| kept(ledger))?;
+    Ok(ReturnList {
+        asked_at,
+        is_cut_off,
+        ..list
+    })
+}
+
+/// As the ledger knows them, in the order that a person sees to them.
+pub(super) fn kept(ledger: &Ledger) -> Result<ReturnList, StoreError> {
+    let KeptReturns {
+        mut returns,
+        asked_at,
+    } = ledger.kept_returns(MAX_RETURNS)?;
+    most_urgent_first(&mut returns);
+    Ok(ReturnList {
+        returns,
+        asked_at,
+        is_cut_off: false,
+    })
+}
+
+impl Station {
+    async fn tell_returns(&self, event: ReturnsEvent) {
+        self.tell(Event::Returns(event)).await;
+    }
+}

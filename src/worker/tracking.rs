@@ -1,0 +1,158 @@
+//! What the Tracking screen looks at: the parcels on their way, out of the
+//! ledger, and one shipment's way, as anybody may read it. The public site
+//! never sees the token.
+
+use std::rc::Rc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{budget::Answer, failures, station::Station};
+use crate::{
+    api::error::ApiError,
+    domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
+    message::{Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand, TrackingNews},
+    store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
+};
+
+/// Shipments that were created before are not followed any more: by then the
+/// service takes out who they went to.
+pub(super) const FOLLOWED_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Deliveries that are told: whichever of them are today's at the user's place.
+const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
+/// Parcels of each kind that are told, at most.
+const MAX_PARCELS: u32 = 1_000;
+
+/// The command of the Tracking screen.
+pub(super) async fn run(station: Rc<Station>, asked: TrackingCommand) {
+    match asked {
+        TrackingCommand::List { request } => {
+            let now = station.now();
+            let outcome = station.ledger(|ledger| parcels(ledger, now));
+            station
+                .tell_tracking(TrackingNews::Listed { request, outcome })
+                .await;
+        }
+        TrackingCommand::Open { request, shipment } => open(&station, request, &shipment).await,
+    }
+}
+
+async fn open(station: &Station, request: RequestId, shipment: &ShipmentId) {
+    match station.ledger(|ledger| known(ledger, shipment)) {
+        Ok(Some(tracked)) => {
+            station
+                .tell_tracking(TrackingNews::Known { request, tracked })
+                .await;
+        }
+        Ok(None) => {}
+        Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
+    }
+    let outcome = read_public(station, shipment).await.map(Box::new);
+    let has_moved = outcome.is_ok();
+    station
+        .tell_tracking(TrackingNews::Opened { request, outcome })
+        .await;
+    if has_moved {
+        station.tell_tracking(TrackingNews::Changed).await;
+    }
+}
+
+/// Asks as anybody may, and keeps it if the shipment is one of this account's.
+async fn read_public(station: &Station, shipment: &ShipmentId) -> Result<Tracked, Failure> {
+    let asked_at = station.now();
+    let read = station.ask_public(shipment).await?;
+    let read = PublicTracking {
+        // The public site writes it in small letters.
+        shipment_id: shipment.clone(),
+        ..read
+    };
+    let kept = station.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
+    Ok(kept.map_or(
+        Tracked {
+            record: read,
+            asked_at,
+            is_own: false,
+        },
+        tracked,
+    ))
+}
+
+/// What the ledger knows of one shipment's way.
+pub(super) fn known(
+    ledger: &Ledger,
+    shipment: &ShipmentId,
+) -> Result<Option<Box<Tracked>>, StoreError> {
+    let kept = ledger.kept_tracking(shipment)?;
+    Ok(kept.map(|kept| Box::new(tracked(kept))))
+}
+
+fn tracked(kept: KeptTracking) -> Tracked {
+    Tracked {
+        record: kept.record,
+        asked_at: kept.asked_at,
+        is_own: true,
+    }
+}
+
+/// What the ledger knows of the parcels on their way.
+pub(super) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, StoreError> {
+    let since = |age| now.checked_sub(age).unwrap_or(Timestamp::MIN);
+    let parcels = ledger.parcels(ParcelWindow {
+        created_since: since(FOLLOWED_FOR),
+        delivered_since: since(DELIVERED_WITHIN),
+        limit: MAX_PARCELS,
+    })?;
+    let of = |journey| {
+        let same = parcels
+            .iter()
+            .filter(|parcel| Journey::of(&parcel.status) == journey);
+        u32::try_from(same.count()).unwrap_or(u32::MAX)
+    };
+    let kinds = [Journey::UnderWay, Journey::Trouble, Journey::Over];
+    Ok(ParcelList {
+        is_cut_off: kinds.into_iter().any(|kind| of(kind) >= MAX_PARCELS),
+        parcels,
+    })
+}
+
+impl Station {
+    /// One request to the public site. It takes its turn like any other; what
+    /// it costs there nobody says, so it is counted, but a refusal there says
+    /// nothing about the account's own budget.
+    async fn ask_public(&self, shipment: &ShipmentId) -> Result<PublicTracking, Failure> {
+        let permit = self.admit().await?;
+        let answer = self.public.tracking(shipment).await;
+        permit.answered(match &answer {
+            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Ok(_)
+            | Err(
+                ApiError::Unauthorized
+                | ApiError::NotFound { .. }
+                | ApiError::RateLimited { .. }
+                | ApiError::Refused { .. }
+                | ApiError::Trouble { .. }
+                | ApiError::NotTheService { .. },
+            ) => Answer::Counted,
+        });
+        answer.map_err(|error| failures::of(shipment, error))
+    }
+
+    /// Keeps the timeline of an own shipment that was seen whole. A list
+    /// leaves it out, and a later sighting without it takes nothing away.
+    pub(super) fn keep_timeline(
+        &self,
+        seen: &Shipment,
+        asked_at: Timestamp,
+    ) -> Result<(), Failure> {
+        if seen.tracking_events.is_none() {
+            return Ok(());
+        }
+        let record = PublicTracking::of_own(seen);
+        let by = SeenBy::Account(Journey::of(&seen.status));
+        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
+        kept.map(|_kept| ())
+    }
+
+    pub(super) async fn tell_tracking(&self, news: TrackingNews) {
+        self.tell(Event::Tracking(news)).await;
+    }
+}

@@ -1,0 +1,271 @@
+//! The Returns screen by accessible names.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use sendoff::{
+    domain::{
+        ids::{ReturnId, ShipmentId},
+        returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
+        shipment::ReturnedAddress,
+    },
+    message::{
+        Access, Cause, Command, Event, Failure, RequestId, ReturnList, ReturnsEvent,
+        TrackingCommand,
+    },
+};
+
+use super::support::desk::{Desk, Setup};
+
+pub(crate) fn came_back(name: &str, status: &str, reason: ReturnReason, day: &str) -> Return {
+    let text = |text: &str| Some(text.to_owned());
+    Return {
+        id: ReturnId::new(format!("R-{name}")),
+        status: ReturnStatus::from_word(status),
+        reason: Some(reason),
+        reason_note: text("Nobody at home twice"),
+        resolution: text("unknown"),
+        created_at: format!("{day}T15:00:00Z").parse().ok(),
+        updated_at: format!("{day}T16:00:00Z").parse().ok(),
+        resolved_at: None,
+        original: OriginalShipment {
+            id: ShipmentId::new(format!("S-{name}").to_uppercase()),
+            order_type: text("etsy"),
+            order_reference: text("1001 SD23456789bc"),
+            recipient: ReturnedAddress {
+                name: text(name),
+                address_1: text("4200 rue Saint-Denis"),
+                city: text("Montréal"),
+                province_code: text("QC"),
+                postal_code: text("H2J 2K8"),
+                country_code: text("CA"),
+                ..ReturnedAddress::default()
+            },
+            customs_description: text("Wool socks"),
+            resolution: text("delivery_exception"),
+            created_at: "2026-02-01T14:05:00Z".parse().ok(),
+            updated_at: None,
+            resolved_at: None,
+        },
+    }
+}
+
+/// As the worker tells them: what waits for a decision first.
+pub(crate) fn some_returns() -> ReturnList {
+    ReturnList {
+        returns: vec![
+            came_back("Ana", "on_hold", ReturnReason::Unclaimed, "2026-02-20"),
+            came_back("Bo", "on_hold", ReturnReason::Damaged, "2026-02-27"),
+            came_back("Cy", "ready", ReturnReason::Unclaimed, "2026-02-10"),
+            came_back("Di", "resolved", ReturnReason::Other, "2026-01-10"),
+        ],
+        asked_at: "2026-03-02T14:05:00Z".parse().ok(),
+        is_cut_off: false,
+    }
+}
+
+fn asked(desk: &mut Desk) -> RequestId {
+    let Command::ListReturns { request } = desk.next_command() else {
+        panic!("the returns are asked for");
+    };
+    request
+}
+
+fn opened(setup: Setup) -> (Desk, RequestId) {
+    let mut desk = Desk::open_with(setup);
+    desk.key(Modifiers::COMMAND, Key::Num4);
+    let request = asked(&mut desk);
+    (desk, request)
+}
+
+/// Shows the list with one return open, whatever the language.
+pub(crate) fn show_one(desk: &mut Desk) {
+    let request = asked(desk);
+    tell(desk, request, Ok(some_returns()));
+    press_row(desk, "S-ANA");
+}
+
+fn press_row(desk: &mut Desk, shipment: &str) {
+    let row = desk
+        .texts()
+        .into_iter()
+        .find(|text| text.ends_with(shipment));
+    desk.press(&row.expect("a row of the list"));
+}
+
+fn listed() -> Desk {
+    let (mut desk, request) = opened(Setup::default());
+    tell(&mut desk, request, Ok(some_returns()));
+    desk
+}
+
+fn tell(desk: &mut Desk, request: RequestId, outcome: Result<ReturnList, Failure>) {
+    desk.tell(Event::Returns(ReturnsEvent::Listed { request, outcome }));
+}
+
+fn unreachable() -> Failure {
+    Failure::new(Cause::Unreachable {
+        reason: "no route".to_owned(),
+    })
+}
+
+#[test]
+fn what_waits_is_counted_and_its_days_stand_beside_it() {
+    let desk = listed();
+    assert!(desk.shows("2 wait for your decision"));
+    assert!(desk.shows("Open the return from Ana, shipment S-ANA"));
+    // From the 20th of February to the 2nd of March.
+    assert!(desk.shows("10 days"));
+    assert!(desk.shows("Waits for your decision"));
+}
+
+#[test]
+fn a_return_shows_why_since_when_and_where_it_is_decided() {
+    let mut desk = listed();
+    desk.press("Open the return from Ana, shipment S-ANA");
+    desk.assert_no_command();
+    assert!(desk.shows("Not claimed by the recipient"));
+    assert!(desk.shows("Nobody at home twice"));
+    assert!(desk.shows("chosen in your account on the service's own site"));
+    assert!(desk.shows("Wool socks"));
+    assert!(desk.shows("4200 rue Saint-Denis"));
+    // The order id without our token.
+    assert!(desk.shows("1001"));
+    assert!(!desk.shows("SD23456789bc"));
+    desk.press("Close details");
+    assert!(!desk.shows("Wool socks"));
+}
+
+#[test]
+fn the_original_shipment_and_its_way_are_one_press_away() {
+    let mut desk = listed();
+    desk.press("Open the return from Ana, shipment S-ANA");
+    desk.press("Open the shipment");
+    let Command::OpenShipment { shipment, .. } = desk.next_command() else {
+        panic!("the shipment is opened");
+    };
+    assert_eq!(shipment.as_str(), "S-ANA");
+    assert!(desk.shows("Search shipments"));
+    desk.key(Modifiers::COMMAND, Key::Num4);
+    asked(&mut desk);
+    desk.press("Show its way");
+    let commands = [desk.next_command(), desk.next_command()];
+    let is_opened = commands.iter().any(|command| {
+        matches!(command, Command::Tracking(TrackingCommand::Open { shipment, .. })
+            if shipment.as_str() == "S-ANA")
+    });
+    assert!(is_opened, "{commands:?}");
+}
+
+/// Presses a word of the list that has opened; rows may say the same word.
+fn choose(desk: &mut Desk, word: &str) {
+    let words: Vec<_> = desk.harness.query_all_by_label(word).collect();
+    words.last().unwrap().click();
+    drop(words);
+    desk.harness.run_steps(3);
+}
+
+#[test]
+fn filters_narrow_the_list_without_asking_anybody() {
+    let mut desk = listed();
+    desk.press("Only for reason");
+    choose(&mut desk, "Damaged");
+    desk.assert_no_command();
+    assert!(desk.shows("Open the return from Bo"));
+    assert!(!desk.shows("Open the return from Ana"));
+    desk.press("Only with status");
+    choose(&mut desk, "Resolved");
+    assert!(desk.shows("No return like this"));
+    desk.press("Show all returns");
+    assert!(desk.shows("Open the return from Di"));
+}
+
+#[test]
+fn the_keyboard_walks_the_rows_and_opens_one() {
+    let mut desk = listed();
+    let first = "Open the return from Ana, shipment S-ANA";
+    desk.harness.get_by_label(first).focus();
+    desk.harness.run_steps(2);
+    desk.key(Modifiers::NONE, Key::ArrowDown);
+    desk.key(Modifiers::NONE, Key::ArrowDown);
+    desk.key(Modifiers::NONE, Key::Enter);
+    let shown = desk.harness.state().state().returns.shown().unwrap();
+    assert_eq!(shown.original.recipient.name.as_deref(), Some("Cy"));
+}
+
+#[test]
+fn without_a_return_the_screen_says_when_one_appears() {
+    let (mut desk, request) = opened(Setup::default());
+    assert!(desk.shows("Asking the service for returns…"));
+    tell(&mut desk, request, Ok(ReturnList::default()));
+    assert!(desk.shows("No parcel has come back"));
+    assert!(desk.shows("Nothing waits for your decision"));
+}
+
+#[test]
+fn while_the_service_is_slow_the_kept_returns_can_be_read() {
+    let (mut desk, request) = opened(Setup::default());
+    let list = some_returns();
+    desk.tell(Event::Returns(ReturnsEvent::Known { request, list }));
+    assert!(desk.shows("Open the return from Ana"));
+    let changed = ReturnList {
+        returns: vec![came_back(
+            "Eve",
+            "on_hold",
+            ReturnReason::Other,
+            "2026-03-01",
+        )],
+        ..some_returns()
+    };
+    tell(&mut desk, request, Ok(changed));
+    assert!(desk.shows("Open the return from Eve"));
+    assert!(!desk.shows("Open the return from Ana"));
+}
+
+#[test]
+fn offline_the_failure_stands_beside_what_was_kept_and_says_how_old_it_is() {
+    let (mut desk, request) = opened(Setup::default());
+    let list = some_returns();
+    desk.tell(Event::Returns(ReturnsEvent::Known { request, list }));
+    tell(&mut desk, request, Err(unreachable()));
+    assert!(desk.shows("The service could not be reached"));
+    assert!(desk.shows("This is what it said on 2026-03-02 14:05"));
+    assert!(desk.shows("Open the return from Ana"));
+    desk.press("Try again");
+    asked(&mut desk);
+    desk.assert_no_command();
+}
+
+#[test]
+fn an_error_without_anything_kept_says_what_to_do() {
+    let (mut desk, request) = opened(Setup::default());
+    tell(&mut desk, request, Err(Failure::new(Cause::Unauthorized)));
+    assert!(desk.shows("does not accept the token"));
+    assert!(desk.shows("Returns are not read yet"));
+}
+
+#[test]
+fn a_window_that_only_looks_asks_for_the_kept_returns_too() {
+    let access = Access::LookOnly {
+        path: "/home/pack/ledger".into(),
+    };
+    let (mut desk, request) = opened(Setup {
+        access,
+        ..Setup::default()
+    });
+    tell(&mut desk, request, Ok(some_returns()));
+    assert!(desk.shows("Open the return from Ana"));
+}
+
+#[test]
+fn in_a_narrow_window_the_details_take_the_place_of_the_list() {
+    let (mut desk, request) = opened(Setup {
+        size: [560.0, 400.0],
+        ..Setup::default()
+    });
+    tell(&mut desk, request, Ok(some_returns()));
+    desk.press("Open the return from Ana, shipment S-ANA");
+    assert!(!desk.shows("Open the return from Bo"));
+    assert!(desk.shows("Nobody at home twice"));
+    desk.press("Close details");
+    assert!(desk.shows("Open the return from Bo"));
+}

@@ -1,0 +1,412 @@
+//! The Tracking screen by accessible names.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use jiff::Timestamp;
+use sendoff::{
+    domain::{
+        ids::ShipmentId,
+        journey::{Concern, Parcel},
+        shipment::ShipmentStatus,
+        tracking::{PublicPlace, PublicTracking, TrackingEvent},
+    },
+    message::{
+        Cause, Command, Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand,
+        TrackingNews,
+    },
+};
+
+use super::support::desk::{Desk, Setup};
+
+fn at(text: &str) -> Option<Timestamp> {
+    text.parse().ok()
+}
+
+pub(crate) fn event(kind: &str, title: &str, place: &str, when: &str) -> TrackingEvent {
+    TrackingEvent {
+        kind: Some(kind.to_owned()),
+        title: title.to_owned(),
+        subtitle: None,
+        location: Some(place.to_owned()).filter(|place| !place.is_empty()),
+        created_at: at(when),
+        status: None,
+    }
+}
+
+fn parcel(name: &str, status: ShipmentStatus, news: TrackingEvent) -> Parcel {
+    Parcel {
+        shipment: ShipmentId::new(format!("S-{name}").to_uppercase()),
+        status,
+        recipient_name: Some(name.to_owned()),
+        city: Some("Montréal".to_owned()),
+        country_code: Some("CA".to_owned()),
+        order_id: Some("1001".to_owned()),
+        created_at: at("2026-02-01T12:00:00Z"),
+        news: Some(news),
+        delivered_at: None,
+    }
+}
+
+/// Seen on the 2nd of March: one stalled, one in trouble, two delivered, of
+/// which one today, and two under way.
+pub(crate) fn some_parcels() -> ParcelList {
+    let moving = |when| event("in_transit", "In transit", "Calgary, AB, CA", when);
+    let came = |when: &str| {
+        let news = event("delivered", "Delivered", "Laval, QC, CA", when);
+        Parcel {
+            delivered_at: at(when),
+            ..parcel(&when[..10], ShipmentStatus::Delivered, news)
+        }
+    };
+    ParcelList {
+        parcels: vec![
+            parcel(
+                "Fay",
+                ShipmentStatus::InTransit,
+                moving("2026-03-01T12:00:00Z"),
+            ),
+            parcel(
+                "Ana",
+                ShipmentStatus::InTransit,
+                moving("2026-02-20T12:00:00Z"),
+            ),
+            parcel(
+                "Bo",
+                ShipmentStatus::Exception,
+                event("exception", "Delivery problem", "", "2026-03-01T12:00:00Z"),
+            ),
+            came("2026-03-02T09:00:00Z"),
+            came("2026-03-01T09:00:00Z"),
+            parcel(
+                "Cy",
+                ShipmentStatus::Inducted,
+                moving("2026-02-28T12:00:00Z"),
+            ),
+        ],
+        is_cut_off: false,
+    }
+}
+
+pub(crate) fn record(id: &str) -> PublicTracking {
+    let text = |text: &str| Some(text.to_owned());
+    PublicTracking {
+        shipment_id: ShipmentId::new(id),
+        to: PublicPlace {
+            city: text("Montréal"),
+            province_code: text("QC"),
+            postal_code: text("H2J 2K8"),
+            country_code: text("CA"),
+        },
+        from: PublicPlace::default(),
+        package_description: text("Parcel"),
+        size_description: text("25 × 18 × 6 cm"),
+        weight_description: text("0.85 kg"),
+        postage_description: text("Tracked"),
+        carrier: text("practice_post"),
+        carrier_description: text("Practice Post"),
+        tracking_code: text("PX123456789CA"),
+        tracking_url: text("https://carrier.example/PX123456789CA"),
+        ship_date: "2026-02-19".parse().ok(),
+        estimated_delivery_at: at("2026-02-28T22:00:00Z"),
+        resolution: None,
+        resolution_description: None,
+        resolved_at: None,
+        events: vec![
+            event(
+                "in_transit",
+                "Arrived at the local facility",
+                "Laval, QC, CA",
+                "2026-02-25T12:00:00Z",
+            ),
+            event(
+                "received",
+                "Received by the operator",
+                "Vancouver, BC, CA",
+                "2026-02-20T12:00:00Z",
+            ),
+            event(
+                "create_shipment",
+                "Shipment created",
+                "",
+                "2026-02-19T12:00:00Z",
+            ),
+        ],
+    }
+}
+
+pub(crate) fn tracked(id: &str, is_own: bool) -> Box<Tracked> {
+    Box::new(Tracked {
+        record: record(id),
+        asked_at: at("2026-03-02T14:05:00Z").unwrap(),
+        is_own,
+    })
+}
+
+fn list_asked(desk: &mut Desk) -> RequestId {
+    let Command::Tracking(TrackingCommand::List { request }) = desk.next_command() else {
+        panic!("the parcels are asked for");
+    };
+    request
+}
+
+fn open_asked(desk: &mut Desk) -> (RequestId, ShipmentId) {
+    match desk.next_command() {
+        Command::Tracking(TrackingCommand::Open { request, shipment }) => (request, shipment),
+        other => panic!("a shipment is opened, not {other:?}"),
+    }
+}
+
+fn news(desk: &mut Desk, news: TrackingNews) {
+    desk.tell(Event::Tracking(news));
+}
+
+/// Shows the work list with one parcel's way open, whatever the language.
+pub(crate) fn show_one(desk: &mut Desk) {
+    let request = list_asked(desk);
+    let outcome = Ok(some_parcels());
+    news(desk, TrackingNews::Listed { request, outcome });
+    let row = desk
+        .texts()
+        .into_iter()
+        .find(|text| text.ends_with("S-ANA"));
+    desk.press(&row.expect("a row of the list"));
+    let (request, shipment) = open_asked(desk);
+    let outcome = Ok(tracked(shipment.as_str(), true));
+    news(desk, TrackingNews::Opened { request, outcome });
+}
+
+fn opened_with(setup: Setup, outcome: Result<ParcelList, Failure>) -> Desk {
+    let mut desk = Desk::open_with(setup);
+    desk.key(Modifiers::COMMAND, Key::Num5);
+    let request = list_asked(&mut desk);
+    news(&mut desk, TrackingNews::Listed { request, outcome });
+    desk
+}
+
+fn listed() -> Desk {
+    opened_with(Setup::default(), Ok(some_parcels()))
+}
+
+fn look_up(desk: &mut Desk, id: &str) -> (RequestId, ShipmentId) {
+    desk.type_into("Shipment id", id);
+    desk.press("Look up");
+    open_asked(desk)
+}
+
+#[test]
+fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
+    let mut desk = listed();
+    for part in [
+        "Stalled · 1",
+        "Delivery problem · 1",
+        "Delivered today · 1",
+        "On their way · 2",
+    ] {
+        assert!(desk.shows(part), "{part}");
+    }
+    // What there is to see to is shown first, with its silence.
+    assert!(desk.shows("Show the way of Ana, shipment S-ANA"));
+    assert!(desk.shows("10 days"));
+    desk.press("Delivered today · 1");
+    assert!(desk.shows("Show the way of 2026-03-02"));
+    assert!(!desk.shows("Show the way of 2026-03-01"));
+    desk.press("On their way · 2");
+    let rows = |desk: &Desk, at| {
+        let screen = &desk.harness.state().state().tracking;
+        screen.row(at).unwrap().recipient_name.clone().unwrap()
+    };
+    // The quietest first.
+    assert_eq!([rows(&desk, 0), rows(&desk, 1)], ["Cy", "Fay"]);
+}
+
+#[test]
+fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
+    let mut desk = listed();
+    desk.press("Show the way of Ana, shipment S-ANA");
+    let (request, shipment) = open_asked(&mut desk);
+    assert!(desk.shows("Asking the public site…"));
+    let outcome = Ok(tracked(shipment.as_str(), true));
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(desk.shows("Arrived at the local facility"));
+    assert!(desk.shows("5 days without news"));
+    assert!(desk.shows("2026-02-28"));
+    assert!(desk.shows("2 days late"));
+    assert!(desk.shows("As of 2026-03-02 14:05"));
+    let texts = desk.texts();
+    let place = |text: &str| texts.iter().position(|shown| shown == text).expect(text);
+    assert!(place("Laval, QC, CA") < place("Vancouver, BC, CA"));
+    assert!(place("Received by the operator") < place("Shipment created"));
+}
+
+#[test]
+fn any_shipment_is_looked_up_in_upper_or_lower_case() {
+    let mut desk = listed();
+    let (request, shipment) = look_up(&mut desk, " ab12cd34ef ");
+    assert_eq!(shipment.as_str(), "AB12CD34EF");
+    let outcome = Ok(tracked("AB12CD34EF", false));
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(desk.shows("Practice Post"));
+    // It is nobody's here: there is no shipment to open.
+    assert!(!desk.shows("Open the shipment"));
+}
+
+#[test]
+fn enter_looks_up_what_was_typed_and_the_line_keeps_the_keyboard() {
+    let mut desk = listed();
+    desk.type_into("Shipment id", "AB12CD34EF");
+    desk.key(Modifiers::NONE, Key::Enter);
+    let (_request, shipment) = open_asked(&mut desk);
+    assert_eq!(shipment.as_str(), "AB12CD34EF");
+    assert!(desk.harness.get_by_label("Shipment id").is_focused());
+}
+
+#[test]
+fn what_can_be_no_id_is_not_sent_and_an_unknown_one_says_so() {
+    let mut desk = listed();
+    desk.type_into("Shipment id", "../../etc");
+    desk.press("Look up");
+    desk.assert_no_command();
+    assert!(desk.shows("This can't be a shipment's id"));
+    let mut desk = listed();
+    let (request, shipment) = look_up(&mut desk, "NOBODY1234");
+    let outcome = Err(Failure::of(&shipment, Cause::NotFound));
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(desk.shows("The service has no shipment NOBODY1234"));
+    desk.press("Ask again");
+    list_asked(&mut desk);
+    open_asked(&mut desk);
+}
+
+#[test]
+fn only_the_services_own_https_link_is_opened() {
+    let mut desk = listed();
+    let (request, _) = look_up(&mut desk, "AB12CD34EF");
+    let outcome = Ok(tracked("AB12CD34EF", false));
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    desk.harness.get_by_label("Open the carrier's page").click();
+    desk.harness.step();
+    let opened = |desk: &Desk| -> Vec<String> {
+        let commands = &desk.harness.output().platform_output.commands;
+        let urls = commands.iter().filter_map(|command| match command {
+            egui::OutputCommand::OpenUrl(open) => Some(open.url.clone()),
+            _ => None,
+        });
+        urls.collect()
+    };
+    let mut urls = opened(&desk);
+    for _ in 0..3 {
+        desk.harness.step();
+        urls.extend(opened(&desk));
+    }
+    assert_eq!(urls, ["https://carrier.example/PX123456789CA"]);
+    for odd in ["http://carrier.example/x", "javascript:alert(1)"] {
+        let (request, _) = look_up(&mut desk, "X");
+        let mut tracked = tracked("AB12CD34EFX", false);
+        tracked.record.tracking_url = Some(odd.to_owned());
+        let outcome = Ok(tracked);
+        news(&mut desk, TrackingNews::Opened { request, outcome });
+        assert!(!desk.shows("Open the carrier's page"), "{odd}");
+    }
+}
+
+#[test]
+fn without_parcels_each_part_says_when_one_appears() {
+    let mut desk = opened_with(Setup::default(), Ok(ParcelList::default()));
+    assert!(desk.shows("Nothing is stalled"));
+    desk.press("Delivery problem · 0");
+    assert!(desk.shows("No delivery problem"));
+    desk.press("Delivered today · 0");
+    assert!(desk.shows("Nothing delivered yet today"));
+    desk.press("On their way · 0");
+    assert!(desk.shows("Nothing is on its way"));
+}
+
+#[test]
+fn offline_the_kept_way_stays_and_says_how_old_it_is() {
+    let mut desk = listed();
+    desk.press("Show the way of Ana, shipment S-ANA");
+    let (request, shipment) = open_asked(&mut desk);
+    let kept = tracked(shipment.as_str(), true);
+    news(
+        &mut desk,
+        TrackingNews::Known {
+            request,
+            tracked: kept,
+        },
+    );
+    assert!(desk.shows("Received by the operator"));
+    let reason = "no route".to_owned();
+    let outcome = Err(Failure::of(&shipment, Cause::Unreachable { reason }));
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(desk.shows("The service could not be reached"));
+    assert!(desk.shows("This is what was seen on 2026-03-02 14:05"));
+    assert!(desk.shows("Received by the operator"));
+}
+
+#[test]
+fn a_list_that_cannot_be_read_says_why() {
+    let failure = Failure::new(Cause::LedgerBroken {
+        path: "ledger".into(),
+        reason: "r".to_owned(),
+    });
+    let desk = opened_with(Setup::default(), Err(failure));
+    assert!(desk.shows("Sendoff's own records can't be used"));
+}
+
+#[test]
+fn parcels_that_moved_in_the_background_are_asked_for_again_on_this_screen_only() {
+    let mut desk = listed();
+    news(&mut desk, TrackingNews::Changed);
+    let request = list_asked(&mut desk);
+    // While that is on its way, once more is enough.
+    news(&mut desk, TrackingNews::Changed);
+    news(&mut desk, TrackingNews::Changed);
+    desk.assert_no_command();
+    let outcome = Ok(some_parcels());
+    news(&mut desk, TrackingNews::Listed { request, outcome });
+    list_asked(&mut desk);
+    desk.key(Modifiers::COMMAND, Key::Num1);
+    news(&mut desk, TrackingNews::Changed);
+    desk.assert_no_command();
+}
+
+#[test]
+fn a_late_answer_about_another_shipment_changes_nothing() {
+    let mut desk = listed();
+    let (first, _) = look_up(&mut desk, "AAAA111111");
+    desk.type_into("Shipment id", "B");
+    desk.press("Look up");
+    let (second, shipment) = open_asked(&mut desk);
+    let outcome = Ok(tracked("AAAA111111", false));
+    let request = first;
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(!desk.shows("Practice Post"));
+    let outcome = Err(Failure::of(&shipment, Cause::NotFound));
+    let request = second;
+    news(&mut desk, TrackingNews::Opened { request, outcome });
+    assert!(desk.shows("The service has no shipment AAAA111111B"));
+}
+
+#[test]
+fn the_part_that_was_chosen_stays_when_parcels_move() {
+    let mut desk = listed();
+    desk.press("On their way · 2");
+    news(&mut desk, TrackingNews::Changed);
+    let request = list_asked(&mut desk);
+    let outcome = Ok(some_parcels());
+    news(&mut desk, TrackingNews::Listed { request, outcome });
+    let screen = &desk.harness.state().state().tracking;
+    assert_eq!(screen.concern, Concern::UnderWay);
+}
+
+#[test]
+fn every_screen_stays_in_reach_in_a_low_window() {
+    let mut desk = Desk::open_with(Setup {
+        size: [512.0, 350.0],
+        ..Setup::default()
+    });
+    desk.press("Returns");
+    assert!(matches!(desk.next_command(), Command::ListReturns { .. }));
+    desk.press("Settings");
+    assert!(desk.shows("Spending"));
+}
