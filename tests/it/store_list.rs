@@ -304,7 +304,9 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_rows; DROP TABLE shipment_words; \
-         DELETE FROM settings WHERE name = 'rows_made'; \
+         DROP TABLE batches; DROP TABLE batch_contents; DROP TABLE batch_scans; \
+         DROP TABLE batch_closings; DROP TABLE returns; DROP TABLE tracking; \
+         DROP INDEX journal_of_refunds; DELETE FROM settings WHERE name = 'rows_made'; \
          DELETE FROM refinery_schema_history WHERE version >= 3;",
     )
     .unwrap();

@@ -61,10 +61,10 @@ fn go(desk: &mut Desk, screen: Screen) {
         Screen::Details => {
             list(desk);
             // The first row has the keyboard after the search line.
-            let row = desk
-                .texts()
-                .into_iter()
-                .find(|text| text.contains("S1") && text.contains("Zoé"));
+            let row = desk.texts().into_iter().find(|text| {
+                let opens = text.starts_with("Open") || text.starts_with("Ouvrir");
+                opens && text.contains("S1")
+            });
             desk.press(&row.expect("a row of the list"));
             let Command::OpenShipment { request, .. } = desk.next_command() else {
                 panic!("the shipment is opened");

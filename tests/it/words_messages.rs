@@ -117,6 +117,8 @@ fn may_be_alike(id: &str) -> bool {
     let names = ["app-name", "host-hint", "field-description", "description"];
     let words = [
         "page",
+        "export-csv",
+        "options-title",
         "head-destination",
         "sheet-date",
         "strip-client",

@@ -39,21 +39,6 @@ impl Shop {
         BatchId(batch["batch"]["id"].as_i64().unwrap())
     }
 
-    /// Somebody makes a shipment on the service's own pages.
-    pub(crate) fn make_elsewhere(&self) -> String {
-        let body = json!({
-            "name": "Priya Nair", "address_1": "48 Sample Avenue", "city": "Brampton",
-            "province_code": "ON", "postal_code": "L6Y 0A1", "country_code": "CA",
-            "package_type": "parcel", "package_contents": "merchandise",
-            "description": "Notebook", "value": "15.00", "value_currency": "cad",
-            "weight": 380, "weight_unit": "g", "size_x": 25, "size_y": 18, "size_z": 6,
-            "size_unit": "cm", "postage_type": "unknown", "order_id": "elsewhere",
-        });
-        let (status, made) = self.owner("POST", "/shipments", Some(&body));
-        assert_eq!(status, 201, "{made}");
-        made["shipment"]["id"].as_str().unwrap().to_owned()
-    }
-
     /// A parcel comes back to the operator.
     pub(crate) fn comes_back(&self, shipment: &str, reason: &str, status: &str) {
         let body = json!({"shipment_id": shipment, "reason": reason, "status": status});
