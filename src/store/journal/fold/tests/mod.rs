@@ -177,6 +177,10 @@ fn a_request_that_was_taken_is_never_counted_as_absent() {
 
 #[test]
 fn a_refusal_does_not_use_up_an_attempt() {
+    let first = [create(1), created("S1"), buy(1)];
+    let refusal = Fact::BuyRefused(refused());
+    let history = check(&[first.as_slice(), &[refusal]].concat());
+    assert_eq!(history.purchase, Purchase::None);
     let history = check(&[
         create(1),
         created("S1"),
