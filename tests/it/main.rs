@@ -66,6 +66,7 @@ mod worker_needs_you;
 mod worker_print;
 mod worker_recents;
 mod worker_refunds;
+mod worker_refused;
 mod worker_second_window;
 mod worker_support;
 mod worker_thread;
