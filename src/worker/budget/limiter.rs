@@ -58,11 +58,6 @@ impl Candidates {
         aligned: true,
         bucket: true,
     };
-    pub(super) const NONE: Self = Self {
-        sliding: false,
-        aligned: false,
-        bucket: false,
-    };
 
     fn without(self, refuted: Self) -> Self {
         Self {
