@@ -6,6 +6,9 @@
 //! would have refused and the service took rules that candidate out; a 429
 //! and its `Retry-After` tell the rest.
 
+#[cfg(test)]
+mod tests;
+
 use super::{REQUEST_LIMIT, WINDOW_MS, log::Log, tokens::Tokens};
 
 /// How near a boundary a request may be counted on either side of it, when
