@@ -68,5 +68,6 @@ mod worker_recents;
 mod worker_refunds;
 mod worker_refused;
 mod worker_second_window;
+mod worker_settle;
 mod worker_support;
 mod worker_thread;

@@ -127,6 +127,8 @@ mod tests {
         assert_eq!((log.since(300), log.since(301)), (2, 1));
         let oldest_left = log.next_forgotten_ms(WINDOW_MS + 1);
         assert_eq!(oldest_left, Some(WINDOW_MS + 301));
+        let oldest = log.next_forgotten_ms(WINDOW_MS);
+        assert_eq!(oldest, Some(WINDOW_MS + 1), "the oldest still counts");
     }
 
     #[test]

@@ -322,6 +322,16 @@ fn nothing_is_bought_while_a_refresh_is_open() {
 }
 
 #[test]
+fn only_the_lines_own_shipment_is_refreshed_and_only_before_it_is_bought() {
+    let refresh = |shipment| Fact::RefreshIntent {
+        shipment: id(shipment),
+        content: "b".to_owned(),
+    };
+    refuse(&[create(1), created("S1"), refresh("S2")]);
+    refuse(&[create(1), created("S1"), buy(1), refresh("S1")]);
+}
+
+#[test]
 fn a_label_is_saved_only_for_what_was_bought() {
     refuse(&[create(1), created("S1"), label()]);
 }
