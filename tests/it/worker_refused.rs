@@ -1,6 +1,8 @@
 //! Refusals of create, buy and refund: which of them prove that nothing was
 //! done, what is asked again, and how often.
 
+use std::time::Duration;
+
 use sendoff::{
     api::transport::Response,
     message::{Cause, Doubt, Event, PurchaseStep, Quoted},
@@ -13,6 +15,7 @@ use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";
+const REFUND: &str = "/shipments/*/refund";
 
 /// The service does as `acts` says, and answers with a refusal of these words.
 fn refuses(shop: &Shop, call: Call, acts: Acts, words: &str) {
@@ -124,6 +127,35 @@ async fn a_refund_that_is_refused_twice_is_told() {
         assert_eq!(outcome.is_ok(), refusals < calls, "{words} {outcome:?}");
         assert_eq!(shop.calls("/refund"), calls, "{words}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_429_to_a_refund_is_waited_out_once() {
+    for (times, is_refunded) in [(1, true), (2, false)] {
+        let shop = Shop::new();
+        let (mut program, quoted) = quoted(&shop).await;
+        program.buy(&quoted).await.unwrap();
+        program.idle(Duration::from_mins(1)).await;
+        shop.fault("status", REFUND, times, &json!({"status": 429}));
+        let outcome = program.refund(&quoted.shipment.id).await;
+        assert_eq!(outcome.is_ok(), is_refunded, "{outcome:?}");
+        assert_eq!(shop.calls("/refund"), 2);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_was_bought_without_this_ledger_is_refunded() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    program.buy(&quoted).await.unwrap();
+    // By now it is in use no more.
+    program.idle(Duration::from_mins(1)).await;
+    program.crash();
+    std::fs::remove_dir_all(shop.data_dir()).unwrap();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.refund(&quoted.shipment.id).await.unwrap();
+    assert_eq!(shop.calls("/refund"), 1);
 }
 
 #[tokio::test(start_paused = true)]
