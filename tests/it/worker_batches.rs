@@ -91,7 +91,7 @@ async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
         .set_setting(store::Setting::OrderToken, "off")
         .unwrap();
     let mut program = started(&shop).await;
-    shop.make_batch("Monday");
+    let theirs = shop.make_batch("Monday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
     assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
@@ -111,6 +111,11 @@ async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
     assert_eq!(shop.calls("POST /batches"), 1);
     program.set_aside(&LineId::of_batch("b")).await.unwrap();
     assert_eq!(program.unsettled, []);
+    // With one of them gone, the other is the line's.
+    shop.drop_batch(theirs);
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    assert_eq!(shop.batches(), [made.id]);
+    assert_eq!(shop.calls("POST /batches"), 1);
 }
 
 #[tokio::test(start_paused = true)]

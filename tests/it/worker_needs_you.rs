@@ -135,17 +135,18 @@ async fn an_older_failure_that_a_copy_shows_is_not_that_of_an_accepted_purchase(
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_second_failure_of_its_own_is_believed_at_once() {
+async fn a_failure_of_its_own_is_believed_at_once_and_so_is_a_second_one() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     let quoted = program.quote(&draft()).await.unwrap();
     shop.fault("purchase_fails", BUY, 2, &json!({}));
-    program.buy(&quoted).await.unwrap_err();
-    let began = tokio::time::Instant::now();
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
-    assert!(began.elapsed() < Duration::from_secs(30));
+    for _ in 0..2 {
+        let began = tokio::time::Instant::now();
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
+        assert!(began.elapsed() < Duration::from_secs(30));
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,17 +1,17 @@
 //! A purchase without an answer: when it is looked at, and what each look
 //! proves.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     api::transport::Response,
-    domain::money::Money,
-    message::{Cause, Doubt, Quoted},
+    domain::{ids::ShipmentId, money::Money},
+    message::{Cause, Doubt, LineState, Quoted},
     store::journal::Fact,
     worker::deps::SETTLE_TIME,
 };
 use serde_json::json;
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
 use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, line};
 
@@ -170,4 +170,91 @@ async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
     program.idle(Duration::from_mins(2)).await;
     program.crash();
     assert_eq!(noted(&shop, |fact| matches!(fact, Fact::Bought { .. })), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_paid_since_a_purchase_that_did_nothing_is_not_bought() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let bell = Arc::new(Notify::new());
+    let never = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
+    program.send_buy(&quoted, &cheapest(&quoted).1);
+    program.run_until(bell.notified()).await;
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    shop.pay(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let mut other = shop.shipments().remove(0);
+    other["id"] = json!("ZZ99");
+    let answer = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: json!({"shipment": other}).to_string().into_bytes(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(answer));
+    shop.tamper(Tamper::new(Call::Buy, Acts::AtOnce, comes));
+    program.buy(&quoted).await.unwrap();
+    program.crash();
+    let known = shop.ledger().shipment(&ShipmentId::new("ZZ99")).unwrap();
+    assert!(known.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost));
+    let nothing = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: b"[]".to_vec(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(nothing));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes));
+    program.quote(&draft()).await.unwrap();
+    assert_eq!((shop.calls("POST"), shop.count()), (1, 1));
+    let told = shop.watch().told();
+    assert!(told.contains(r#"("q", "SD"#), "{told}");
+    assert!(told.contains(r#"("limit", "200")"#), "{told}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let bell = Arc::new(Notify::new());
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    let never = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, never));
+    program.send_quote(&draft());
+    program.run_until(bell.notified()).await;
+    program.crash();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    let both = shop.shipments();
+    assert_eq!(both.len(), 2);
+    let older = ShipmentId::new(both[1]["id"].as_str().unwrap());
+    shop.pay(&older);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });
+    assert_eq!(quoted.shipment.id, older);
 }
