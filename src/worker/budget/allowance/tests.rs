@@ -12,6 +12,11 @@ fn fresh() -> Budget {
     Budget::new(&[], Identity::Unknown, at(0))
 }
 
+/// So many requests were sent and answered just now.
+fn after(sends: usize, identity: Identity) -> Budget {
+    Budget::new(&vec![at(-2_000); sends], identity, at(0))
+}
+
 /// Sends and is answered at once, as often as it is allowed.
 fn spend_all(budget: &mut Budget, millis: i64) -> u32 {
     let mut sent = 0;
@@ -175,7 +180,7 @@ fn more_comes_when_the_strictest_limiter_forgets_the_oldest_request() {
 
 #[test]
 fn what_is_left_waits_for_more_if_more_comes_within_three_seconds() {
-    let mut budget = Budget::new(&[at(-2_000); 1_998], Identity::Unknown, at(0));
+    let mut budget = after(1_998, Identity::Unknown);
     assert_eq!(budget.outlook(at(297_001), 3), Outlook::Remainder);
     assert_eq!(budget.outlook(at(297_002), 3), Outlook::At(at(300_001)));
     budget.promise(1);
@@ -184,7 +189,7 @@ fn what_is_left_waits_for_more_if_more_comes_within_three_seconds() {
 
 #[test]
 fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
-    let spent = || Budget::new(&[at(-2_000); 1_984], Identity::Unknown, at(0));
+    let spent = || after(1_984, Identity::Unknown);
     assert!(spent().is_probe_worth(at(10_000), 17));
     assert!(!spent().is_probe_worth(at(10_000), 16), "that fits anyway");
     assert!(!spent().is_probe_worth(at(298_000), 17), "it fits soon");
@@ -201,7 +206,7 @@ fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
     let one = held.spend(at(9_000));
     held.answered(one, at(10_000), refused(60));
     assert!(!held.is_probe_worth(at(10_000), 17), "the wait is kept");
-    let told = Budget::new(&[at(-2_000); 1_984], Identity::Sliding, at(0));
+    let told = after(1_984, Identity::Sliding);
     assert!(!told.is_probe_worth(at(10_000), 17), "its kind is known");
 }
 
@@ -237,7 +242,7 @@ fn a_dispute_is_settled_by_what_a_bucket_would_have_refused() {
 
 #[test]
 fn near_a_proven_limit_requests_go_out_together() {
-    let told = Budget::new(&[at(-2_000); 1_990], Identity::Sliding, at(0));
+    let told = after(1_990, Identity::Sliding);
     assert!(told.at_a_time(at(0)) > 1);
 }
 
