@@ -311,3 +311,43 @@ async fn at_most_sixteen_purchases_are_in_doubt_and_what_was_accepted_is_in_none
         assert_eq!(shop.calls("/buy"), sent, "{is_lost}");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
+    for (waiting, has_list) in [(1, false), (2, true)] {
+        let shop = Shop::with_purchases(9_000..=9_000);
+        let mut program = Program::start(&shop);
+        program.connect().await.unwrap();
+        program.recovered().await;
+        let before = shop.calls("GET /shipments");
+        let asked = start(&mut program, lines(0..waiting), shop.path("wanted"));
+        ended(&mut program, asked).await.unwrap();
+        let single = shop.calls("GET /shipments/");
+        let lists = shop.calls("GET /shipments") - before - single;
+        assert_eq!(lists > 0, has_list, "{waiting}");
+        let newest = r#"("limit", "1000")"#;
+        assert_eq!(shop.watch().told().contains(newest), has_list);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    start(&mut program, lines(0..3), shop.path("wanted"));
+    let mut courses = Vec::new();
+    program
+        .until(|event| match event {
+            Event::BulkProgressed { progress, .. } => {
+                courses.push(progress.course);
+                None
+            }
+            Event::BulkEnded { .. } => Some(()),
+            _ => None,
+        })
+        .await;
+    assert!(!courses.is_empty());
+    assert!(courses.iter().all(|course| *course == BulkCourse::Running));
+}

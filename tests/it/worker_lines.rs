@@ -344,3 +344,24 @@ async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
     assert_eq!(program.unsettled, []);
     program.purchased(asked).await.unwrap();
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_refresh_without_an_answer_is_brought_to_its_end_before_buying() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let approved = cheapest(&quoted).1;
+    shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(100));
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    program.quote(&heavier).await.unwrap_err();
+    shop.calm();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let Cause::PriceChanged { approved: was, now } = failure.cause else {
+        panic!("{failure:?}");
+    };
+    assert_eq!(was, approved);
+    assert!(now.amount > approved.amount, "the heavier parcel's");
+    assert_eq!(shop.calls("/buy"), 0);
+}
