@@ -274,6 +274,11 @@ async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
     assert_eq!(summary.counts.bought, 10);
     let took = began.elapsed();
     assert!(took < Duration::from_mins(1), "{took:?}");
+    // What was left went to whole shipments, not to a draft of each.
+    let trace = shop.watch().trace();
+    let before_buying = trace.iter().take_while(|call| !call.contains("/buy"));
+    let drafts = before_buying.filter(|call| call.contains("POST /shipments"));
+    assert!(drafts.count() <= 4, "{trace:?}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -163,3 +163,49 @@ async fn to_finish<'a>(
 fn order(line: usize) -> u64 {
     u64::try_from(line).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        platform::clock::{Clock as _, RuntimeClock},
+        worker::budget::{Budget, Identity},
+    };
+
+    /// The gate of an account that has sent so many requests just now.
+    fn gate_after(sends: usize) -> Gate {
+        let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
+        let sends = vec![clock.now(); sends];
+        let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+        Gate::new(Arc::new(clock), budget)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_begins_with_all_its_requests_or_with_those_of_a_draft() {
+        let gate = gate_after(1_995);
+        let whole = begin(&gate, 0, WHOLE).unwrap();
+        let drafts = [begin(&gate, 1, WHOLE), begin(&gate, 2, WHOLE)];
+        let drafts = drafts.map(|draft| draft.unwrap().left());
+        assert_eq!((whole.left(), drafts), (WHOLE, [1, 1]));
+        let bought_before = begin(&gate, 3, 0).unwrap();
+        assert_eq!(bought_before.left(), 0);
+        let last = gate_after(2_000);
+        assert!(matches!(begin(&last, 0, WHOLE), Err(Some(_later))));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_draft_is_finished_with_the_two_requests_that_it_needs() {
+        let gate = gate_after(0);
+        let control = Control::default();
+        for begun in [0, 1, 2] {
+            let begun = gate.reserve_now(0, begun).unwrap();
+            let finished = to_finish(&gate, &control, 0, begun).await.unwrap();
+            assert_eq!(finished.left(), DRAFTED);
+        }
+        control.steer(Course::Cancelled);
+        let begun = gate.reserve_now(0, DRAFTED).unwrap();
+        assert!(to_finish(&gate, &control, 0, begun).await.is_none());
+    }
+}
