@@ -166,12 +166,12 @@ fn order(line: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::{cell::Cell, sync::Arc, time::Duration};
 
     use super::*;
     use crate::{
         platform::clock::{Clock as _, RuntimeClock},
-        worker::budget::{Budget, Identity},
+        worker::budget::{Answer, Budget, Identity, Turn},
     };
 
     /// The gate of an account that has sent so many requests just now.
@@ -207,5 +207,55 @@ mod tests {
         control.steer(Course::Cancelled);
         let begun = gate.reserve_now(0, DRAFTED).unwrap();
         assert!(to_finish(&gate, &control, 0, begun).await.is_none());
+    }
+
+    /// Lines that send all their requests at once and then wait a while.
+    struct Sender {
+        gate: Gate,
+        asked: Cell<u32>,
+    }
+
+    impl LineWork for Sender {
+        type Draft = ();
+        type Done = ();
+
+        fn need(&self, _line: usize) -> u32 {
+            WHOLE
+        }
+
+        async fn prepare(&self, _line: usize) -> Result<(), ()> {
+            Ok(())
+        }
+
+        async fn finish(&self, _line: usize, _draft: ()) {
+            for _ in 0..WHOLE {
+                let permit = self.gate.admit(&Turn::current()).await;
+                permit.answered(Answer::Counted);
+            }
+            tokio::time::sleep(Duration::from_secs(10)).await;
+        }
+
+        fn left(&self, _line: usize) {}
+
+        async fn done(&self, _line: usize, _done: ()) {}
+
+        async fn ask(&self, permit: Permit<'_>) {
+            self.asked.set(self.asked.get() + 1);
+            permit.answered(Answer::Counted);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whether_there_is_more_is_asked_only_while_a_line_is_left() {
+        for (sends, asked) in [(2_000, 1), (1_997, 0)] {
+            let work = Sender {
+                gate: gate_after(sends),
+                asked: Cell::new(0),
+            };
+            let began = tokio::time::Instant::now();
+            run(&work.gate, &Control::default(), 1, &work).await;
+            assert_eq!(work.asked.get(), asked, "after {sends}");
+            assert!(began.elapsed() < Duration::from_mins(1), "after {sends}");
+        }
     }
 }
