@@ -271,16 +271,8 @@ impl AppState {
     pub(super) fn undo(&mut self, command: &Command, failure: &Failure) {
         let failed = |request: &RequestId| (*request, failure.clone());
         match command {
-            Command::Connect { request, .. } => {
-                let (request, failure) = failed(request);
-                self.connection.connected.answer(request, Err(failure));
-            }
-            Command::SaveProfile(save) => {
-                self.profile_saved(save.request, Err(failure.clone()));
-            }
-            Command::TestConnection { request } => {
-                let (request, failure) = failed(request);
-                self.settings.test.answer(request, Err(failure));
+            Command::Connect { .. } | Command::SaveProfile(_) | Command::TestConnection { .. } => {
+                self.undo_connecting(command, failure);
             }
             Command::Quote(quote) => {
                 self.ship.quote.answer(quote.request, Err(failure.clone()));
@@ -360,6 +352,25 @@ impl AppState {
                 self.shipments.bulk.priced(price.request, outcome);
             }
             _about_one => {}
+        }
+    }
+
+    /// As [`Self::undo`], of what is about the connection itself.
+    fn undo_connecting(&mut self, command: &Command, failure: &Failure) {
+        let failed = |request: &RequestId| (*request, failure.clone());
+        match command {
+            Command::Connect { request, .. } => {
+                let (request, failure) = failed(request);
+                self.connection.connected.answer(request, Err(failure));
+            }
+            Command::SaveProfile(save) => {
+                self.profile_saved(save.request, Err(failure.clone()));
+            }
+            Command::TestConnection { request } => {
+                let (request, failure) = failed(request);
+                self.settings.test.answer(request, Err(failure));
+            }
+            _about_shipments => {}
         }
     }
 }

@@ -117,4 +117,19 @@ mod tests {
         assert_eq!(cheapest(std::slice::from_ref(&free)), None);
         assert_eq!(fastest(&[free]), None);
     }
+
+    #[test]
+    fn of_two_at_one_price_the_one_that_may_come_sooner_is_taken() {
+        let later = rate("service_slim", "4 to 8 business days", "9.84");
+        let sooner = rate("us_postal_priority", "2 to 8 business days", "9.84");
+        assert_eq!(
+            (later.fastest_days(), later.slowest_days()),
+            (Some(4), Some(8))
+        );
+        let rates = [later, sooner];
+        assert_eq!(
+            cheapest(&rates).unwrap().postage_type,
+            PostageType::UsPostalPriority
+        );
+    }
 }

@@ -65,13 +65,9 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
         Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
         Command::MarkPrint(mark) => Box::pin(print::mark(station, mark)),
-        Command::CreateBatch {
-            request,
-            line,
-            description,
-        } => Box::pin(batch::create(station, request, line, description)),
-        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
-        Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
+            about_batches(station, command)
+        }
         Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::ListReturns { request } => Box::pin(returns::list(station, request)),
         Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
@@ -88,6 +84,19 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         | Command::ListRefunds { .. }
         | Command::MakeReport(_)
         | Command::ExportReport(_) => Box::pin(std::future::ready(())),
+    }
+}
+
+fn about_batches(station: Rc<Station>, command: Command) -> Job {
+    match command {
+        Command::CreateBatch {
+            request,
+            line,
+            description,
+        } => Box::pin(batch::create(station, request, line, description)),
+        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
+        Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        _of_another_kind => Box::pin(std::future::ready(())),
     }
 }
 

@@ -66,11 +66,15 @@ impl Lines {
         self.latest_quotes.borrow().get(line) == Some(&request)
     }
 
-    pub(super) fn quote_ends(&self, line: &LineId, request: RequestId) {
+    /// The quote is done. Whether it is still the latest: an older one is not
+    /// told.
+    pub(super) fn quote_ends(&self, line: &LineId, request: RequestId) -> bool {
         let mut latest = self.latest_quotes.borrow_mut();
-        if latest.get(line) == Some(&request) {
+        let is_latest = latest.get(line) == Some(&request);
+        if is_latest {
             latest.remove(line);
         }
+        is_latest
     }
 
     pub(super) fn purchase_begins(&self, buy: &Buy) -> Turn {

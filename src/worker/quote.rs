@@ -40,10 +40,9 @@ pub(super) async fn run(station: Rc<Station>, quote: Quote) {
     }
     let outcome = quoted(&station, &line, &draft).await;
     drop(guard);
-    if !station.lines.is_latest_quote(&line, request) {
+    if !station.lines.quote_ends(&line, request) {
         return;
     }
-    station.lines.quote_ends(&line, request);
     station
         .tell(Event::Quoted {
             request,

@@ -187,3 +187,51 @@ fn sign(history: &History, seen: &Shipment) -> Option<Fact> {
         reason: words.unwrap_or_else(|| refused.title.clone()),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A shipment whose refund the service refused at that time.
+    fn refused_at(at: &str) -> Shipment {
+        serde_json::from_value(json!({
+            "id": "S1",
+            "status": "ready",
+            "recipient": {},
+            "return_address": {},
+            "parcel": {},
+            "is_insured": false,
+            "is_insurance_requested": false,
+            "is_media_mail_requested": false,
+            "is_signature_requested": false,
+            "is_duties_paid_requested": false,
+            "postage_type": "unknown",
+            "fees": [],
+            "taxes": [],
+            "rates": [],
+            "tracking_events": [
+                {"kind": REFUSED_EVENT, "title": "Refund refused", "created_at": at},
+                {"kind": "scanned", "title": "Scanned", "created_at": at},
+            ],
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_refusal_of_an_earlier_refund_is_none_of_this_one() {
+        let asked = History {
+            refund: Refund::Asked,
+            refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
+            ..History::default()
+        };
+        let denied = Fact::RefundDenied {
+            reason: "Refund refused".to_owned(),
+        };
+        let signed = |at| sign(&asked, &refused_at(at));
+        assert_eq!(signed("2026-03-02T11:59:59Z"), None);
+        assert_eq!(signed("2026-03-02T12:00:00Z"), Some(denied.clone()));
+        assert_eq!(signed("2026-03-05T12:00:00Z"), Some(denied));
+    }
+}

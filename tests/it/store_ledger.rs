@@ -10,7 +10,7 @@ use sendoff::{
     },
     platform::random::Random,
     store::{
-        Ledger, Record, SendMark, Setting, StoreError,
+        Ledger, Record, SavedFile, SendMark, Setting, StoreError,
         journal::{Creation, Fact, History, Terms},
     },
 };
@@ -211,4 +211,21 @@ fn our_token_is_on_until_it_is_turned_off() {
     assert!(ledger.sends_token().unwrap());
     ledger.set_setting(Setting::OrderToken, "off").unwrap();
     assert!(!ledger.sends_token().unwrap());
+}
+
+#[test]
+fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let label = SavedFile {
+        shipment: ShipmentId::new("S1"),
+        format: "png".to_owned(),
+        path: "labels/S1.png".into(),
+        sha256: "00".to_owned(),
+        saved_at: at(),
+    };
+    open(&path).unwrap().keep_label(&label).unwrap();
+    let ledger = open(&path).unwrap();
+    let kept = ledger.label(&label.shipment, "png").unwrap();
+    assert_eq!(kept, Some(label));
 }

@@ -1,15 +1,18 @@
 //! Batches: made once, filled and emptied as asked, whatever the network does.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     domain::ids::{BatchId, LineId, ShipmentId},
-    message::{BatchMove, Cause, Doubt},
+    message::{
+        BatchMove, Cause, ChangeBatch, Command, Doubt, Event, EvidenceStep, Quote, RequestId,
+    },
     store,
+    worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::{Value, json};
 
-use super::worker_support::{Program, Shop, draft};
+use super::worker_support::{ParkAt, Program, Shop, draft};
 
 const BATCHES: &str = "/batches";
 const ADD: &str = "/shipments/add_to_batch";
@@ -88,16 +91,31 @@ async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
         .set_setting(store::Setting::OrderToken, "off")
         .unwrap();
     let mut program = started(&shop).await;
-    shop.make_batch("Monday");
+    let theirs = shop.make_batch("Monday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
     assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
-    assert_eq!(program.unsettled[0].doubt, Doubt::BatchUnknown);
+    let told = &program.unsettled[0];
+    assert_eq!(told.doubt, Doubt::BatchUnknown);
+    let steps: Vec<_> = told.evidence.iter().map(|one| &one.step).collect();
+    assert!(matches!(
+        steps[..],
+        [
+            EvidenceStep::BatchSent,
+            EvidenceStep::NoAnswer { .. },
+            EvidenceStep::Several { count: 2 }
+        ]
+    ));
     let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
     assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
     assert_eq!(shop.calls("POST /batches"), 1);
     program.set_aside(&LineId::of_batch("b")).await.unwrap();
     assert_eq!(program.unsettled, []);
+    // With one of them gone, the other is the line's.
+    shop.drop_batch(theirs);
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    assert_eq!(shop.batches(), [made.id]);
+    assert_eq!(shop.calls("POST /batches"), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -199,5 +217,130 @@ async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
         deleted.unwrap_or_else(|failure| panic!("{kind}: {failure:?}"));
         assert_eq!(shop.batches(), [], "{kind}");
         program.delete_batch(made.id).await.unwrap();
+    }
+}
+
+/// The shipment of another order.
+async fn second_draft(shop: &Shop) -> ShipmentId {
+    let mut program = started(shop).await;
+    let mut other = draft();
+    other.order.id = Some("1001".to_owned());
+    let line = LineId::of_order("1001", 1);
+    let draft = Box::new(other);
+    program.send(|request| {
+        Command::Quote(Quote {
+            request,
+            line,
+            draft,
+        })
+    });
+    let quoted = program.until(|event| match event {
+        Event::Quoted { outcome, .. } => Some(outcome.unwrap()),
+        _ => None,
+    });
+    let shipment = quoted.await.shipment.id;
+    program.crash();
+    shipment
+}
+
+/// Asks for it and ends the program at that point.
+async fn ended_at(shop: &Shop, point: JournalPoint, ask: impl FnOnce(RequestId) -> Command) {
+    let park = ParkAt::new(point);
+    let mut program = Program::with(shop, Arc::new(park.clone()));
+    program.connect().await.unwrap();
+    program.send(ask);
+    program.run_until(park.parked()).await;
+    program.crash();
+}
+
+fn make(request: RequestId) -> Command {
+    Command::CreateBatch {
+        request,
+        line: LineId::of_batch("b"),
+        description: Some("Monday".to_owned()),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
+    let shop = Shop::new();
+    ended_at(&shop, JournalPoint::BatchCreate(CallPoint::Sent), make).await;
+    let [ours] = shop.batches()[..] else {
+        panic!("it was made");
+    };
+    for _ in 0..120 {
+        shop.make_batch("newer");
+    }
+    let mut program = started(&shop).await;
+    program.recovered().await;
+    let again = program.create_batch("b", Some("Monday")).await.unwrap();
+    assert_eq!((again.id, shop.calls("POST /batches")), (ours, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_is_found_as_soon_as_the_list_shows_it() {
+    let shop = Shop::new();
+    let mut program = started(&shop).await;
+    shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
+    let began = tokio::time::Instant::now();
+    program.create_batch("b", Some("Monday")).await.unwrap();
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_token_a_lost_batch_is_waited_for_before_it_is_made_again() {
+    let shop = Shop::new();
+    started(&shop).await.crash();
+    shop.ledger()
+        .set_setting(store::Setting::OrderToken, "off")
+        .unwrap();
+    let mut program = started(&shop).await;
+    let late = only("POST", BATCHES, &json!({"seconds": 45}));
+    shop.fault("late", BATCHES, 1, &late);
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    assert_eq!(shop.batches(), [made.id]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
+    let shop = Shop::new();
+    let (program, moved) = with_draft(&shop).await;
+    program.crash();
+    let other = second_draft(&shop).await;
+    let (here, there) = (shop.make_batch("here"), shop.make_batch("there"));
+    let shipments = vec![moved.clone(), other.clone()];
+    let point = JournalPoint::BatchAdd(CallPoint::IntentDurable);
+    ended_at(&shop, point, |request| {
+        Command::ChangeBatch(ChangeBatch {
+            request,
+            batch: here,
+            change: BatchMove::Add,
+            shipments,
+        })
+    })
+    .await;
+    shop.put_into(there, &moved);
+    let mut program = started(&shop).await;
+    assert_eq!(program.recovered().await, []);
+    assert_eq!(shop.inside(there), [moved.as_str()]);
+    assert_eq!(shop.inside(here), [other.as_str()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
+    for (point, deletions) in [(CallPoint::IntentDurable, 1), (CallPoint::Answered, 1)] {
+        let shop = Shop::new();
+        let mut program = started(&shop).await;
+        let batch = program.create_batch("b", None).await.unwrap().id;
+        program.crash();
+        ended_at(&shop, JournalPoint::BatchDelete(point), |request| {
+            Command::DeleteBatch { request, batch }
+        })
+        .await;
+        let mut program = started(&shop).await;
+        program.recovered().await;
+        assert_eq!(shop.batches(), [], "{point:?}");
+        assert_eq!(shop.calls("DELETE /batches"), deletions, "{point:?}");
     }
 }

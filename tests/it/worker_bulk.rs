@@ -1,6 +1,6 @@
 //! Bulk jobs through the whole worker, against the practice service in process.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use sendoff::{
     domain::{draft::ShipmentDraft, ids::LineId, label::LabelFormat, rate_choice::RateChoice},
@@ -8,9 +8,10 @@ use sendoff::{
         BulkCourse, BulkLine, BulkSummary, BulkWhy, Cause, Command, Event, Failure, LabelsTo,
         RequestId, StartBulk, Wanted,
     },
+    store::SendMark,
 };
 
-use crate::worker_support::{Program, Shop, draft};
+use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 
 fn order(number: usize) -> (LineId, ShipmentDraft) {
     let id = format!("B{number:04}");
@@ -114,7 +115,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     course(&mut program, BulkCourse::Paused).await;
     // A person's own quote still goes through, and nothing else happens.
     program.quote(&draft()).await.unwrap();
-    tokio::time::advance(std::time::Duration::from_mins(1)).await;
+    tokio::time::advance(Duration::from_mins(1)).await;
     let bought = shop.calls("/buy");
     assert!(bought < 300, "{bought}");
 
@@ -255,4 +256,108 @@ async fn a_second_bulk_job_is_refused_while_one_runs() {
     let refused = ended(&mut program, second).await.unwrap_err();
     assert_eq!(refused.cause, Cause::Busy);
     assert_eq!(ended(&mut program, first).await.unwrap().counts.bought, 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.crash();
+    let now = "2026-03-02T12:00:00Z".parse().unwrap();
+    let mut ledger = shop.ledger();
+    for _ in 0..1_990 {
+        ledger.note_send(now, now, SendMark::default()).unwrap();
+    }
+    drop(ledger);
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let began = tokio::time::Instant::now();
+    let asked = start(&mut program, lines(0..10), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 10);
+    let took = began.elapsed();
+    assert!(took < Duration::from_mins(1), "{took:?}");
+    // What was left went to whole shipments, not to a draft of each.
+    let trace = shop.watch().trace();
+    let before_buying = trace.iter().take_while(|call| !call.contains("/buy"));
+    let drafts = before_buying.filter(|call| call.contains("POST /shipments"));
+    assert!(drafts.count() <= 4, "{trace:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn rates_that_a_pause_has_aged_are_asked_for_again() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let more = serde_json::json!({"seconds": 1, "match": {"path": "/shipments", "method": "POST"}});
+    shop.fault("delay", "/shipments", 100, &more);
+    let asked = start(&mut program, lines(0..3), shop.path("wanted"));
+    program.run_for(Duration::from_millis(500)).await;
+    program.send(|_request| Command::PauseBulk);
+    course(&mut program, BulkCourse::Paused).await;
+    program.run_for(Duration::from_mins(11)).await;
+    assert_eq!((shop.count(), shop.calls("/buy")), (3, 0));
+    program.send(|_request| Command::ResumeBulk);
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 3);
+    assert_eq!((shop.calls("/refresh"), shop.calls("/buy")), (3, 3));
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_most_sixteen_purchases_are_in_doubt_and_what_was_accepted_is_in_none() {
+    for (is_lost, sent) in [(true, 16), (false, 40)] {
+        let shop = Shop::with_purchases(20_000..=20_000);
+        let mut program = Program::start(&shop);
+        program.connect().await.unwrap();
+        program.recovered().await;
+        if is_lost {
+            shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(40));
+        }
+        start(&mut program, lines(0..40), shop.path("wanted"));
+        program.run_for(Duration::from_secs(15)).await;
+        assert_eq!(shop.calls("/buy"), sent, "{is_lost}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
+    for (waiting, has_list) in [(1, false), (2, true)] {
+        let shop = Shop::with_purchases(9_000..=9_000);
+        let mut program = Program::start(&shop);
+        program.connect().await.unwrap();
+        program.recovered().await;
+        let before = shop.calls("GET /shipments");
+        let asked = start(&mut program, lines(0..waiting), shop.path("wanted"));
+        ended(&mut program, asked).await.unwrap();
+        let single = shop.calls("GET /shipments/");
+        let lists = shop.calls("GET /shipments") - before - single;
+        assert_eq!(lists > 0, has_list, "{waiting}");
+        let newest = r#"("limit", "1000")"#;
+        assert_eq!(shop.watch().told().contains(newest), has_list);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    start(&mut program, lines(0..3), shop.path("wanted"));
+    let mut courses = Vec::new();
+    program
+        .until(|event| match event {
+            Event::BulkProgressed { progress, .. } => {
+                courses.push(progress.course);
+                None
+            }
+            Event::BulkEnded { .. } => Some(()),
+            _ => None,
+        })
+        .await;
+    assert!(!courses.is_empty());
+    assert!(courses.iter().all(|course| *course == BulkCourse::Running));
 }

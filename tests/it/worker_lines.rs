@@ -1,9 +1,11 @@
 //! Lines: quoted, changed, bought once at the approved price, never twice.
 
+use std::time::Duration;
+
 use rust_decimal::Decimal;
 use sendoff::{
     domain::{
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         label::{LabelFormat, Overwrite},
         money::{Currency, Money},
     },
@@ -121,7 +123,7 @@ async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
     program.connect().await.unwrap();
     program.quote(&draft()).await.unwrap();
     shop.pay_newest_but(&ShipmentId::new("none"));
-    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
     let mut elsewhere = draft();
     elsewhere.recipient.address_1 = "14 Main St".to_owned();
     let quoted = program.quote(&elsewhere).await.unwrap();
@@ -146,7 +148,7 @@ async fn the_same_quote_again_asks_the_service_only_when_its_rates_are_old() {
     let calls = shop.calls("");
     program.quote(&draft()).await.unwrap();
     assert_eq!(shop.calls(""), calls);
-    tokio::time::advance(std::time::Duration::from_mins(11)).await;
+    tokio::time::advance(Duration::from_mins(11)).await;
     program.quote(&draft()).await.unwrap();
     assert_eq!(shop.calls("/refresh"), 1);
     assert_eq!(shop.count(), 1);
@@ -292,4 +294,74 @@ async fn before_anything_is_connected_every_question_is_answered_so() {
     let mut program = Program::start(&shop);
     let failure = program.quote(&draft()).await.unwrap_err();
     assert_eq!(failure.cause, Cause::NotConnected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_quotes_only_the_newer_one_is_told() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let slow = Tamper::new(Call::Create, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(slow.after(Duration::from_secs(2)));
+    program.send_quote(&draft());
+    program.run_for(Duration::from_secs(1)).await;
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    let newer = program.send_quote(&heavier);
+    let told = program
+        .until(|event| match event {
+            Event::Quoted { request, .. } => Some(request),
+            _ => None,
+        })
+        .await;
+    assert_eq!(told, newer);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_was_replaced_is_not_bought() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let replaced = program.quote(&draft()).await.unwrap();
+    let mut elsewhere = draft();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    program.quote(&elsewhere).await.unwrap();
+    let failure = program.buy(&replaced).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::NotFound);
+    assert_eq!(shop.calls("/buy"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
+    let shop = Shop::with_purchases(20_000..=20_000);
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
+    program.run_for(Duration::from_secs(5)).await;
+    let other = LineId::of_order("1001", 1);
+    program.look_again(&other).await.unwrap();
+    assert_eq!(program.unsettled, []);
+    program.purchased(asked).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refresh_without_an_answer_is_brought_to_its_end_before_buying() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let approved = cheapest(&quoted).1;
+    shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(100));
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    program.quote(&heavier).await.unwrap_err();
+    shop.calm();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let Cause::PriceChanged { approved: was, now } = failure.cause else {
+        panic!("{failure:?}");
+    };
+    assert_eq!(was, approved);
+    assert!(now.amount > approved.amount, "the heavier parcel's");
+    assert_eq!(shop.calls("/buy"), 0);
 }

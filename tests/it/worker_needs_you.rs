@@ -1,15 +1,19 @@
 //! What waits for a person: told with its evidence, looked at without buying,
 //! and set aside by a word.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     domain::shipment::ShipmentStatus,
     message::{Cause, Doubt, EvidenceStep, LineState, Quoted},
+    worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::json;
+use tokio::sync::Notify;
 
-use super::worker_support::{Program, Shop, cheapest, draft, line};
+use super::worker_support::{
+    Acts, Call, Comes, ParkAt, Program, Shop, Tamper, cheapest, draft, line,
+};
 
 const BUY: &str = "/shipments/*/buy";
 
@@ -131,15 +135,87 @@ async fn an_older_failure_that_a_copy_shows_is_not_that_of_an_accepted_purchase(
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_second_failure_of_its_own_is_believed_at_once() {
+async fn a_failure_of_its_own_is_believed_at_once_and_so_is_a_second_one() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     let quoted = program.quote(&draft()).await.unwrap();
     shop.fault("purchase_fails", BUY, 2, &json!({}));
-    program.buy(&quoted).await.unwrap_err();
-    let began = tokio::time::Instant::now();
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
-    assert!(began.elapsed() < Duration::from_secs(30));
+    for _ in 0..2 {
+        let began = tokio::time::Instant::now();
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
+        assert!(began.elapsed() < Duration::from_secs(30));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_looked_at_every_ten_minutes() {
+    let shop = Shop::new();
+    let (mut program, _quoted) = used_up(&shop).await;
+    program.idle(Duration::from_mins(15)).await;
+    let before = shop.calls("GET /shipments/");
+    program.idle(Duration::from_hours(1)).await;
+    let looks = shop.calls("GET /shipments/") - before;
+    assert!((5..=6).contains(&looks), "{looks}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failure_that_is_seen_when_it_is_tried_again_is_told_and_nothing_is_sent() {
+    let shop = Shop::new();
+    let (mut program, quoted) = used_up(&shop).await;
+    shop.fault("purchase_fails", BUY, 1, &json!({"message": "No truck"}));
+    let body = json!({"postage_type": cheapest(&quoted).0.as_str()});
+    shop.elsewhere("buy", quoted.shipment.id.as_str(), &body);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let failure = program.retry(&line()).await.unwrap_err();
+    let reason = "No truck".to_owned();
+    assert_eq!(failure.cause, Cause::PurchaseFailed { reason });
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    let bell = Arc::new(Notify::new());
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+    let never = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
+    program.send_buy(&quoted, &cheapest(&quoted).1);
+    program.run_until(bell.notified()).await;
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    let state = program.retry(&line()).await.unwrap();
+    assert_eq!(state, LineState::AlreadyBought { changed: false });
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let first = program.quote(&draft()).await.unwrap();
+    program.crash();
+    let park = ParkAt::new(JournalPoint::Delete(CallPoint::IntentDurable));
+    let mut program = Program::with(&shop, Arc::new(park.clone()));
+    program.connect().await.unwrap();
+    let mut elsewhere = draft();
+    elsewhere.recipient.address_1 = "14 Main St".to_owned();
+    program.send_quote(&elsewhere);
+    program.run_until(park.parked()).await;
+    program.crash();
+    shop.pay(&first.shipment.id);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let [told] = &*program.recovered().await else {
+        panic!("one line waits for a person");
+    };
+    assert!(matches!(told.doubt, Doubt::Contradiction { .. }));
 }

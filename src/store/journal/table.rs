@@ -92,3 +92,94 @@ pub(crate) fn read_all(
     }
     Ok(Ok(()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        domain::{
+            ids::ShipmentId,
+            money::{Currency, Money},
+            postage_type::PostageType,
+        },
+        platform::random::Random,
+        store::{
+            Ledger, Record,
+            journal::{NotExecuted, Terms},
+        },
+    };
+
+    /// The columns beside the body, as a tool without this program reads them.
+    fn columns(facts: &[Fact]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let line = LineId::of_order("1000", 1);
+        for fact in facts {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact.clone());
+            ledger.record(&record).unwrap();
+        }
+        let sql = "SELECT concat_ws(' ', op, phase, coalesce(attempt, '-'), \
+                   coalesce(shipment, '-'), coalesce(request_hash, '-'), \
+                   coalesce(http_status, '-'), coalesce(price, '-'), coalesce(currency, '-')) \
+                   FROM journal ORDER BY seq";
+        let mut statement = ledger.connection.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn a_row_tells_what_was_done_without_its_body() {
+        let intent = || Fact::CreateIntent {
+            attempt: 1,
+            content: "digest".to_owned(),
+        };
+        let shipment = ShipmentId::new("S1");
+        let price = Money::parse("9.84", Currency::Cad).unwrap();
+        let facts = [
+            intent(),
+            Fact::CreateRefused(NotExecuted {
+                status: Some(422),
+                words: "no such city".to_owned(),
+            }),
+            intent(),
+            Fact::Created {
+                shipment: shipment.clone(),
+            },
+            Fact::RefreshIntent {
+                shipment: shipment.clone(),
+                content: "other".to_owned(),
+            },
+            Fact::Refreshed,
+            Fact::BuyIntent {
+                attempt: 1,
+                terms: Terms {
+                    shipment: shipment.clone(),
+                    postage_type: PostageType::ServiceSlim,
+                    price: price.clone(),
+                },
+            },
+            Fact::BuyTaken { status: Some(200) },
+            Fact::Bought {
+                shipment,
+                postage_type: PostageType::ServiceSlim,
+                price: Some(price),
+                tracking_code: None,
+            },
+        ];
+        assert_eq!(
+            columns(&facts),
+            [
+                "create intent 1 - digest - - -",
+                "create answered - - - 422 - -",
+                "create intent 1 - digest - - -",
+                "create answered - S1 - - - -",
+                "refresh intent - S1 other - - -",
+                "refresh answered - - - - - -",
+                "buy intent 1 S1 - - 9.84 cad",
+                "buy answered - - - 200 - -",
+                "buy observed - S1 - - 9.84 cad",
+            ]
+        );
+    }
+}

@@ -90,4 +90,13 @@ mod tests {
         concurrency.troubled();
         assert_eq!(concurrency.allowed(), MOST / 2);
     }
+
+    #[test]
+    fn between_twice_and_four_times_as_slow_it_stays_as_it_is() {
+        let mut concurrency = Concurrency::default();
+        concurrency.answered(SignedDuration::from_micros(800));
+        // An eighth of the way there: 3.2 ms, four times as slow.
+        concurrency.answered(SignedDuration::from_micros(20_000));
+        assert_eq!(concurrency.allowed(), FEWEST + 1);
+    }
 }

@@ -110,4 +110,33 @@ mod tests {
         assert_eq!(log.trailing(1_000), 5);
         assert_eq!(log.trailing(1_001 + WINDOW_MS), 0);
     }
+
+    #[test]
+    fn what_the_service_refused_to_count_is_under_way_no_more() {
+        let mut log = Log::default();
+        log.begin();
+        log.begin();
+        log.end_uncounted();
+        assert_eq!((log.under_way(), log.trailing(0)), (1, 1));
+    }
+
+    #[test]
+    fn requests_count_one_by_one_in_whatever_order_they_became_known() {
+        let mut log = Log::new(vec![700, 0]);
+        log.add(300);
+        assert_eq!((log.since(300), log.since(301)), (2, 1));
+        let oldest_left = log.next_forgotten_ms(WINDOW_MS + 1);
+        assert_eq!(oldest_left, Some(WINDOW_MS + 301));
+        let oldest = log.next_forgotten_ms(WINDOW_MS);
+        assert_eq!(oldest, Some(WINDOW_MS + 1), "the oldest still counts");
+    }
+
+    #[test]
+    fn only_what_no_window_holds_any_more_is_dropped() {
+        let mut log = Log::new(vec![500]);
+        log.forget(WINDOW_MS + 500);
+        assert_eq!(log.trailing(WINDOW_MS + 500), 1);
+        log.forget(WINDOW_MS + 501);
+        assert!(log.ended_ms.is_empty());
+    }
 }

@@ -32,3 +32,15 @@ pub(super) fn window_start(now: Timestamp) -> Timestamp {
     now.saturating_sub(SignedDuration::from_secs(WINDOW_SECS))
         .unwrap_or(Timestamp::MIN)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_began_five_minutes_ago() {
+        let now: Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+        let start: Timestamp = "2026-03-02T11:55:00Z".parse().unwrap();
+        assert_eq!(window_start(now), start);
+    }
+}

@@ -93,4 +93,27 @@ mod tests {
         assert!(tokens.left(200) >= REQUEST_LIMIT - 1 - 2);
         assert!(tokens.left(200) < REQUEST_LIMIT);
     }
+
+    #[test]
+    fn a_bucket_knows_when_the_next_request_is_in_it() {
+        let mut tokens = Tokens::empty(64, 1_000);
+        assert_eq!((tokens.left(1_000), tokens.next_ms(1_100)), (0, 1_150));
+        assert_eq!(tokens.left(1_000 + 63 * REQUEST_MS), 63);
+        assert_eq!(tokens.left(1_000 + WINDOW_MS), 64);
+        tokens.spend(1_400);
+        assert_eq!((tokens.left(1_400), tokens.next_ms(1_400)), (1, 1_450));
+        tokens.drain(1_500);
+        assert_eq!((tokens.left(1_500), tokens.left(1_650)), (0, 1));
+        assert_eq!(tokens.left(900), 0, "a clock that went back adds nothing");
+    }
+
+    #[test]
+    fn requests_of_the_last_window_are_taken_out_one_by_one() {
+        let now_ms = 1_000_000;
+        let spread = Tokens::after(&[now_ms - 200_000, now_ms - 100_000], now_ms);
+        assert_eq!(spread.left(now_ms), REQUEST_LIMIT - 2);
+        // What was spent on nothing owes nothing.
+        let early = Tokens::after(&[now_ms - WINDOW_MS; 10], now_ms);
+        assert_eq!(early.left(now_ms), REQUEST_LIMIT);
+    }
 }

@@ -163,3 +163,99 @@ async fn to_finish<'a>(
 fn order(line: usize) -> u64 {
     u64::try_from(line).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::Cell, sync::Arc, time::Duration};
+
+    use super::*;
+    use crate::{
+        platform::clock::{Clock as _, RuntimeClock},
+        worker::budget::{Answer, Budget, Identity, Turn},
+    };
+
+    /// The gate of an account that has sent so many requests just now.
+    fn gate_after(sends: usize) -> Gate {
+        let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
+        let sends = vec![clock.now(); sends];
+        let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+        Gate::new(Arc::new(clock), budget)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_begins_with_all_its_requests_or_with_those_of_a_draft() {
+        let gate = gate_after(1_995);
+        let whole = begin(&gate, 0, WHOLE).unwrap();
+        let drafts = [begin(&gate, 1, WHOLE), begin(&gate, 2, WHOLE)];
+        let drafts = drafts.map(|draft| draft.unwrap().left());
+        assert_eq!((whole.left(), drafts), (WHOLE, [1, 1]));
+        let bought_before = begin(&gate, 3, 0).unwrap();
+        assert_eq!(bought_before.left(), 0);
+        let last = gate_after(2_000);
+        assert!(matches!(begin(&last, 0, WHOLE), Err(Some(_later))));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_draft_is_finished_with_the_two_requests_that_it_needs() {
+        let gate = gate_after(0);
+        let control = Control::default();
+        for begun in [0, 1, 2] {
+            let begun = gate.reserve_now(0, begun).unwrap();
+            let finished = to_finish(&gate, &control, 0, begun).await.unwrap();
+            assert_eq!(finished.left(), DRAFTED);
+        }
+        control.steer(Course::Cancelled);
+        let begun = gate.reserve_now(0, DRAFTED).unwrap();
+        assert!(to_finish(&gate, &control, 0, begun).await.is_none());
+    }
+
+    /// Lines that send all their requests at once and then wait a while.
+    struct Sender {
+        gate: Gate,
+        asked: Cell<u32>,
+    }
+
+    impl LineWork for Sender {
+        type Draft = ();
+        type Done = ();
+
+        fn need(&self, _line: usize) -> u32 {
+            WHOLE
+        }
+
+        async fn prepare(&self, _line: usize) -> Result<(), ()> {
+            Ok(())
+        }
+
+        async fn finish(&self, _line: usize, _draft: ()) {
+            for _ in 0..WHOLE {
+                let permit = self.gate.admit(&Turn::current()).await;
+                permit.answered(Answer::Counted);
+            }
+            tokio::time::sleep(Duration::from_secs(10)).await;
+        }
+
+        fn left(&self, _line: usize) {}
+
+        async fn done(&self, _line: usize, _done: ()) {}
+
+        async fn ask(&self, permit: Permit<'_>) {
+            self.asked.set(self.asked.get() + 1);
+            permit.answered(Answer::Counted);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whether_there_is_more_is_asked_only_while_a_line_is_left() {
+        for (sends, asked) in [(2_000, 1), (1_997, 0)] {
+            let work = Sender {
+                gate: gate_after(sends),
+                asked: Cell::new(0),
+            };
+            let began = tokio::time::Instant::now();
+            run(&work.gate, &Control::default(), 1, &work).await;
+            assert_eq!(work.asked.get(), asked, "after {sends}");
+            assert!(began.elapsed() < Duration::from_mins(1), "after {sends}");
+        }
+    }
+}

@@ -104,7 +104,7 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::{
-        domain::{ids::ShipmentId, money::Currency},
+        domain::{ids::ShipmentId, money::Currency, rate_choice::NotChosen},
         message::Doubt,
     };
 
@@ -151,5 +151,34 @@ mod tests {
         assert_eq!(tally.spent().unwrap().amount_text(), "7.50");
         let summary = tally.summary();
         assert!(matches!(summary.troubles[0].why, BulkWhy::WithoutLabel(_)));
+    }
+
+    #[test]
+    fn each_ending_is_counted_once() {
+        let mut tally = Tally::default();
+        let line = LineId::of_order("1", 1);
+        let already = || BulkOutcome::Already {
+            shipment: ShipmentId::new("A"),
+            changed: true,
+            label: Err(Failure::new(Cause::NotFound)),
+        };
+        let doubtful = || BulkOutcome::WasInDoubt {
+            shipment: ShipmentId::new("A"),
+            doubt: Doubt::BuyUnknown,
+        };
+        for _ in 0..2 {
+            for outcome in [
+                already(),
+                doubtful(),
+                BulkOutcome::NotChosen(NotChosen::NoRates),
+                BulkOutcome::Left,
+            ] {
+                tally.count(&line, &outcome);
+            }
+        }
+        let counts = tally.counts();
+        assert_eq!((counts.already, counts.in_doubt), (2, 2));
+        assert_eq!((counts.failed, counts.left), (2, 2));
+        assert_eq!(tally.summary().troubles.len(), 4);
     }
 }

@@ -293,6 +293,11 @@ impl Program {
         self.local.run_until(tokio::time::sleep(time)).await;
     }
 
+    /// Works until that comes; what is told meanwhile is heard later.
+    pub(crate) async fn run_until<T>(&self, comes: impl Future<Output = T>) -> T {
+        self.local.run_until(comes).await
+    }
+
     /// Closes the window: what runs has its short time to end.
     pub(crate) async fn quit(self) {
         drop(self.handle);

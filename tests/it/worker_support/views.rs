@@ -53,6 +53,11 @@ impl Shop {
         assert_eq!(answer.status, 200);
     }
 
+    pub(crate) fn drop_batch(&self, batch: BatchId) {
+        let (status, _) = self.owner("DELETE", &format!("/batches/{batch}"), None);
+        assert_eq!(status, 204);
+    }
+
     /// The shipments in a batch.
     pub(crate) fn inside(&self, batch: BatchId) -> Vec<String> {
         let (_, list) = self.owner("GET", &format!("/shipments?batch_id={batch}"), None);

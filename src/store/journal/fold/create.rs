@@ -43,17 +43,15 @@ impl History {
         match fact {
             Fact::CreateLost { .. } => {}
             Fact::CreateRefused(_) => {
-                self.twins_possible |= attempt > 1;
                 self.creation = if self.shipment.is_some() {
                     Creation::Done
                 } else {
                     Creation::None
                 };
             }
-            Fact::Created { shipment } => {
-                self.twins_possible |= attempt > 1;
-                self.take_up(shipment, content);
-            }
+            // A repeated create comes after an absence: then twins are possible
+            // already.
+            Fact::Created { shipment } => self.take_up(shipment, content),
             Fact::CreateFound { shipment } => {
                 self.twins_possible = true;
                 self.take_up(shipment, content);

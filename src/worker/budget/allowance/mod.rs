@@ -242,7 +242,7 @@ impl Budget {
     }
 
     fn refute(&mut self, refuted: Candidates) {
-        if refuted != Candidates::NONE && !self.is_told {
+        if matches!(self.limiter, Limiter::Unknown(_)) {
             self.limiter.refute(refuted);
             self.is_told = !matches!(self.limiter, Limiter::Unknown(_));
         }
@@ -250,7 +250,7 @@ impl Budget {
 
     fn refused(&mut self, spent: Spent, now_ms: i64, retry_after_secs: u64) {
         let retry_after_ms = i64::try_from(retry_after_secs.max(1))
-            .unwrap_or(i64::MAX / 1_000)
+            .unwrap_or(i64::MAX)
             .saturating_mul(1_000)
             .min(WINDOW_MS * 2);
         self.held_until_ms = self.held_until_ms.max(now_ms + retry_after_ms);
@@ -258,7 +258,7 @@ impl Budget {
             // It left before the first refusal was known, and says no more.
             return;
         }
-        if now_ms - self.last_refused_ms.max(now_ms - 2 * PACED_MS) > PACED_MS {
+        if now_ms.saturating_sub(self.last_refused_ms) > PACED_MS {
             self.refusals = 0;
         }
         self.last_refused_ms = now_ms;

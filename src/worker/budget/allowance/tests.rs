@@ -12,6 +12,11 @@ fn fresh() -> Budget {
     Budget::new(&[], Identity::Unknown, at(0))
 }
 
+/// So many requests were sent and answered just now.
+fn after(sends: usize, identity: Identity) -> Budget {
+    Budget::new(&vec![at(-2_000); sends], identity, at(0))
+}
+
 /// Sends and is answered at once, as often as it is allowed.
 fn spend_all(budget: &mut Budget, millis: i64) -> u32 {
     let mut sent = 0;
@@ -103,6 +108,7 @@ fn a_request_that_a_sliding_window_would_have_refused_rules_it_out() {
     spend_all(&mut budget, 0);
     probe(&mut budget, 15_000, Answer::Counted);
     assert!(spend_all(&mut budget, 15_000) >= 90, "a bucket has filled");
+    assert_eq!(budget.identity(), Identity::Bucket);
 }
 
 #[test]
@@ -158,4 +164,154 @@ fn what_is_promised_to_some_is_not_free_for_others() {
     assert_eq!(budget.outlook(at(0), 2), Outlook::Fits);
     assert_eq!(budget.outlook(at(0), 3), Outlook::Remainder);
     assert_eq!(budget.left(at(0)), REQUEST_LIMIT);
+}
+
+#[test]
+fn more_comes_when_the_strictest_limiter_forgets_the_oldest_request() {
+    let mut budget = fresh();
+    assert_eq!(budget.more_at(at(0)), None);
+    let spent = budget.spend(at(0));
+    budget.answered(spent, at(0), Answer::Counted);
+    assert_eq!(budget.more_at(at(0)), Some(at(300_001)));
+    spend_all(&mut budget, 0);
+    let far = Outlook::At(at(300_001));
+    assert_eq!(budget.outlook(at(10_000), 3), far, "nothing is left at all");
+}
+
+#[test]
+fn what_is_left_waits_for_more_if_more_comes_within_three_seconds() {
+    let mut budget = after(1_998, Identity::Unknown);
+    assert_eq!(budget.outlook(at(297_001), 3), Outlook::Remainder);
+    assert_eq!(budget.outlook(at(297_002), 3), Outlook::At(at(300_001)));
+    budget.promise(1);
+    assert_eq!(budget.outlook(at(0), 1), Outlook::Fits);
+}
+
+#[test]
+fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
+    let spent = || after(1_984, Identity::Unknown);
+    assert!(spent().is_probe_worth(at(10_000), 17));
+    assert!(!spent().is_probe_worth(at(10_000), 16), "that fits anyway");
+    assert!(!spent().is_probe_worth(at(298_000), 17), "it fits soon");
+    let mut busy = spent();
+    busy.promise(1);
+    assert!(
+        !busy.is_probe_worth(at(10_000), 17),
+        "somebody was promised"
+    );
+    let mut busy = spent();
+    busy.spend(at(10_000));
+    assert!(!busy.is_probe_worth(at(10_000), 17), "one is under way");
+    let mut held = spent();
+    let one = held.spend(at(9_000));
+    held.answered(one, at(10_000), refused(60));
+    assert!(!held.is_probe_worth(at(10_000), 17), "the wait is kept");
+    let told = after(1_984, Identity::Sliding);
+    assert!(!told.is_probe_worth(at(10_000), 17), "its kind is known");
+}
+
+#[test]
+fn in_a_dispute_what_the_bucket_has_is_for_drafts_until_somebody_gives_in() {
+    let mut budget = fresh();
+    spend_all(&mut budget, 290_000);
+    assert!(!budget.give_in(at(290_000)), "nothing is in dispute yet");
+    // A new aligned window has begun; a bucket has filled by a hundred.
+    probe(&mut budget, 305_000, Answer::Counted);
+    assert_eq!(budget.left(at(305_000)), 99);
+    assert_eq!(budget.outlook(at(305_000), 3), Outlook::Remainder);
+    assert_eq!(budget.identity(), Identity::Unknown);
+    assert!(budget.give_in(at(305_000)));
+    assert!(!budget.give_in(at(305_000)), "it is over");
+    assert_eq!(budget.outlook(at(305_000), 3), Outlook::Fits);
+    assert_eq!(budget.left(at(305_000)), 99);
+}
+
+#[test]
+fn a_dispute_is_settled_by_what_a_bucket_would_have_refused() {
+    let mut budget = fresh();
+    spend_all(&mut budget, 290_000);
+    probe(&mut budget, 305_000, Answer::Counted);
+    assert_eq!(spend_all(&mut budget, 305_000), 99);
+    probe(&mut budget, 305_000, Answer::Counted);
+    let Identity::Fixed { boundary } = budget.identity() else {
+        panic!("{:?}", budget.identity());
+    };
+    assert_eq!(boundary.as_second() % 300, 0);
+    assert_eq!(budget.left(at(305_000)), REQUEST_LIMIT - 101);
+}
+
+#[test]
+fn near_a_proven_limit_requests_go_out_together() {
+    let told = after(1_990, Identity::Sliding);
+    assert!(told.at_a_time(at(0)) > 1);
+}
+
+#[test]
+fn a_service_that_slows_down_is_asked_less_at_a_time() {
+    let mut budget = fresh();
+    let mut now = 0;
+    let mut answers = |took: i64, times: u32| {
+        for _ in 0..times {
+            let spent = budget.spend(at(now));
+            now += took;
+            budget.answered(spent, at(now), Answer::Counted);
+        }
+        budget.at_a_time(at(now))
+    };
+    assert_eq!(answers(50, 20), 16);
+    assert_eq!(answers(2_000, 40), 4);
+}
+
+#[test]
+fn a_wait_of_hours_is_kept_for_two_windows() {
+    let mut budget = fresh();
+    let spent = budget.spend(at(0));
+    budget.answered(spent, at(0), refused(3_600));
+    assert_eq!(budget.next(at(0)), at(600_000));
+    assert_eq!(budget.left(at(599_999)), 0);
+    assert!(budget.left(at(600_000)) > 0);
+    assert!(budget.next(at(600_000)) > at(600_000));
+    let spent = budget.spend(at(600_000));
+    budget.answered(spent, at(600_000), refused(u64::MAX));
+    assert_eq!(budget.next(at(600_000)), at(1_200_000));
+}
+
+#[test]
+fn a_429_is_a_second_one_only_within_two_windows_of_the_last() {
+    for (later_ms, is_paced) in [(600_000, true), (600_001, false)] {
+        let mut budget = fresh();
+        for now_ms in [0, later_ms] {
+            let spent = budget.spend(at(now_ms));
+            budget.answered(spent, at(now_ms), refused(1));
+        }
+        // An even pace saves up little.
+        let left = budget.left(at(later_ms + 60_000));
+        assert_eq!(left == 64, is_paced, "{later_ms}: {left}");
+    }
+}
+
+#[test]
+fn an_even_pace_is_kept_for_two_windows_after_the_wait() {
+    let paced = |sent_ms: i64| {
+        let mut budget = fresh();
+        for now_ms in [0, 1_000] {
+            let spent = budget.spend(at(now_ms));
+            budget.answered(spent, at(now_ms), refused(1));
+        }
+        let spent = budget.spend(at(sent_ms));
+        budget.answered(spent, at(sent_ms), Answer::Counted);
+        budget.left(at(sent_ms))
+    };
+    assert_eq!(paced(601_999), 63);
+    assert_eq!(paced(602_000), REQUEST_LIMIT - 1);
+}
+
+#[test]
+fn a_request_of_another_process_counts_like_one_of_ours() {
+    for identity in [Identity::Sliding, Identity::Bucket, Identity::Unknown] {
+        let mut budget = Budget::new(&[], identity, at(0));
+        let before = budget.left(at(1));
+        budget.note_foreign(at(0));
+        assert_eq!(budget.left(at(1)), before - 1, "{identity:?}");
+    }
 }

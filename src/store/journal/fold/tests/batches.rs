@@ -46,7 +46,18 @@ fn a_batch_is_made_again_only_after_a_search() {
     let history = check(&again);
     assert!(history.batch.twins_possible);
     assert!(!history.is_open());
+    assert!(!check(&facts(&[intent(1), made()])).batch.twins_possible);
     refuse(&facts(&[intent(1), made(), intent(1)]));
+}
+
+#[test]
+fn a_refused_batch_leaves_only_what_was_done_before_it() {
+    let refusal = || BatchFact::CreateRefused(refused());
+    let first = check(&facts(&[intent(1), refusal()]));
+    assert_eq!(first.batch.making, Making::None);
+    let again = [intent(1), lost(), BatchFact::CreateAbsent, intent(2)];
+    let second = check(&facts(&[again.as_slice(), &[refusal()]].concat()));
+    assert_eq!(second.batch.making, Making::Absent { attempts: 1 });
 }
 
 #[test]
@@ -84,6 +95,7 @@ fn a_deleted_batch_takes_nothing_more() {
 
 #[test]
 fn a_batch_never_stands_on_the_line_of_a_shipment() {
+    refuse(&[create(1), Fact::Batch(intent(1))]);
     refuse(&[create(1), created("S1"), Fact::Batch(intent(1))]);
 }
 

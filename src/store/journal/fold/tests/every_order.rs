@@ -82,6 +82,9 @@ fn check_step(before: &History, fact: &Fact, after: &History) {
         assert!(is_sure, "bought on a guess: {before:?}");
         assert!(!before.twins_possible && before.refreshing.is_none());
     }
+    if let Creation::Open { attempt, .. } = &after.creation {
+        assert!(*attempt == 1 || after.twins_possible, "{before:?}");
+    }
     let is_open = |history: &History| matches!(history.purchase, Purchase::Open { .. });
     if is_open(before) && !is_open(after) {
         let is_known = matches!(

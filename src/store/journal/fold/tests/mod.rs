@@ -177,6 +177,10 @@ fn a_request_that_was_taken_is_never_counted_as_absent() {
 
 #[test]
 fn a_refusal_does_not_use_up_an_attempt() {
+    let first = [create(1), created("S1"), buy(1)];
+    let refusal = Fact::BuyRefused(refused());
+    let history = check(&[first.as_slice(), &[refusal]].concat());
+    assert_eq!(history.purchase, Purchase::None);
     let history = check(&[
         create(1),
         created("S1"),
@@ -315,6 +319,16 @@ fn nothing_is_bought_while_a_refresh_is_open() {
         buy(1),
     ]);
     assert_eq!(history.content.as_deref(), Some("b"));
+}
+
+#[test]
+fn only_the_lines_own_shipment_is_refreshed_and_only_before_it_is_bought() {
+    let refresh = |shipment| Fact::RefreshIntent {
+        shipment: id(shipment),
+        content: "b".to_owned(),
+    };
+    refuse(&[create(1), created("S1"), refresh("S2")]);
+    refuse(&[create(1), created("S1"), buy(1), refresh("S1")]);
 }
 
 #[test]

@@ -6,6 +6,9 @@
 //! would have refused and the service took rules that candidate out; a 429
 //! and its `Retry-After` tell the rest.
 
+#[cfg(test)]
+mod tests;
+
 use super::{REQUEST_LIMIT, WINDOW_MS, log::Log, tokens::Tokens};
 
 /// How near a boundary a request may be counted on either side of it, when
@@ -57,11 +60,6 @@ impl Candidates {
         sliding: true,
         aligned: true,
         bucket: true,
-    };
-    pub(super) const NONE: Self = Self {
-        sliding: false,
-        aligned: false,
-        bucket: false,
     };
 
     fn without(self, refuted: Self) -> Self {

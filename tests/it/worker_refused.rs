@@ -1,0 +1,189 @@
+//! Refusals of create, buy and refund: which of them prove that nothing was
+//! done, what is asked again, and how often.
+
+use std::time::Duration;
+
+use sendoff::{
+    api::transport::Response,
+    message::{Cause, Doubt, Event, PurchaseStep, Quoted},
+    worker::deps::SETTLE_TIME,
+};
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
+
+const CREATE: &str = "/shipments";
+const BUY: &str = "/shipments/*/buy";
+const REFUND: &str = "/shipments/*/refund";
+
+/// The service does as `acts` says, and answers with a refusal of these words.
+fn refuses(shop: &Shop, call: Call, acts: Acts, words: &str) {
+    let answer = Response {
+        status: 422,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: json!({"error": {"message": words}})
+            .to_string()
+            .into_bytes(),
+        ..Response::default()
+    };
+    shop.tamper(Tamper::new(call, acts, Comes::Answer(Box::new(answer))));
+}
+
+async fn quoted(shop: &Shop) -> (Program, Quoted) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    (program, quoted)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_buy_that_is_refused_and_shown_unpaid_is_told_at_once_and_costs_no_attempt() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let began = Instant::now();
+    for _ in 0..3 {
+        refuses(&shop, Call::Buy, Acts::Not, "No such postage type");
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert!(
+            matches!(failure.cause, Cause::Refused { .. }),
+            "{failure:?}"
+        );
+    }
+    program.buy(&quoted).await.unwrap();
+    assert!(began.elapsed() < SETTLE_TIME);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (4, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_buy_whose_shipment_is_paid_is_not_sent_again() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    refuses(&shop, Call::Buy, Acts::AtOnce, "No such postage type");
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_that_may_mean_taken_is_looked_at_for_the_settle_time() {
+    for words in ["Shipment is in use", "Postage was ALREADY bought"] {
+        let shop = Shop::new();
+        let (mut program, quoted) = quoted(&shop).await;
+        refuses(&shop, Call::Buy, Acts::Not, words);
+        let began = Instant::now();
+        program.buy(&quoted).await.unwrap();
+        assert!(began.elapsed() >= SETTLE_TIME, "{words}");
+        assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_of_a_second_buy_says_nothing_about_the_first() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+    refuses(&shop, Call::Buy, Acts::Not, "No such postage type");
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let doubt = Doubt::AttemptsUsedUp { attempts: 2 };
+    assert_eq!(failure.cause, Cause::InDoubt(doubt));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_429_is_waited_out_five_times_and_then_told() {
+    for (path, call) in [(CREATE, "POST"), (BUY, "/buy")] {
+        for (times, sent) in [(5, 6), (6, 6)] {
+            let shop = Shop::new();
+            let mut program = Program::start(&shop);
+            program.connect().await.unwrap();
+            let method = if path == BUY { "PATCH" } else { "POST" };
+            let more = json!({"status": 429, "match": {"path": path, "method": method}});
+            shop.fault("status", path, times, &more);
+            let outcome = match program.quote(&draft()).await {
+                Ok(quoted) => program.buy(&quoted).await.map(drop),
+                Err(failure) => Err(failure),
+            };
+            assert_eq!(outcome.is_ok(), times == 5, "{path}: {outcome:?}");
+            if let Err(failure) = outcome {
+                let is_told = matches!(failure.cause, Cause::RateLimited { .. });
+                assert!(is_told, "{path}: {failure:?}");
+            }
+            assert_eq!(shop.calls(call), sent, "{path}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_that_is_refused_twice_is_told() {
+    let busy = "Shipment is in use";
+    for (words, refusals, calls) in [(busy, 1, 2), (busy, 2, 2), ("Too late", 1, 1)] {
+        let shop = Shop::new();
+        let (mut program, quoted) = quoted(&shop).await;
+        program.buy(&quoted).await.unwrap();
+        for _ in 0..refusals {
+            refuses(&shop, Call::Refund, Acts::Not, words);
+        }
+        let outcome = program.refund(&quoted.shipment.id).await;
+        assert_eq!(outcome.is_ok(), refusals < calls, "{words} {outcome:?}");
+        assert_eq!(shop.calls("/refund"), calls, "{words}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_429_to_a_refund_is_waited_out_once() {
+    for (times, is_refunded) in [(1, true), (2, false)] {
+        let shop = Shop::new();
+        let (mut program, quoted) = quoted(&shop).await;
+        program.buy(&quoted).await.unwrap();
+        program.idle(Duration::from_mins(1)).await;
+        shop.fault("status", REFUND, times, &json!({"status": 429}));
+        let outcome = program.refund(&quoted.shipment.id).await;
+        assert_eq!(outcome.is_ok(), is_refunded, "{outcome:?}");
+        assert_eq!(shop.calls("/refund"), 2);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_was_bought_without_this_ledger_is_refunded() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    program.buy(&quoted).await.unwrap();
+    // By now it is in use no more.
+    program.idle(Duration::from_mins(1)).await;
+    program.crash();
+    std::fs::remove_dir_all(shop.data_dir()).unwrap();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.refund(&quoted.shipment.id).await.unwrap();
+    assert_eq!(shop.calls("/refund"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_step_of_a_purchase_is_told() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+    program.send_buy(&quoted, &super::worker_support::cheapest(&quoted).1);
+    let mut steps = Vec::new();
+    program
+        .until(|event| match event {
+            Event::PurchaseProgress { step, .. } => {
+                steps.push(step);
+                None
+            }
+            Event::Purchased { outcome, .. } => Some(outcome),
+            _ => None,
+        })
+        .await
+        .unwrap();
+    assert_eq!(
+        steps,
+        [
+            PurchaseStep::Requesting,
+            PurchaseStep::Checking,
+            PurchaseStep::Requesting,
+            PurchaseStep::Waiting,
+            PurchaseStep::FetchingLabel,
+        ]
+    );
+}

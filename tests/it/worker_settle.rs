@@ -1,0 +1,260 @@
+//! A purchase without an answer: when it is looked at, and what each look
+//! proves.
+
+use std::{sync::Arc, time::Duration};
+
+use sendoff::{
+    api::transport::Response,
+    domain::{ids::ShipmentId, money::Money},
+    message::{Cause, Doubt, LineState, Quoted},
+    store::journal::Fact,
+    worker::deps::SETTLE_TIME,
+};
+use serde_json::json;
+use tokio::{sync::Notify, time::Instant};
+
+use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, line};
+
+async fn quoted(shop: &Shop) -> (Program, Quoted) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    let quoted = program.quote(&draft()).await.unwrap();
+    (program, quoted)
+}
+
+fn buy_is_lost(shop: &Shop, acts: Acts) {
+    shop.tamper(Tamper::new(Call::Buy, acts, Comes::Lost));
+}
+
+/// The service does not know the shipment in so many looks.
+fn not_found(shop: &Shop, looks: u32) {
+    let answer = Response {
+        status: 404,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: br#"{"error":{"message":"Not found"}}"#.to_vec(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(answer));
+    shop.tamper(Tamper::new(Call::Look, Acts::Not, comes).times(looks));
+}
+
+/// How often the journal of the line has a fact like this.
+fn noted(shop: &Shop, is_like: impl Fn(&Fact) -> bool) -> usize {
+    let facts = shop.ledger().facts(&line()).unwrap();
+    facts.iter().filter(|(_, fact)| is_like(fact)).count()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_later() {
+    for (is_lost, earliest, latest) in [(true, 0, 399), (false, 400, 799)] {
+        let shop = Shop::with_purchases(0..=0);
+        let (mut program, quoted) = quoted(&shop).await;
+        if is_lost {
+            buy_is_lost(&shop, Acts::AtOnce);
+        }
+        let began = Instant::now();
+        program.buy(&quoted).await.unwrap();
+        let took = began.elapsed().as_millis();
+        assert!((earliest..=latest).contains(&took), "{is_lost}: {took} ms");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_takes_a_second_is_not_waited_for_much_longer() {
+    let shop = Shop::with_purchases(1_000..=1_000);
+    let (mut program, quoted) = quoted(&shop).await;
+    let began = Instant::now();
+    program.buy(&quoted).await.unwrap();
+    assert!(began.elapsed() < Duration::from_secs(2));
+    assert_eq!(shop.calls("GET /shipments/"), 3, "after 0.4, 0.8 and 1.4 s");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    buy_is_lost(&shop, Acts::AtOnce);
+    not_found(&shop, 2);
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    buy_is_lost(&shop, Acts::Not);
+    not_found(&shop, 1_000);
+    let began = Instant::now();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let is_told = matches!(failure.cause, Cause::InDoubt(Doubt::Contradiction { .. }));
+    assert!(is_told, "{failure:?}");
+    assert!(began.elapsed() >= SETTLE_TIME);
+    assert!(began.elapsed() < SETTLE_TIME + Duration::from_secs(10));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_purchase_that_is_seen_under_way_is_noted_once_as_taken() {
+    for (is_lost, times) in [(true, 1), (false, 0)] {
+        let shop = Shop::with_purchases(20_000..=20_000);
+        let (mut program, quoted) = quoted(&shop).await;
+        if is_lost {
+            buy_is_lost(&shop, Acts::AtOnce);
+        }
+        program.buy(&quoted).await.unwrap();
+        program.crash();
+        let pending = noted(&shop, |fact| *fact == Fact::BuyPending);
+        assert_eq!(pending, times, "{is_lost}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let accepted = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(accepted));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
+    let began = Instant::now();
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let is_told = matches!(failure.cause, Cause::InDoubt(Doubt::Contradiction { .. }));
+    assert!(is_told, "{failure:?}");
+    assert!(began.elapsed() >= Duration::from_mins(3));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
+    let is_bought = |price: Option<Money>| move |fact: &Fact| matches!(fact, Fact::Bought { price: noted, .. } if *noted == price);
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    program.buy(&quoted).await.unwrap();
+    program.crash();
+    let price = cheapest(&quoted).1;
+    assert_eq!(noted(&shop, is_bought(Some(price))), 1);
+    // Somebody takes another rate while the line waits for a person.
+    let shop = Shop::new();
+    let (mut program, quoted) = self::quoted(&shop).await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(2));
+    program.buy(&quoted).await.unwrap_err();
+    let ours = cheapest(&quoted).0;
+    let rates = quoted.shipment.rates.iter().map(|rate| &rate.postage_type);
+    let other = rates.clone().find(|other| **other != ours).unwrap();
+    let body = json!({"postage_type": other.as_str()});
+    shop.elsewhere("buy", quoted.shipment.id.as_str(), &body);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    program.look_again(&line()).await.unwrap();
+    program.crash();
+    assert_eq!(noted(&shop, is_bought(None)), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    shop.tamper(Tamper::new(Call::Any, Acts::AtOnce, Comes::Lost).times(200));
+    program.buy(&quoted).await.unwrap_err();
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let [told] = &*program.recovered().await else {
+        panic!("one line is in doubt");
+    };
+    assert_eq!(told.doubt, Doubt::BuyUnknown);
+    assert!(!told.can_set_aside);
+    shop.calm();
+    program.idle(Duration::from_mins(2)).await;
+    program.crash();
+    assert_eq!(noted(&shop, |fact| matches!(fact, Fact::Bought { .. })), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_paid_since_a_purchase_that_did_nothing_is_not_bought() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let bell = Arc::new(Notify::new());
+    let never = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
+    program.send_buy(&quoted, &cheapest(&quoted).1);
+    program.run_until(bell.notified()).await;
+    program.crash();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert_eq!(program.recovered().await, []);
+    shop.pay(&quoted.shipment.id);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let mut other = shop.shipments().remove(0);
+    other["id"] = json!("ZZ99");
+    let answer = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: json!({"shipment": other}).to_string().into_bytes(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(answer));
+    shop.tamper(Tamper::new(Call::Buy, Acts::AtOnce, comes));
+    program.buy(&quoted).await.unwrap();
+    program.crash();
+    let known = shop.ledger().shipment(&ShipmentId::new("ZZ99")).unwrap();
+    assert!(known.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost));
+    let nothing = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: b"[]".to_vec(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(nothing));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes));
+    program.quote(&draft()).await.unwrap();
+    assert_eq!((shop.calls("POST"), shop.count()), (1, 1));
+    let told = shop.watch().told();
+    assert!(told.contains(r#"("q", "SD"#), "{told}");
+    assert!(told.contains(r#"("limit", "200")"#), "{told}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let bell = Arc::new(Notify::new());
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    let never = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, never));
+    program.send_quote(&draft());
+    program.run_until(bell.notified()).await;
+    program.crash();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    let both = shop.shipments();
+    assert_eq!(both.len(), 2);
+    let older = ShipmentId::new(both[1]["id"].as_str().unwrap());
+    shop.pay(&older);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });
+    assert_eq!(quoted.shipment.id, older);
+}
