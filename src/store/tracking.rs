@@ -272,3 +272,47 @@ fn put(
         ])
         .map(|_rows| ())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::random::Random;
+
+    fn ledger(folder: &tempfile::TempDir) -> Ledger {
+        let path = folder.path().join("live-1.sqlite");
+        Ledger::open(&path, &Random::from_seed(1)).unwrap()
+    }
+
+    #[test]
+    fn the_index_holds_the_statuses_that_the_rule_follows() {
+        for status in ShipmentStatus::KNOWN {
+            let is_left_out = ON_THEIR_WAY.contains(&format!("'{}'", status.as_str()));
+            assert_ne!(is_left_out, Journey::of(status).is_followed(), "{status}");
+        }
+    }
+
+    #[test]
+    fn no_query_looks_through_all_shipments() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = ledger(&folder);
+        let plan = |sql: &str| -> String {
+            let sql = format!("EXPLAIN QUERY PLAN {sql}");
+            let mut statement = ledger.connection.prepare(&sql).unwrap();
+            let rows = statement.query_map([], |row| row.get::<_, String>(3));
+            let lines: Result<Vec<String>, _> = rows.unwrap().collect();
+            lines.unwrap().join("; ")
+        };
+        let followed = plan(&format!(
+            "SELECT shipment FROM shipments WHERE {ON_THEIR_WAY} AND status IN ({}) \
+             AND created_ms >= 0",
+            under_way()
+        ));
+        assert!(followed.contains("shipments_on_their_way"), "{followed}");
+        let delivered = plan(
+            "SELECT shipment FROM tracking WHERE delivered_ms IS NOT NULL AND delivered_ms >= 0",
+        );
+        assert!(delivered.contains("tracking_delivered"), "{delivered}");
+        let open = plan("SELECT shipment FROM tracking WHERE NOT is_over");
+        assert!(open.contains("tracking_open"), "{open}");
+    }
+}
