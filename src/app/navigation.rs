@@ -16,10 +16,12 @@ pub enum Screen {
 
 impl Screen {
     /// In the rail's order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Ship,
         Self::Shipments,
         Self::Batches,
+        Self::Returns,
+        Self::Tracking,
         Self::Refunds,
         Self::Reports,
         Self::Settings,

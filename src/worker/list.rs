@@ -9,8 +9,7 @@ use std::{
 
 use super::{failures, history, station::Station};
 use crate::{
-    api::error::ApiError,
-    domain::{ids::ShipmentId, shipment::Shipment, shipment_list::Stretch},
+    domain::{ids::ShipmentId, shipment_list::Stretch},
     message::{Cause, Event, Failure, ListShipments, RequestId, ShipmentList},
     store::{Browser, MAX_ROWS, StoreError},
 };
@@ -74,25 +73,10 @@ pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: Shi
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    let outcome = opened(&station, &shipment).await.map(Box::new);
+    let outcome = station.look_in_passing(&shipment).await.map(Box::new);
     station
         .tell(Event::ShipmentOpened { request, outcome })
         .await;
-}
-
-async fn opened(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    let asked_at = station.now();
-    let seen = match station.look(shipment).await {
-        Ok(seen) => seen,
-        Err(stop) => {
-            if matches!(stop, failures::Stop::Api(ApiError::NotFound { .. })) {
-                station.ledger(|ledger| ledger.forget(shipment, asked_at))?;
-            }
-            return Err(failures::of(shipment, stop));
-        }
-    };
-    station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
-    Ok(seen)
 }
 
 pub(super) async fn test(station: Rc<Station>, request: RequestId) {

@@ -20,13 +20,14 @@ use super::{
     bulk::{Control, Looks},
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
-    failures,
+    failures::{self, Stop},
     handle::EventSender,
     lines::Lines,
     list::Lists,
     unsettled,
 };
 use crate::{
+    api::error::ApiError,
     api::{client::ApiClient, public::PublicRecords},
     domain::{
         ids::{BatchId, LineId, ShipmentId},
@@ -199,11 +200,18 @@ impl Station {
     }
 
     /// Looks at a shipment, and keeps what was seen unless something newer
-    /// was learned meanwhile.
+    /// was learned meanwhile. One that the service no longer has leaves the list.
     pub(super) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let asked_at = self.now();
-        let seen = self.look(shipment).await;
-        let seen = seen.map_err(|stop| failures::of(shipment, stop))?;
+        let seen = match self.look(shipment).await {
+            Ok(seen) => seen,
+            Err(stop) => {
+                if matches!(stop, Stop::Api(ApiError::NotFound { .. })) {
+                    self.ledger(|ledger| ledger.forget(shipment, asked_at))?;
+                }
+                return Err(failures::of(shipment, stop));
+            }
+        };
         self.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
         self.keep_timeline(&seen, asked_at)?;
         Ok(seen)

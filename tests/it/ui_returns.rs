@@ -158,6 +158,7 @@ fn the_original_shipment_and_its_way_are_one_press_away() {
 
 /// Presses a word of the list that has opened; rows may say the same word.
 fn choose(desk: &mut Desk, word: &str) {
+    desk.harness.run_steps(3);
     let role = egui::accesskit::Role::Button;
     desk.harness.get_by_role_and_label(role, word).click();
     desk.harness.run_steps(3);
