@@ -75,6 +75,8 @@ impl Bulk {
 
     pub(super) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
+        // Its label may have come since the queue was told last.
+        self.station.is_unprinted_stale.set(true);
         self.station
             .tell(Event::BulkLineEnded {
                 request: self.job.request,
