@@ -182,7 +182,9 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
     let save = |format| {
         let owner = match state.screen {
             Screen::Shipments => LabelOwner::Shipments,
-            Screen::Ship | Screen::Batches | Screen::Settings => LabelOwner::Ship,
+            Screen::Ship | Screen::Settings => LabelOwner::Ship,
+            // A batch's papers have buttons of their own.
+            Screen::Batches => return None,
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
