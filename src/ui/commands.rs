@@ -229,13 +229,13 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
     let save = |format| {
         let owner = match state.screen {
             Screen::Shipments => LabelOwner::Shipments,
-            Screen::Ship
-            | Screen::Batches
+            Screen::Ship | Screen::Settings => LabelOwner::Ship,
+            // No label stands on these; a batch's papers have buttons of their own.
+            Screen::Batches
             | Screen::Returns
             | Screen::Tracking
             | Screen::Refunds
-            | Screen::Reports
-            | Screen::Settings => LabelOwner::Ship,
+            | Screen::Reports => return None,
         };
         let label = match owner {
             LabelOwner::Ship => &state.ship.label,
