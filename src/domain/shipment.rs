@@ -218,6 +218,12 @@ impl Shipment {
             .find(|rate| rate.postage_type == *postage_type)
     }
 
+    /// Who carries it. Before postage is bought the service has no name for
+    /// that but `unknown` (section 2.2).
+    pub fn carrier_name(&self) -> Option<&str> {
+        self.carrier.as_deref().filter(|name| *name != "unknown")
+    }
+
     /// The order id as its user wrote it, without our token.
     pub fn own_order_id(&self) -> Option<&str> {
         own_words(self.order_id.as_deref()?)

@@ -70,8 +70,8 @@ fn facts_ui(ui: &mut Ui, bought: &Bought, words: &Words, actions: &mut Actions) 
     }
     ui.label(weak_small(text!(words, "postage")));
     ui.add(egui::Label::new(words.postage_type(&shipment.postage_type)).wrap());
-    if let Some(carrier) = &shipment.carrier {
-        ui.label(weak_small(carrier.clone()));
+    if let Some(carrier) = shipment.carrier_name() {
+        ui.label(weak_small(carrier));
     }
     ui.label(weak_small(text!(
         words,

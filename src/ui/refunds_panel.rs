@@ -137,7 +137,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Act
                 table = table.column(Column::initial(190.0).clip(true));
             }
             table
-                .column(Column::exact(theme::PRICE_WIDTH))
+                .column(Column::exact(theme::NUMBER_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for name in heads(is_wide, view.words) {
                         header.col(|ui| {

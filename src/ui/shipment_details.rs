@@ -201,7 +201,7 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Act
             &text!(words, "postage-kind"),
             &words.postage_type(&shipment.postage_type),
         );
-        if let Some(carrier) = &shipment.carrier {
+        if let Some(carrier) = shipment.carrier_name() {
             detail_ui(ui, &text!(words, "carrier"), carrier);
         }
         if shipment.tracking_code.is_some() {

@@ -213,15 +213,27 @@ fn cells(row: &ShipmentRow) -> [String; 14] {
 }
 
 fn csv(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<u64, Trouble> {
+    csv_table(path, &HEADS, |table| {
+        each_row(browser, &export.which, |row| {
+            table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
+            Ok(())
+        })
+    })
+}
+
+/// Writes a table as CSV, heads first; on disk when this returns. `fill` tells
+/// how many rows it wrote.
+pub(super) fn csv_table(
+    path: &Path,
+    heads: &[&str],
+    fill: impl FnOnce(&mut csv::Writer<BufWriter<File>>) -> Result<u64, Trouble>,
+) -> Result<u64, Trouble> {
     let mut file = BufWriter::new(File::create(path)?);
     // Without it a spreadsheet takes the file for another encoding.
     file.write_all("\u{feff}".as_bytes())?;
     let mut table = csv::Writer::from_writer(file);
-    table.write_record(HEADS)?;
-    let rows = each_row(browser, &export.which, |row| {
-        table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
-        Ok(())
-    })?;
+    table.write_record(heads)?;
+    let rows = fill(&mut table)?;
     let file = table
         .into_inner()
         .map_err(|error| Trouble::Io(error.into_error()))?;

@@ -1,11 +1,7 @@
 //! A report as a file that a spreadsheet opens: one row a day, a postage type
 //! and a destination, in the service's own words.
 
-use std::{
-    fs::File,
-    io::{BufWriter, Write as _},
-    path::Path,
-};
+use std::{fs::File, path::Path};
 
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::Workbook;
@@ -20,7 +16,8 @@ use crate::{
 };
 
 const HEADS: [&str; 5] = ["group", "name", "parcels", "amount", "currency"];
-/// Which of them is an amount.
+/// Which of them are numbers.
+const PARCELS_AT: u16 = 2;
 const AMOUNT_AT: u16 = 3;
 
 /// A row of the table.
@@ -47,12 +44,9 @@ fn write(asked: &ExportReport) -> Result<ExportedTable, Failure> {
     let ending = asked.format.ending();
     let name = format!("spent-{}-{}.{ending}", period.first, period.last);
     let rows = rows(&asked.report);
-    export::put(&asked.to.join(name), |path| {
-        match asked.format {
-            TableFormat::Csv => csv(&rows, path)?,
-            TableFormat::Xlsx => xlsx(&rows, path)?,
-        }
-        Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
+    export::put(&asked.to.join(name), |path| match asked.format {
+        TableFormat::Csv => csv(&rows, path),
+        TableFormat::Xlsx => xlsx(&rows, path),
     })
 }
 
@@ -103,26 +97,20 @@ fn cells(row: &Row) -> [String; 5] {
     ]
 }
 
-fn csv(rows: &[Row], path: &Path) -> Result<(), Trouble> {
-    let mut file = BufWriter::new(File::create(path)?);
-    // Without it a spreadsheet takes the file for another encoding.
-    file.write_all("\u{feff}".as_bytes())?;
-    let mut table = csv::Writer::from_writer(file);
-    table.write_record(HEADS)?;
-    for row in rows {
-        table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
-    }
-    let file = table
-        .into_inner()
-        .map_err(|error| Trouble::Io(error.into_error()))?;
-    let file = file
-        .into_inner()
-        .map_err(|error| Trouble::Io(error.into_error()))?;
-    file.sync_all()?;
-    Ok(())
+fn csv(rows: &[Row], path: &Path) -> Result<u64, Trouble> {
+    export::csv_table(path, &HEADS, |table| {
+        for row in rows {
+            table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
+        }
+        Ok(count(rows))
+    })
 }
 
-fn xlsx(rows: &[Row], path: &Path) -> Result<(), Trouble> {
+fn count(rows: &[Row]) -> u64 {
+    u64::try_from(rows.len()).unwrap_or(u64::MAX)
+}
+
+fn xlsx(rows: &[Row], path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
     for (column, head) in (0_u16..).zip(HEADS) {
@@ -134,7 +122,7 @@ fn xlsx(rows: &[Row], path: &Path) -> Result<(), Trouble> {
             // A picture of the number for a spreadsheet to add up.
             let number = match column {
                 AMOUNT_AT => row.sum.amount.to_f64(),
-                2 => row.sum.parcels.to_f64(),
+                PARCELS_AT => row.sum.parcels.to_f64(),
                 _ => None,
             };
             match number {
@@ -145,5 +133,5 @@ fn xlsx(rows: &[Row], path: &Path) -> Result<(), Trouble> {
     }
     book.save(path)?;
     File::open(path)?.sync_all()?;
-    Ok(())
+    Ok(count(rows))
 }

@@ -64,6 +64,7 @@ mod ui_shipments;
 mod ui_tracking;
 mod window_keyboard;
 mod words_messages;
+mod worker_bag_papers;
 mod worker_bags;
 mod worker_batches;
 mod worker_bulk;

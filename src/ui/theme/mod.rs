@@ -83,7 +83,8 @@ pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
 pub(super) const PLOT_HEIGHT: f32 = 200.0;
 pub(super) const NUMBER_WIDTH: f32 = 124.0;
-pub(super) const WIDE_REFUNDS: f32 = 820.0;
+/// From this width on the list of refunds shows the postage, too.
+pub(super) const WIDE_REFUNDS: f32 = 1_040.0;
 pub(super) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
 pub(super) const DELIVERY_WIDTH: f32 = 88.0;

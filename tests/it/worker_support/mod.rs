@@ -1,6 +1,7 @@
 //! The worker's tests: a practice service in the same process, a program that
 //! can be ended at any point, and a time that skips ahead.
 
+mod bags;
 mod calls;
 mod door;
 mod drafts;
@@ -13,6 +14,7 @@ mod tamper;
 mod views;
 mod watch;
 
+pub(crate) use bags::{ids, paid_elsewhere, started};
 pub(crate) use drafts::{draft, line};
 pub(crate) use points::{ParkAfter, ParkAt};
 pub(crate) use program::{Program, cheapest};

@@ -1,0 +1,160 @@
+//! The papers of a batch: the hand-over sheet, read back by an independent
+//! reader, and the batch's own label where the service gives one.
+
+use sendoff::{
+    api::transport::Response,
+    domain::{
+        hand_over::{HandOverSheet, SheetRow},
+        ids::BatchId,
+        label::{LabelFormat, Overwrite},
+    },
+    label::download::LabelFetchError,
+    message::{BatchesCommand, Cause, SaveBatchLabel, SaveSheet},
+};
+use serde_json::json;
+
+use super::worker_support::{Acts, Call, Comes, Shop, Tamper, started};
+
+fn sheet(rows: usize) -> HandOverSheet {
+    let row = |at: usize| SheetRow {
+        number: at.to_string(),
+        tracking_code: format!("PX{at:09}CA"),
+        recipient: if at == 1 {
+            "東京 さくら, Αθήνα, Łódź".to_owned()
+        } else {
+            "Zoé Tremblay, Montréal, CA".to_owned()
+        },
+        postage: "Slim".to_owned(),
+        weight: "0.85 kg".to_owned(),
+    };
+    HandOverSheet {
+        title: "Hand-over sheet, batch 12".to_owned(),
+        mark: Some("PRACTICE · not for a carrier".to_owned()),
+        facts: vec![["Description".to_owned(), "Monday".to_owned()]],
+        heads: SheetRow {
+            number: "No.".to_owned(),
+            tracking_code: "Tracking code".to_owned(),
+            recipient: "Recipient".to_owned(),
+            postage: "Postage".to_owned(),
+            weight: "Weight".to_owned(),
+        },
+        rows: (1..=rows).map(row).collect(),
+        totals: vec![["Total weight".to_owned(), "51 kg".to_owned()]],
+        signatures: vec!["Handed over by".to_owned(), "Received by".to_owned()],
+        footer: "Sendoff · batch 12".to_owned(),
+    }
+}
+
+/// The text of a PDF as an independent reader sees it.
+fn text_of(path: &std::path::Path) -> String {
+    let read = std::process::Command::new("pdftotext")
+        .args(["-layout", "-enc", "UTF-8"])
+        .arg(path)
+        .arg("-")
+        .output()
+        .expect("pdftotext (poppler-utils) is installed");
+    assert!(read.status.success());
+    String::from_utf8(read.stdout).unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
+    let shop = Shop::new();
+    let mut program = started(&shop).await;
+    let folder = shop.path("papers");
+    std::fs::create_dir(&folder).unwrap();
+    let save = |request| {
+        BatchesCommand::SaveSheet(SaveSheet {
+            request,
+            batch: BatchId(12),
+            sheet: Box::new(sheet(60)),
+            to: folder.clone(),
+            overwrite: Overwrite::Keep,
+        })
+    };
+    let asked = program.ask_batches(save);
+    let path = program.saved(asked).await.unwrap();
+    assert_eq!(path, folder.join("batch-12.pdf"));
+    let text = text_of(&path);
+    for expected in [
+        "PRACTICE · not for a carrier",
+        "Monday",
+        "東京 さくら, Αθήνα, Łódź",
+        "PX000000060CA",
+        "51 kg",
+        "Received by",
+        "1/2",
+        "2/2",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in {text}");
+    }
+    assert_eq!(
+        text.matches("Tracking code").count(),
+        2,
+        "each page has heads"
+    );
+    // The same again is the same file.
+    let asked = program.ask_batches(save);
+    assert_eq!(program.saved(asked).await.unwrap(), path);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_without_a_label_says_so() {
+    let shop = Shop::new();
+    let mut program = started(&shop).await;
+    let batch = shop.make_batch("theirs");
+    let asked = program.ask_batches(|request| {
+        BatchesCommand::SaveLabel(SaveBatchLabel {
+            request,
+            batch,
+            format: LabelFormat::Png,
+            to: shop.path("label.png"),
+            overwrite: Overwrite::Keep,
+        })
+    });
+    let failure = program.saved(asked).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::NoLabelFile { .. }));
+}
+
+/// What the service would answer for a batch that has a label of its own.
+fn with_label(batch: BatchId) -> Tamper {
+    let body = json!({"batch": {
+        "id": batch.0,
+        "status": "ready",
+        "created_at": "2026-03-02T12:00:00.000+00:00",
+        "label_zpl_url": "http://127.0.0.1:4010/labels/batch.zpl?secret=s",
+    }});
+    let answer = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: serde_json::to_vec(&body).unwrap(),
+        ..Response::default()
+    };
+    Tamper::new(Call::Look, Acts::Not, Comes::Answer(Box::new(answer))).times(2)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batchs_own_label_is_fetched_by_a_fresh_link_and_saved() {
+    let shop = Shop::new();
+    let mut program = started(&shop).await;
+    let batch = shop.make_batch("theirs");
+    shop.tamper(with_label(batch));
+    let expired = LabelFetchError::Expired { status: 403 };
+    shop.tamper(Tamper::label(Err(expired)));
+    let zpl = b"^XA^FO50,50^FDBatch^FS^XZ".to_vec();
+    shop.tamper(Tamper::label(Ok(zpl.clone())));
+    let to = shop.path("batch.zpl");
+    let asked = program.ask_batches(|request| {
+        BatchesCommand::SaveLabel(SaveBatchLabel {
+            request,
+            batch,
+            format: LabelFormat::Zpl,
+            to: to.clone(),
+            overwrite: Overwrite::Replace,
+        })
+    });
+    assert_eq!(program.saved(asked).await.unwrap(), to);
+    assert_eq!(std::fs::read(&to).unwrap(), zpl);
+    assert_eq!(shop.calls("LABEL"), 2);
+}

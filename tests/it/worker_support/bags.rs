@@ -1,0 +1,134 @@
+//! What the Batches screen asks of the worker, each with its answer.
+
+use std::time::Duration;
+
+use sendoff::{
+    domain::{
+        bag::ScanOutcome,
+        ids::{BatchId, ShipmentId},
+    },
+    message::{
+        BatchList, BatchesCommand, BatchesEvent, Command, Event, Failure, OpenBatch, RequestId,
+        Scanned, Source,
+    },
+};
+
+use super::{Program, Shop, draft};
+
+impl Program {
+    pub(crate) fn ask_batches(
+        &mut self,
+        asked: impl FnOnce(RequestId) -> BatchesCommand,
+    ) -> RequestId {
+        self.send(|request| Command::Batches(asked(request)))
+    }
+
+    /// What is told of one request, as it is picked.
+    pub(crate) async fn told_of_batches<T>(
+        &mut self,
+        mut pick: impl FnMut(BatchesEvent) -> Option<T>,
+    ) -> T {
+        self.until(|event| match event {
+            Event::Batches(event) => pick(event),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn list_batches(&mut self, from: Source) -> Result<BatchList, Failure> {
+        let asked = self.ask_batches(|request| BatchesCommand::List {
+            request,
+            status: None,
+        });
+        self.told_of_batches(|event| match event {
+            BatchesEvent::Listed {
+                request,
+                source,
+                outcome,
+            } if request == asked && source == from => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn open_batch(
+        &mut self,
+        batch: BatchId,
+        from: Source,
+    ) -> Result<OpenBatch, Failure> {
+        let asked = self.ask_batches(|request| BatchesCommand::Open { request, batch });
+        let outcome = self
+            .told_of_batches(|event| match event {
+                BatchesEvent::Opened {
+                    request,
+                    source,
+                    outcome,
+                } if request == asked && source == from => Some(outcome),
+                _ => None,
+            })
+            .await;
+        outcome.map(|open| *open)
+    }
+
+    pub(crate) async fn scan(&mut self, batch: BatchId, code: &str) -> Result<Scanned, Failure> {
+        let code = code.to_owned();
+        let asked = self.ask_batches(|request| BatchesCommand::Scan {
+            request,
+            batch,
+            code,
+        });
+        self.scanned(asked).await
+    }
+
+    pub(crate) async fn scanned(&mut self, asked: RequestId) -> Result<Scanned, Failure> {
+        self.told_of_batches(|event| match event {
+            BatchesEvent::Scanned {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn outcome_of_scan(&mut self, batch: BatchId, code: &str) -> ScanOutcome {
+        self.scan(batch, code).await.unwrap().outcome
+    }
+
+    pub(crate) async fn saved(&mut self, asked: RequestId) -> Result<std::path::PathBuf, Failure> {
+        self.told_of_batches(|event| match event {
+            BatchesEvent::Saved {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+}
+
+pub(crate) async fn started(shop: &Shop) -> Program {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program
+}
+
+/// A paid parcel of the service that this program has never seen: its id and
+/// its tracking code.
+pub(crate) async fn paid_elsewhere(shop: &Shop) -> (ShipmentId, String) {
+    let mut other = started(shop).await;
+    let id = other.quote(&draft()).await.unwrap().shipment.id;
+    shop.pay(&id);
+    other.idle(Duration::from_secs(10)).await;
+    let seen = shop.shipments();
+    let seen = seen.iter().find(|item| item["id"] == id.as_str()).unwrap();
+    let code = seen["carrier_tracking_code"].as_str().unwrap().to_owned();
+    other.crash();
+    std::fs::remove_dir_all(shop.data_dir()).unwrap();
+    (id, code)
+}
+
+pub(crate) fn ids(open: &OpenBatch) -> Vec<&str> {
+    open.parcels
+        .iter()
+        .map(|parcel| parcel.id.as_str())
+        .collect()
+}
