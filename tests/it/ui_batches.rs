@@ -7,64 +7,21 @@ use jiff::Timestamp;
 use sendoff::{
     domain::{
         bag::{Obstacle, Scan, ScanOutcome},
-        batch::{Batch, BatchStatus},
+        batch::BatchStatus,
         ids::{BatchId, ShipmentId},
         shipment::{Shipment, ShipmentStatus},
     },
     message::{
-        BatchCounts, BatchList, BatchMove, BatchRow, BatchesCommand, BatchesEvent, Cause, Command,
+        BatchList, BatchMove, BatchesCommand, BatchesEvent, Cause, Command,
         Event, Failure, OpenBatch, RequestId, Scanned, Source,
     },
 };
 
 use super::support::{
+    bags::{BAG, batch, list, parcel, scan},
     desk::{Desk, Setup},
-    samples::{bought_shipment, shipment},
+    samples::shipment,
 };
-
-const BAG: BatchId = BatchId(12);
-
-fn batch(status: BatchStatus) -> Batch {
-    Batch {
-        id: BAG,
-        description: Some("Monday, bag 1".to_owned()),
-        status,
-        created_at: Some("2026-03-02T14:05:00Z".parse().unwrap()),
-        label_png_url: None,
-        label_zpl_url: None,
-    }
-}
-
-fn parcel(id: &str) -> Shipment {
-    Shipment {
-        batch_id: Some(BAG),
-        ..bought_shipment(id)
-    }
-}
-
-fn scan(parcel: &Shipment) -> Scan {
-    Scan {
-        code: parcel.id.as_str().to_owned(),
-        parcel: Some(Box::new(parcel.clone())),
-        at: Timestamp::UNIX_EPOCH,
-    }
-}
-
-fn list() -> BatchList {
-    BatchList {
-        rows: vec![BatchRow {
-            batch: batch(BatchStatus::Pending),
-            parcels: Some(2),
-            closing: None,
-        }],
-        counts: BatchCounts {
-            all: 1,
-            pending: 1,
-            ..BatchCounts::default()
-        },
-        has_more: false,
-    }
-}
 
 fn next_asked(desk: &mut Desk) -> BatchesCommand {
     match desk.next_command() {

@@ -1,8 +1,10 @@
 //! What several tests share.
 
+pub(crate) mod bags;
 pub(crate) mod browser;
 pub(crate) mod desk;
 pub(crate) mod display;
+pub(crate) mod journeys;
 pub(crate) mod memory;
 pub(crate) mod process;
 pub(crate) mod samples;
