@@ -20,6 +20,7 @@ pub mod navigation;
 pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
+mod profile_form;
 pub mod purchase;
 pub mod queue;
 pub mod quote;
