@@ -190,8 +190,9 @@ impl AppState {
         if self.connection.connected.answer(request, outcome) == Taken::Stale {
             return Vec::new();
         }
+        self.notices.withdraw_not_connected();
         if let Some(failure) = failure {
-            self.notices.say(News::Failed(failure));
+            self.notices.say(News::NotConnected(failure));
             return Vec::new();
         }
         if !self.connection.may_write() {

@@ -14,6 +14,8 @@ const MAX_NOTICES: usize = 5;
 pub enum News {
     /// Something failed that has no place of its own on this screen.
     Failed(Failure),
+    /// No service was reached; gone once another try begins.
+    NotConnected(Failure),
     ProfileSaved,
     ShipmentDeleted(ShipmentId),
     RatesRefreshed(ShipmentId),
@@ -83,6 +85,12 @@ impl Notices {
 
     pub(super) fn dismiss(&mut self, number: u64) {
         self.shown.retain(|notice| notice.number != number);
+    }
+
+    /// What was said of an earlier try to connect is no longer true.
+    pub(super) fn withdraw_not_connected(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::NotConnected(_)));
     }
 
     /// Only the last word about labels can be taken back.

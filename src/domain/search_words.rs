@@ -45,16 +45,28 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// The words that somebody searches for, each once.
+/// The words that somebody searches for, each once. The first letter of a word
+/// that is still being typed says too little to search by, and is left out.
 pub fn searched(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for word in folded(text).split_whitespace() {
+    let folded = folded(text);
+    let mut typed = folded.split_whitespace().peekable();
+    while let Some(word) = typed.next() {
+        if typed.peek().is_none() && is_one_letter(word) {
+            break;
+        }
         let word: String = word.chars().take(MAX_LETTERS).collect();
         if words.len() < MAX_WORDS && !words.contains(&word) {
             words.push(word);
         }
     }
     words
+}
+
+/// Whether a word is a single letter or digit of the Latin script. It is found
+/// whole, as the number of a house is, and begins nothing.
+pub fn is_one_letter(word: &str) -> bool {
+    word.len() == 1
 }
 
 /// What sorts numbers in a text by their value: `9` before `1000`.

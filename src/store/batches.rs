@@ -23,6 +23,10 @@ pub struct KnownBatch {
     pub read_at: Option<Timestamp>,
 }
 
+/// Of the shipments that are listed, the newest with a tracking code.
+pub(super) const BY_TRACKING_CODE: &str = "SELECT json FROM shipments WHERE shipment = \
+     (SELECT shipment FROM shipment_rows WHERE upper(tracking_code) = ?1 ORDER BY place LIMIT 1)";
+
 impl Ledger {
     /// Keeps batches that a list or a look has shown.
     pub fn see_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
@@ -175,11 +179,7 @@ impl Ledger {
     pub fn shipment_by_tracking_code(&self, code: &str) -> Result<Option<Shipment>, StoreError> {
         let text: Option<String> = self.read(|connection| {
             connection
-                .prepare_cached(
-                    "SELECT json FROM shipments \
-                     WHERE upper(json_extract(json, '$.tracking_code')) = ?1 \
-                     ORDER BY created_ms DESC LIMIT 1",
-                )?
+                .prepare_cached(BY_TRACKING_CODE)?
                 .query_row([code], |row| row.get(0))
                 .optional()
         })?;

@@ -31,6 +31,11 @@ use super::{
 
 /// How long another program that reads the file (a backup) may hold it up.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// Pages of new text beside the file before they are moved into it: what many
+/// pages of a long list touch again and again is moved once.
+const WAL_PAGES: i64 = 16_000;
+/// Kibibytes of the file that are kept in memory.
+const CACHE_KIB: i64 = 12 * 1024;
 /// Letters in the word that names a ledger.
 const LEDGER_ID_LETTERS: usize = 16;
 
@@ -297,6 +302,8 @@ fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "foreign_keys", "ON")
 }
 

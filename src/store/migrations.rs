@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 6] = [
+const STEPS: [(&str, &str); 7] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -20,6 +20,10 @@ const STEPS: [(&str, &str); 6] = [
         include_str!("migrations/V5__returns_tracking.sql"),
     ),
     ("V6__refunds", include_str!("migrations/V6__refunds.sql")),
+    (
+        "V7__words_of_two_letters",
+        include_str!("migrations/V7__words_of_two_letters.sql"),
+    ),
 ];
 
 /// Brings the file up to date. A file from a newer version is refused.
@@ -66,7 +70,7 @@ mod tests {
         let found: String = connection
             .query_row(
                 "SELECT shipment FROM shipments \
-                 WHERE upper(json_extract(json, '$.tracking_code')) = 'PX1CA'",
+                 WHERE json_extract(json, '$.tracking_code') = 'px1ca'",
                 [],
                 |row| row.get(0),
             )

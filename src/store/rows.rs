@@ -90,6 +90,7 @@ pub(super) fn put(
         remove_words(connection, there.place)?;
         write_words(connection, there.place, &words)?;
     }
+    remove_row(connection, there.place)?;
     write(connection, there.place, words_mark, &row)?;
     Ok(Change::Made)
 }
@@ -156,7 +157,7 @@ fn write(
 ) -> Result<(), rusqlite::Error> {
     connection
         .prepare_cached(
-            "INSERT OR REPLACE INTO shipment_rows (place, shipment, status, line, batch, \
+            "INSERT INTO shipment_rows (place, shipment, status, line, batch, \
              package_type, recipient, recipient_key, city, province, country, order_id, order_key, \
              postage_type, price, currency, price_key, tracking_code, created_ms, words_mark, \
              is_open) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
@@ -221,10 +222,15 @@ fn free_place(connection: &Connection, at: Timestamp) -> Result<i64, rusqlite::E
 }
 
 fn remove_at(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+    remove_row(connection, place)?;
+    remove_words(connection, place)
+}
+
+fn remove_row(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
     connection
         .prepare_cached("DELETE FROM shipment_rows WHERE place = ?1")?
-        .execute([place])?;
-    remove_words(connection, place)
+        .execute([place])
+        .map(|_rows| ())
 }
 
 fn remove_words(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {

@@ -29,9 +29,7 @@ pub const MAX_ROWS: u32 = 5_000;
 /// in the order of the sort.
 const SORTED_AT_ONCE: u64 = 50_000;
 /// Kibibytes of the file that are kept in memory.
-const CACHE_KIB: i64 = 8 * 1024;
-/// Bytes of the file that the system maps: its memory, not this program's.
-const MAPPED: i64 = 1 << 30;
+const CACHE_KIB: i64 = 20 * 1024;
 
 /// Looks at the list of one ledger.
 #[derive(Debug)]
@@ -73,9 +71,6 @@ impl Browser {
         connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
         connection
             .pragma_update(None, "cache_size", -CACHE_KIB)
-            .map_err(failed)?;
-        connection
-            .pragma_update_and_check(None, "mmap_size", MAPPED, |_row| Ok(()))
             .map_err(failed)?;
         Ok(Self {
             connection,
@@ -259,13 +254,23 @@ impl Browser {
     }
 }
 
+/// A word as the index of words is asked for it.
+fn wanted(word: &str) -> String {
+    let any_ending = if search_words::is_one_letter(word) {
+        ""
+    } else {
+        "*"
+    };
+    format!("\"{word}\"{any_ending}")
+}
+
 impl Query {
     fn of(words: &[String], filter: &ShipmentFilter) -> Self {
         let mut query = Self::default();
         "shipment_rows".clone_into(&mut query.from);
         if !words.is_empty() {
             // Words hold letters and digits only: nothing in them is a syntax.
-            let found: Vec<String> = words.iter().map(|word| format!("\"{word}\"*")).collect();
+            let found: Vec<String> = words.iter().map(|word| wanted(word)).collect();
             query.add("shipment_words MATCH ?", Box::new(found.join(" ")));
             "shipment_words".clone_into(&mut query.from);
         }

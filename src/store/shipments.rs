@@ -108,10 +108,21 @@ pub(super) fn gone(
     rows::remove(connection, shipment)
 }
 
-/// Makes the rows of a ledger that an earlier version wrote.
+/// Makes the rows of a ledger that an earlier version wrote, or their words.
+/// What an earlier version had taken out of the list stays out.
 pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error> {
-    let mut statement =
-        connection.prepare("SELECT json, line, seen_ms FROM shipments ORDER BY created_ms DESC")?;
+    let has_rows: bool =
+        connection.query_row("SELECT EXISTS (SELECT 1 FROM shipment_rows)", [], |row| {
+            row.get(0)
+        })?;
+    let listed = if has_rows {
+        "WHERE shipment IN (SELECT shipment FROM shipment_rows)"
+    } else {
+        ""
+    };
+    let sql =
+        format!("SELECT json, line, seen_ms FROM shipments {listed} ORDER BY created_ms DESC");
+    let mut statement = connection.prepare(&sql)?;
     let mut found = statement.query([])?;
     while let Some(row) = found.next()? {
         let text: String = row.get(0)?;

@@ -59,7 +59,9 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
 
 fn said(news: &News, words: &Words) -> (Tone, String) {
     match news {
-        News::Failed(failure) => (Tone::Danger, words.failure(failure)),
+        News::Failed(failure) | News::NotConnected(failure) => {
+            (Tone::Danger, words.failure(failure))
+        }
         News::ProfileSaved => (Tone::Good, text!(words, "news-profile-saved")),
         News::ShipmentDeleted(shipment) => (
             Tone::Good,
@@ -152,6 +154,7 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::BatchDeleted(_)
         | News::BagClosed(_)
         | News::Failed(_)
+        | News::NotConnected(_)
         | News::ProfileSaved
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)

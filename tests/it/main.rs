@@ -62,6 +62,7 @@ mod ui_settings;
 mod ui_ship;
 mod ui_shipments;
 mod ui_tracking;
+mod window_desk;
 mod window_keyboard;
 mod words_messages;
 mod worker_bag_papers;

@@ -114,3 +114,20 @@ fn a_purchase_under_way_ends_before_the_saved_profile_is_connected() {
     });
     assert!(matches!(commands.as_slice(), [Command::Connect { .. }]));
 }
+
+#[test]
+fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
+    let mut state = state();
+    let commands = state.start();
+    let Some(Command::Connect { request, .. }) = commands.first() else {
+        panic!("the environment is connected, not {commands:?}");
+    };
+    state.apply(Event::Connected {
+        request: *request,
+        outcome: Err(Failure::NotConnected),
+    });
+    assert_eq!(state.notices.shown().len(), 1);
+    let commands = state.start();
+    connect(&mut state, &commands);
+    assert!(state.notices.shown().is_empty());
+}

@@ -70,6 +70,23 @@ impl Display {
         );
     }
 
+    /// Makes a window as large as it is to be, at the display's corner.
+    pub(crate) fn resize(&self, window: &str, (width, height): (u32, u32)) {
+        let (width, height) = (width.to_string(), height.to_string());
+        self.xdotool(
+            &["search", "--onlyvisible", "--name"],
+            &[
+                window,
+                "windowsize",
+                &width,
+                &height,
+                "windowmove",
+                "0",
+                "0",
+            ],
+        );
+    }
+
     /// A picture of the whole display, for a person to look at.
     pub(crate) fn screenshot(&self, path: &Path) {
         let status = Command::new("import")
@@ -103,13 +120,18 @@ impl Drop for Display {
 }
 
 /// Looks again and again until there is something, or the deadline is over.
-pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+pub(crate) fn wait_for<T>(what: &str, look: impl FnMut() -> Option<T>) -> T {
+    wait_or(look).unwrap_or_else(|| panic!("{what} did not come"))
+}
+
+/// The same, for one who has more to say when nothing came.
+pub(crate) fn wait_or<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let started = Instant::now();
     loop {
-        if let Some(found) = look() {
+        let found = look();
+        if found.is_some() || started.elapsed() > DEADLINE {
             return found;
         }
-        assert!(started.elapsed() < DEADLINE, "{what} did not come");
         std::thread::park_timeout(LOOK_EVERY);
     }
 }

@@ -7,6 +7,8 @@ pub(crate) mod display;
 pub(crate) mod journeys;
 pub(crate) mod memory;
 pub(crate) mod process;
+pub(crate) mod real_window;
 pub(crate) mod samples;
+pub(crate) mod screen_reader;
 pub(crate) mod soft_renderer;
 pub(crate) mod walk;

@@ -11,9 +11,11 @@ use std::{
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-/// The program under test.
+/// The program under test: the one that was built with the tests, or the one
+/// that `SENDOFF_PROGRAM` names, such as a release.
 pub(crate) fn sendoff() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sendoff"));
+    let built = env!("CARGO_BIN_EXE_sendoff").into();
+    let mut command = Command::new(std::env::var_os("SENDOFF_PROGRAM").unwrap_or(built));
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     // No keychain answers in a test, and no setting of the machine leaks in.
     command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
@@ -96,6 +98,21 @@ impl PracticeProcess {
     pub(crate) fn get(&self, path: &str) -> Value {
         let url = format!("{}/{path}", self.text("control_url"));
         runtime().block_on(async { reqwest::get(url).await.unwrap().json().await.unwrap() })
+    }
+
+    /// What the account itself is answered.
+    pub(crate) fn ask(&self, path: &str) -> Value {
+        let url = format!("{}/{path}", self.text("base_url"));
+        let asked = reqwest::Client::new()
+            .get(url)
+            .header("Authorization", self.text("token"));
+        runtime().block_on(async {
+            let answer = asked.send().await.unwrap();
+            let status = answer.status();
+            let body = answer.text().await.unwrap();
+            assert!(status.is_success(), "{path}: {status} {body}");
+            serde_json::from_str(&body).unwrap()
+        })
     }
 
     /// Tells the control side something.

@@ -1,0 +1,255 @@
+//! The real window as a screen reader has it: on a bus of its own it lists what
+//! is there by name, reads it, and presses it.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use atspi::{
+    CacheItem, Role, State,
+    proxy::{
+        action::ActionProxy,
+        bus::{BusProxy, StatusProxy},
+        cache::CacheProxy,
+        component::ComponentProxy,
+    },
+    zbus::{
+        Connection, Result as BusResult,
+        connection::Builder,
+        names::BusName,
+        proxy::{CacheProperties, Defaults, ProxyImpl},
+    },
+};
+
+use super::display::wait_or;
+
+/// Where every window keeps the list of its widgets.
+const CACHE: &str = "/org/a11y/atspi/cache";
+const REGISTRY: &str = "org.a11y.atspi.Registry";
+const ROOT: &str = "/org/a11y/atspi/accessible/root";
+
+/// A bus without anything of the machine's own, and the keychain on it.
+pub(crate) struct ScreenReader {
+    bus: Child,
+    address: String,
+    home: tempfile::TempDir,
+    runtime: tokio::runtime::Runtime,
+    listening: Connection,
+}
+
+/// One widget, as it was when it was listed.
+#[derive(Debug, Clone)]
+pub(crate) struct Widget {
+    pub(crate) name: String,
+    pub(crate) role: Role,
+    item: CacheItem,
+}
+
+impl Widget {
+    fn is_usable(&self) -> bool {
+        self.item.states.contains(State::Enabled) || self.item.states.contains(State::Sensitive)
+    }
+}
+
+impl ScreenReader {
+    pub(crate) fn open() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let mut bus = Command::new("dbus-daemon")
+            .args(["--session", "--nofork", "--print-address=1"])
+            .env("XDG_RUNTIME_DIR", home.path())
+            .env("HOME", home.path())
+            .env_remove("DISPLAY")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("dbus-daemon of the Debian package of that name");
+        let mut address = String::new();
+        BufReader::new(bus.stdout.take().unwrap())
+            .read_line(&mut address)
+            .unwrap();
+        let address = address.trim().to_owned();
+        unlock_keychain(&address, home.path());
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let listening = runtime.block_on(listen(&address)).unwrap();
+        Self {
+            bus,
+            address,
+            home,
+            runtime,
+            listening,
+        }
+    }
+
+    /// Makes a program speak to this screen reader, and keep its secrets here.
+    pub(crate) fn listen_to(&self, command: &mut Command) {
+        command
+            .env("DBUS_SESSION_BUS_ADDRESS", &self.address)
+            .env("XDG_RUNTIME_DIR", self.home.path());
+    }
+
+    /// Everything that has a name, in the order of the window.
+    pub(crate) fn widgets(&self) -> Vec<Widget> {
+        self.runtime
+            .block_on(widgets(&self.listening))
+            .unwrap_or_default()
+    }
+
+    /// What the window says, a line a widget.
+    pub(crate) fn texts(&self) -> String {
+        let lines = self.widgets().into_iter();
+        let lines: Vec<String> = lines
+            .map(|widget| format!("{:?}: {}", widget.role, widget.name))
+            .collect();
+        lines.join("\n")
+    }
+
+    /// Waits until something is said whose text has this in it.
+    pub(crate) fn hear(&self, text: &str) -> Widget {
+        self.find(text, |widget| widget.name.contains(text))
+    }
+
+    /// Waits for a widget of exactly this name that can be used, and presses it.
+    pub(crate) fn press(&self, name: &str) {
+        self.press_where(name, |widget| widget.name == name);
+    }
+
+    /// The same for a name that begins so.
+    pub(crate) fn press_what_begins(&self, name: &str) {
+        self.press_where(name, |widget| widget.name.starts_with(name));
+    }
+
+    /// The last button of this name: the one of a question that stands before
+    /// the rest of the window.
+    pub(crate) fn answer(&self, name: &str) {
+        self.wait_for(name, || {
+            let widgets = self.widgets().into_iter();
+            let buttons = widgets.filter(|widget| {
+                widget.name == name && widget.role == Role::Button && widget.is_usable()
+            });
+            self.act_on(&buttons.last()?)
+        });
+    }
+
+    fn wait_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
+        wait_or(look).unwrap_or_else(|| panic!("{what} did not come; there is\n{}", self.texts()))
+    }
+
+    fn act_on(&self, widget: &Widget) -> Option<()> {
+        let acted = self.runtime.block_on(async {
+            let action: ActionProxy<'_> = at(&self.listening, &widget.item).await?;
+            action.do_action(0).await
+        });
+        acted.ok()?.then_some(())
+    }
+
+    fn press_where(&self, what: &str, is_it: impl Fn(&Widget) -> bool) {
+        self.wait_for(what, || {
+            let widgets = self.widgets().into_iter();
+            let mut found = widgets
+                .filter(|widget| is_it(widget) && widget.role != Role::Label && widget.is_usable());
+            self.act_on(&found.next()?)
+        });
+    }
+
+    /// Waits for a field of this name and puts the keyboard there.
+    pub(crate) fn focus(&self, name: &str) {
+        self.wait_for(name, || {
+            let widgets = self.widgets().into_iter();
+            let mut found = widgets.filter(|widget| {
+                widget.name == name && widget.role != Role::Label && widget.is_usable()
+            });
+            let widget = found.next()?;
+            self.runtime
+                .block_on(async {
+                    let component: ComponentProxy<'_> = at(&self.listening, &widget.item).await?;
+                    component.grab_focus().await
+                })
+                .ok()?
+                .then_some(())
+        });
+    }
+
+    fn find(&self, what: &str, is_it: impl Fn(&Widget) -> bool) -> Widget {
+        self.wait_for(what, || self.widgets().into_iter().find(&is_it))
+    }
+}
+
+impl Drop for ScreenReader {
+    fn drop(&mut self) {
+        self.bus.kill().unwrap();
+        self.bus.wait().unwrap();
+    }
+}
+
+/// Without it tokens would last for one run only.
+fn unlock_keychain(address: &str, home: &Path) {
+    let status = Command::new("sh")
+        .args([
+            "-c",
+            "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1",
+        ])
+        .env("DBUS_SESSION_BUS_ADDRESS", address)
+        .env("XDG_RUNTIME_DIR", home)
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .status()
+        .expect("gnome-keyring-daemon of the Debian package gnome-keyring");
+    assert!(status.success());
+}
+
+/// Says that somebody listens, and joins the bus of all who speak.
+async fn listen(session: &str) -> BusResult<Connection> {
+    let session = Builder::address(session)?.build().await?;
+    let status = StatusProxy::new(&session).await?;
+    status.set_is_enabled(true).await?;
+    status.set_screen_reader_enabled(true).await?;
+    let address = BusProxy::new(&session).await?.get_address().await?;
+    Builder::address(address.as_str())?.build().await
+}
+
+async fn widgets(listening: &Connection) -> BusResult<Vec<Widget>> {
+    let desktop: atspi::proxy::accessible::AccessibleProxy<'_> =
+        atspi::proxy::accessible::AccessibleProxy::builder(listening)
+            .destination(REGISTRY)?
+            .path(ROOT)?
+            .cache_properties(CacheProperties::No)
+            .build()
+            .await?;
+    let mut widgets = Vec::new();
+    for window in desktop.get_children().await? {
+        let Some(name) = window.name() else { continue };
+        let cache = CacheProxy::builder(listening)
+            .destination(BusName::from(name.clone()))?
+            .path(CACHE)?
+            .cache_properties(CacheProperties::No)
+            .build()
+            .await?;
+        let items = cache.get_items().await?;
+        widgets.extend(items.into_iter().map(|item| Widget {
+            name: item.short_name.clone(),
+            role: item.role,
+            item,
+        }));
+    }
+    Ok(widgets)
+}
+
+/// One side of a widget.
+async fn at<'a, P: ProxyImpl<'a> + Defaults + From<atspi::zbus::Proxy<'a>>>(
+    listening: &Connection,
+    item: &'a CacheItem,
+) -> BusResult<P> {
+    let name = item.object.name().cloned();
+    let name = name.ok_or(atspi::zbus::Error::Failure("gone".to_owned()))?;
+    P::builder(listening)
+        .destination(BusName::from(name))?
+        .path(item.object.path().clone())?
+        .cache_properties(CacheProperties::No)
+        .build()
+        .await
+}
