@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    ids::ShipmentId,
     money::Money,
     shipment::Shipment,
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
@@ -64,6 +65,18 @@ pub enum DoneStep {
     /// A step that may stand in doubt.
     Evidence(EvidenceStep),
     Made,
+    /// It is to take the place of that draft.
+    Replaces {
+        shipment: ShipmentId,
+    },
+    /// It took the place of that draft, which is gone.
+    Replaced {
+        shipment: ShipmentId,
+    },
+    /// That draft stays beside it.
+    KeepsBoth {
+        shipment: ShipmentId,
+    },
     RatesRefreshed,
     /// The price is missing where somebody else paid.
     Bought {

@@ -39,6 +39,9 @@ pub(super) fn known(
 fn step(fact: Fact) -> Option<DoneStep> {
     Some(match fact {
         Fact::Created { .. } | Fact::CreateFound { .. } => DoneStep::Made,
+        Fact::Replaces { shipment } => DoneStep::Replaces { shipment },
+        Fact::Replaced { shipment } => DoneStep::Replaced { shipment },
+        Fact::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
         Fact::Refreshed => DoneStep::RatesRefreshed,
         Fact::Bought { price, .. } => DoneStep::Bought { price },
         Fact::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
