@@ -5,6 +5,7 @@ mod batches;
 mod list;
 mod profiles;
 mod recents;
+mod replacing;
 mod scanning;
 
 use rust_decimal::Decimal;
