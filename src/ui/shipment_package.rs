@@ -5,7 +5,7 @@ use egui::Ui;
 
 use super::{
     Actions, commands, ship_form, theme,
-    widgets::{Fields, Form, primary_button, section_ui, weak_small},
+    widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
 };
 use crate::app::{
     Action, AppState,
@@ -38,13 +38,14 @@ pub(super) fn shipment_package_ui(
                 actions,
             };
             ship_form::parcel_ui(ui, &mut form);
-            for (wish, field) in [
-                (Wish::Insurance, Field::InsuranceRequested),
-                (Wish::Signature, Field::SignatureRequested),
-                (Wish::MediaMail, Field::MediaMailRequested),
-            ] {
-                form.wish_ui(ui, wish, &field);
-            }
+            split_ui(ui, &[1.0, 1.0], |ui, at| {
+                if at == 0 {
+                    form.wish_ui(ui, Wish::Insurance, &Field::InsuranceRequested);
+                    form.wish_ui(ui, Wish::MediaMail, &Field::MediaMailRequested);
+                } else {
+                    form.wish_ui(ui, Wish::Signature, &Field::SignatureRequested);
+                }
+            });
         });
         ui.add_space(theme::SMALL_GAP);
         buttons_ui(ui, state, words, actions);
