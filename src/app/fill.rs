@@ -41,7 +41,7 @@ impl ShipScreen {
 
     /// A form of its own with what the service tells of a shipment. It tells
     /// no customs items, and a return address that may be the account's own:
-    /// neither is taken over, nor is the order's number.
+    /// neither is taken from it, nor is the order's number.
     pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
         let mut order = fresh_order(Some(former));
         take_recipient(&mut order, &shipment.recipient);

@@ -12,6 +12,7 @@ pub mod confirm;
 pub mod connection;
 mod desk;
 pub mod fill;
+mod fill_asked;
 mod form;
 mod ids;
 pub mod label;

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    draft::ShipmentDraft,
     ids::ShipmentId,
     postage_changes::PostageChanges,
     shipment::{Payment, Shipment},
@@ -46,6 +47,8 @@ pub struct OpenShipment {
     pub seen_at: Option<Timestamp>,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What it was asked for with here.
+    pub(super) asked: Option<Box<ShipmentDraft>>,
     pub label: LabelView,
     /// The small form of another package and other options, while it is open.
     pub package: Option<RefreshForm>,
@@ -67,6 +70,7 @@ impl OpenShipment {
             self.label.clear();
             self.package = None;
             self.history.clear();
+            self.asked = None;
             self.seen_at = None;
             self.whole.ask_anew(request);
         } else {
@@ -80,6 +84,7 @@ impl OpenShipment {
         if self.whole.preview(request, known.shipment) == Taken::Yes {
             self.seen_at = Some(known.seen_at);
             self.history = known.history;
+            self.asked = known.asked;
             self.renew_package();
         }
     }

@@ -69,7 +69,10 @@ impl AppState {
     fn duplicate_shipment(&mut self) {
         if let Some(shipment) = self.shipments.open.shown() {
             let line = self.ids.line();
-            let copy = ShipScreen::like(line, shipment, &self.ship.order);
+            let mut copy = ShipScreen::like(line, shipment, &self.ship.order);
+            if let Some(asked) = &self.shipments.open.asked {
+                copy.take_asked(asked);
+            }
             self.open_form(copy, super::Former::CanComeBack);
             self.open_first_item();
         }
@@ -88,7 +91,10 @@ impl AppState {
         {
             let line = self.ids.line();
             let former = &self.ship.order;
-            let form = ShipScreen::in_place_of(line, shipment, former, self.today);
+            let mut form = ShipScreen::in_place_of(line, shipment, former, self.today);
+            if let Some(asked) = &self.shipments.open.asked {
+                form.take_asked(asked);
+            }
             self.open_form(form, super::Former::CanComeBack);
             self.open_first_item();
         }

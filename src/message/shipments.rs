@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    draft::ShipmentDraft,
     ids::ShipmentId,
     money::Money,
     shipment::Shipment,
@@ -37,6 +38,8 @@ pub struct KnownShipment {
     pub seen_at: Timestamp,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What it was asked for with here: it says more than the service tells.
+    pub asked: Option<Box<ShipmentDraft>>,
 }
 
 /// How the ledger stands to what the service has.

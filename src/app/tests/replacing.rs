@@ -103,6 +103,42 @@ fn a_form_for_the_same_order_names_the_draft_and_nothing_is_sent_before_rates_ar
 }
 
 #[test]
+fn what_the_service_does_not_tell_is_filled_in_from_what_was_sent_here() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    open_shipment(&mut state, draft());
+    act(&mut state, ShipmentsAction::Replace);
+    for (field, text) in [
+        (Field::ReturnName, "Shop"),
+        (Field::ReturnPostalCode, "12180"),
+        (Field::VatReference, "IM1"),
+    ] {
+        ship(
+            &mut state,
+            ShipAction::Edit(Place::of(field), text.to_owned()),
+        );
+    }
+    ship(&mut state, ShipAction::AddItem);
+    for (field, text) in [
+        (Field::ItemDescription, "Pin"),
+        (Field::ItemValueAmount, "9.00"),
+        (Field::ItemOriginCountry, "CN"),
+        (Field::ItemWeight, "0.1"),
+        (Field::ManufacturerCity, "Yiwu"),
+    ] {
+        let place = Place::of_item(0, field);
+        ship(&mut state, ShipAction::Edit(place, text.to_owned()));
+    }
+    let before = state.ship.order.clone();
+    let sent = ask(&mut state).draft;
+    state.shipments.open.asked = Some(sent);
+    act(&mut state, ShipmentsAction::Replace);
+    assert_eq!(state.ship.order, before);
+    act(&mut state, ShipmentsAction::Duplicate);
+    assert_eq!(state.ship.order.items, before.items);
+    assert_eq!(state.ship.order.order_id, "");
+}
+
+#[test]
 fn what_is_paid_is_not_replaced() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     open_shipment(&mut state, shipment(ShipmentStatus::Ready));
