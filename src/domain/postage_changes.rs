@@ -9,9 +9,11 @@ use super::{
     parcel::{PackageType, Parcel},
 };
 
-/// What is to change. What is `None` stays as it is, except for the ship date,
-/// which the service then sets to today. A measure goes with its unit. Duties
-/// paid and the VAT number can't change: the service takes neither here.
+/// What is to change; a measure goes with its unit.
+///
+/// What is `None` stays as it is, except for the ship date, which the service
+/// then sets to today. Duties paid and the VAT number can't change: the service
+/// takes neither here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PostageChanges {
     pub package_type: Option<PackageType>,

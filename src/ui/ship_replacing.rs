@@ -71,6 +71,7 @@ fn wished(replacing: &Replacing, words: &Words) -> String {
 }
 
 /// What is told of the draft by its number.
+#[derive(Clone, Copy)]
 enum Told {
     Deleting,
     Gone,

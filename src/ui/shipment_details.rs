@@ -2,7 +2,7 @@
 //! and what can be done to it.
 
 use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
 use super::{
@@ -162,21 +162,7 @@ fn deeds_ui(
             text!(words, "command-replace"),
             ShipmentsAction::Replace,
         );
-        // The small form has a button of the same name.
-        if can_refresh(shipment) && state.shipments.open.package.is_none() {
-            deed(
-                ui,
-                icons::ICON_REFRESH,
-                text!(words, "refresh-rates"),
-                ShipmentsAction::RefreshRates,
-            );
-            deed(
-                ui,
-                icons::ICON_TUNE,
-                text!(words, "command-change-package"),
-                ShipmentsAction::Package(PackageAction::Open),
-            );
-        }
+        refresh_deeds(ui, state, shipment, words, &mut deed);
         if can_refund(shipment) {
             deed(
                 ui,
@@ -195,6 +181,32 @@ fn deeds_ui(
         }
     });
     ui.add_space(theme::SECTION_GAP);
+}
+
+/// The rates anew, for the same package or another. The small form of the
+/// latter has a button of the same name as the former.
+fn refresh_deeds(
+    ui: &mut Ui,
+    state: &AppState,
+    shipment: &Shipment,
+    words: &Words,
+    deed: &mut impl FnMut(&mut Ui, MaterialIcon, String, ShipmentsAction),
+) {
+    if !can_refresh(shipment) || state.shipments.open.package.is_some() {
+        return;
+    }
+    deed(
+        ui,
+        icons::ICON_REFRESH,
+        text!(words, "refresh-rates"),
+        ShipmentsAction::RefreshRates,
+    );
+    deed(
+        ui,
+        icons::ICON_TUNE,
+        text!(words, "command-change-package"),
+        ShipmentsAction::Package(PackageAction::Open),
+    );
 }
 
 /// Why a button can't be pressed, for the eye and for the ear.

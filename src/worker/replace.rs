@@ -79,9 +79,8 @@ pub(super) async fn finish(
     }
     let outcome = match gone(station, line, &old).await {
         Ok(Deletion::Gone) => Ok(()),
-        Ok(Deletion::Kept(failure)) => Err(failure),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
-        Err(failure) => Err(failure),
+        Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
     };
     Some((old, outcome))
 }

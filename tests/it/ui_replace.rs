@@ -269,6 +269,6 @@ fn both_speak_french() {
     assert!(desk.shows("Emballage et options"));
     assert!(desk.shows("Seul ce que vous changez est envoyé"));
     desk.press("Remplacer…");
-    assert!(desk.shows("Remplace DRAFT (commande 1001)"));
+    assert!(desk.shows("DRAFT (commande 1001)"));
     assert!(desk.shows("Garder ce brouillon"));
 }

@@ -179,7 +179,7 @@ fn a_refused_quote_leaves_the_draft_as_it_was() {
     let quote = ask(&mut state);
     state.apply(Event::Quoted {
         request: quote.request,
-        line: quote.line.clone(),
+        line: quote.line,
         outcome: Err(busy()),
     });
     assert_eq!(step(&state), ReplaceStep::Wished);
