@@ -80,6 +80,17 @@ impl ShipScreen {
         }
     }
 
+    /// The user has deleted a draft: there is nothing to replace any more.
+    pub(super) fn deleted_by_hand(&mut self, shipment: &ShipmentId) {
+        let is_only_wished = self
+            .replacing
+            .as_ref()
+            .is_some_and(|replacing| replacing.step == ReplaceStep::Wished);
+        if self.replaced(shipment, &Ok(())) && is_only_wished {
+            self.replacing = None;
+        }
+    }
+
     /// Takes what became of a draft, if it is the one whose place is taken.
     pub(super) fn replaced(
         &mut self,

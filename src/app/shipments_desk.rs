@@ -110,6 +110,9 @@ impl AppState {
     ) {
         let doing = self.shipments.open.doing.as_ref();
         if doing.is_some_and(|doing| doing.request == request) {
+            if outcome.is_ok() {
+                self.ship.deleted_by_hand(shipment);
+            }
             self.deed_done(request, outcome.map(|()| None));
             return;
         }
@@ -117,12 +120,14 @@ impl AppState {
             self.shipments.remove(shipment);
         }
         let is_on_screen = self.ship.replaced(shipment, &outcome) && self.screen == Screen::Ship;
-        match outcome {
-            Ok(()) => self.notices.say(News::ShipmentDeleted(shipment.clone())),
-            // The form says so; elsewhere a notice does.
-            Err(_) if is_on_screen => {}
-            Err(failure) => self.notices.say(News::Failed(failure)),
+        // The form says so; elsewhere a notice does.
+        if is_on_screen {
+            return;
         }
+        self.notices.say(match outcome {
+            Ok(()) => News::ShipmentDeleted(shipment.clone()),
+            Err(failure) => News::Failed(failure),
+        });
     }
 
     /// Events about shipments, one or many.

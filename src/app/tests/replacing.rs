@@ -161,6 +161,22 @@ fn a_draft_that_stays_is_told_and_can_be_tried_again_or_kept() {
 }
 
 #[test]
+fn a_draft_that_stayed_and_is_deleted_by_hand_is_gone() {
+    let mut state = replacing();
+    let quote = ask(&mut state);
+    made(&mut state, &quote);
+    deleted(&mut state, quote.request, Err(busy()));
+    open_shipment(&mut state, draft());
+    act(&mut state, ShipmentsAction::Delete);
+    let commands = state.handle(Action::Answer(Reply::Yes));
+    let [Command::DeleteShipment { request, .. }] = commands.as_slice() else {
+        panic!("the draft is deleted, not {commands:?}");
+    };
+    deleted(&mut state, *request, Ok(()));
+    assert_eq!(step(&state), ReplaceStep::Gone);
+}
+
+#[test]
 fn who_stops_replacing_after_rates_gets_rates_again_before_buying() {
     let mut state = replacing();
     let quote = ask(&mut state);
