@@ -166,7 +166,6 @@ fn a_draft_that_stayed_and_is_deleted_by_hand_is_gone() {
     let quote = ask(&mut state);
     made(&mut state, &quote);
     deleted(&mut state, quote.request, Err(busy()));
-    open_shipment(&mut state, draft());
     act(&mut state, ShipmentsAction::Delete);
     let commands = state.handle(Action::Answer(Reply::Yes));
     let [Command::DeleteShipment { request, .. }] = commands.as_slice() else {
