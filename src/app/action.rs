@@ -128,6 +128,8 @@ pub enum ShipAction {
     DropDutiesPaid,
     NewShipment,
     Duplicate,
+    /// The draft that was to be replaced stays.
+    StopReplacing,
     UndoClear,
 }
 
@@ -174,8 +176,24 @@ pub enum ShipmentsAction {
     ShowLabel,
     /// Open a form filled with what is known of this shipment.
     Duplicate,
+    /// The same, for a shipment that takes this draft's place.
+    Replace,
+    Package(PackageAction),
     Choose(ChoiceAction),
     Bulk(BulkAction),
+}
+
+/// Done in the small form of another package and other options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PackageAction {
+    Open,
+    Edit(Place, String),
+    /// A field was left: from now on it says when it is empty.
+    Left(Place),
+    Flip(Wish),
+    /// Refresh the rates with what was changed.
+    Send,
+    Dismiss,
 }
 
 /// Done to what is chosen of the list; rows are counted from nought.

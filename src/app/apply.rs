@@ -3,7 +3,7 @@
 use crate::domain::ids::LineId;
 use crate::message::{
     Command, Connected, DoToMany, Event, ExportShipments, Failure, LineState, PurchaseOutcome,
-    RequestId, StartBulk,
+    RefreshRates, RequestId, StartBulk,
 };
 
 use super::{
@@ -300,7 +300,7 @@ impl AppState {
                 self.shipments.open.whole.answer(request, Err(failure));
             }
             Command::DeleteShipment { request, .. }
-            | Command::RefreshRates { request, .. }
+            | Command::RefreshRates(RefreshRates { request, .. })
             | Command::AskRefund { request, .. } => {
                 let (request, failure) = failed(request);
                 self.deed_done(request, Err(failure));

@@ -1,6 +1,8 @@
 //! Texts that are filled into a form at once: a fresh form's, a recipient's or
 //! a parcel's of an earlier one, a whole shipment's.
 
+use jiff::civil::Date;
+
 use crate::domain::{
     address::Address,
     ids::LineId,
@@ -11,7 +13,7 @@ use crate::domain::{
     shipment::{ReturnedAddress, ReturnedParcel, Shipment},
 };
 
-use super::{order_fields, ship::ShipScreen};
+use super::{order_fields, replacing::Replacing, ship::ShipScreen};
 
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
@@ -37,16 +39,9 @@ impl ShipScreen {
         self.fill(texts_of(parcel));
     }
 
-    /// Whether the form says this parcel, in these units.
-    pub fn holds(&self, parcel: &Parcel) -> bool {
-        texts_of(parcel)
-            .into_iter()
-            .all(|(field, text)| order_fields::text(&self.order, &Place::of(field)) == text)
-    }
-
     /// A form of its own with what the service tells of a shipment. It tells
     /// no customs items, and a return address that may be the account's own:
-    /// neither is taken over, nor is the order's number.
+    /// neither is taken from it, nor is the order's number.
     pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
         let mut order = fresh_order(Some(former));
         take_recipient(&mut order, &shipment.recipient);
@@ -65,6 +60,27 @@ impl ShipScreen {
         order.duties_paid_requested = shipment.is_duties_paid_requested;
         Self::with_order(line, order)
     }
+
+    /// The same for the same order: its shipment is to take the draft's place.
+    pub(super) fn in_place_of(
+        line: LineId,
+        shipment: &Shipment,
+        former: &OrderText,
+        today: Option<Date>,
+    ) -> Self {
+        let mut screen = Self::like(line, shipment, former);
+        screen.order.order_id = text(shipment.own_order_id());
+        screen.order.ship_date = ship_date(shipment, today);
+        screen.replacing = Some(Replacing::of(shipment));
+        screen
+    }
+}
+
+/// Whether an order says this parcel, in these units.
+pub fn holds(order: &OrderText, parcel: &Parcel) -> bool {
+    texts_of(parcel)
+        .into_iter()
+        .all(|(field, text)| order_fields::text(order, &Place::of(field)) == text)
 }
 
 fn texts_of(parcel: &Parcel) -> [(Field, String); 7] {
@@ -83,6 +99,27 @@ fn texts_of(parcel: &Parcel) -> [(Field, String); 7] {
         (Field::Weight, value.normalize().to_string()),
         (Field::WeightUnit, unit.as_str().to_owned()),
     ]
+}
+
+/// What a refresh can change of a shipment, as it is known.
+pub(super) fn postage_of(shipment: &Shipment, today: Option<Date>) -> OrderText {
+    let mut order = OrderText {
+        insurance_requested: shipment.is_insurance_requested,
+        signature_requested: shipment.is_signature_requested,
+        media_mail_requested: shipment.is_media_mail_requested,
+        ship_date: ship_date(shipment, today),
+        ..OrderText::default()
+    };
+    take_parcel(&mut order, &shipment.parcel);
+    order
+}
+
+/// A day that is over is none to ship on: today takes its place.
+fn ship_date(shipment: &Shipment, today: Option<Date>) -> String {
+    shipment
+        .ship_date
+        .filter(|day| today.is_some_and(|today| *day > today))
+        .map_or_else(|| "today".to_owned(), |day| day.to_string())
 }
 
 fn text(told: Option<&str>) -> String {

@@ -65,6 +65,7 @@ impl AppState {
                 let copy = self.ship.duplicate(line);
                 self.open_form(copy, Former::LivesOn);
             }
+            ShipAction::StopReplacing => self.ship.stop_replacing(),
             ShipAction::UndoClear => self.undo_clear(),
         }
         Vec::new()

@@ -121,7 +121,7 @@ fn is_a_look(command: &Command) -> bool {
         | Command::CancelBulk
         | Command::SaveLabel(_)
         | Command::DeleteShipment { .. }
-        | Command::RefreshRates { .. }
+        | Command::RefreshRates(_)
         | Command::AskRefund { .. }
         | Command::RetryInDoubt { .. }
         | Command::LookAgain { .. }

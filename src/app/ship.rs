@@ -8,11 +8,11 @@ use jiff::civil::Date;
 use crate::domain::{
     check::{self, Checked},
     draft::ShipmentDraft,
-    ids::LineId,
+    ids::{LineId, ShipmentId},
     no_rates::{self, NoRatesReason},
     order::OrderText,
     postage_type::PostageType,
-    problem::{Field, Place, Problem, ProblemKind, Severity},
+    problem::{Field, Place, Problem, Severity},
     rate::Rate,
     shipment::Shipment,
 };
@@ -26,6 +26,7 @@ use super::{
     order_fields::{self, Wish},
     purchase::{Bought, Stage},
     quote::{self, Sort},
+    replacing::Replacing,
 };
 
 /// A form as it was sent: what stood in it, and what was read from it.
@@ -33,6 +34,7 @@ use super::{
 struct Asked {
     order: OrderText,
     draft: Box<ShipmentDraft>,
+    replaces: Option<ShipmentId>,
 }
 
 /// The form and everything that came of it.
@@ -46,6 +48,8 @@ pub struct ShipScreen {
     pub selected: Option<PostageType>,
     pub stage: Stage,
     pub label: LabelView,
+    /// The draft whose place its shipment takes.
+    pub replacing: Option<Replacing>,
     /// What the present rates were asked for.
     asked: Option<Asked>,
     /// Fields that were left once: they say when they are empty.
@@ -89,6 +93,7 @@ impl ShipScreen {
             selected: None,
             stage: Stage::Open,
             label: LabelView::default(),
+            replacing: None,
             asked: None,
             left: BTreeSet::new(),
             pressed: false,
@@ -196,28 +201,7 @@ impl ShipScreen {
 
     /// An empty field is not scolded before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
-        match &problem.kind {
-            ProblemKind::Missing
-            | ProblemKind::MissingForCountry { .. }
-            | ProblemKind::MissingForDutiesPaid => {
-                self.pressed || self.left.contains(&problem.place)
-            }
-            ProblemKind::NotANumber
-            | ProblemKind::NotAWholeNumber
-            | ProblemKind::NotPositive
-            | ProblemKind::TooLarge
-            | ProblemKind::TooManyDecimals { .. }
-            | ProblemKind::TooLong { .. }
-            | ProblemKind::NotACountry
-            | ProblemKind::NotAProvince { .. }
-            | ProblemKind::NotAPostalCode { .. }
-            | ProblemKind::NotAnEmail
-            | ProblemKind::NotADate
-            | ProblemKind::NotAPastFreeDate
-            | ProblemKind::NotYesOrNo
-            | ProblemKind::NotAChoice { .. }
-            | ProblemKind::Said { .. } => true,
-        }
+        !problem.kind.is_missing() || self.pressed || self.left.contains(&problem.place)
     }
 
     /// How many problems stop the form, once they are shown at all.
@@ -270,11 +254,13 @@ impl ShipScreen {
         self.asked = Some(Asked {
             order: self.order.clone(),
             draft: draft.clone(),
+            replaces: self.replaces(),
         });
         Command::Quote(Quote {
             request,
             line: self.line.clone(),
             draft,
+            replaces: self.replaces(),
         })
     }
 
@@ -288,6 +274,7 @@ impl ShipScreen {
         let quoted = self.quote.value()?.clone();
         match quoted.state {
             LineState::Draft => {
+                self.replacement_made();
                 self.selected = quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
                 None
             }
@@ -315,9 +302,10 @@ impl ShipScreen {
 
     /// Whether the form has changed since its rates were asked for.
     pub fn is_changed_since_quote(&self) -> bool {
-        self.asked
-            .as_ref()
-            .is_some_and(|asked| asked.order != self.order)
+        self.asked.as_ref().is_some_and(|asked| {
+            let keeps_both = asked.replaces.is_some() && self.replacing.is_none();
+            asked.order != self.order || keeps_both
+        })
     }
 
     /// What was sent for the present rates; nothing when nothing was.

@@ -4,10 +4,12 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    draft::ShipmentDraft,
     ids::ShipmentId,
+    postage_changes::PostageChanges,
     shipment::{Payment, Shipment},
 };
-use crate::message::{Command, Done, Failure, KnownShipment, RequestId};
+use crate::message::{Command, Done, Failure, KnownShipment, RefreshRates, RequestId};
 
 use super::{
     Remote,
@@ -15,6 +17,7 @@ use super::{
     confirm::{Confirmed, Named, Question},
     ids::Ids,
     label::LabelView,
+    refresh_form::RefreshForm,
     remote::Taken,
 };
 
@@ -44,7 +47,11 @@ pub struct OpenShipment {
     pub seen_at: Option<Timestamp>,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What it was asked for with here.
+    pub(super) asked: Option<Box<ShipmentDraft>>,
     pub label: LabelView,
+    /// The small form of another package and other options, while it is open.
+    pub package: Option<RefreshForm>,
     pub doing: Option<Doing>,
     /// Why the last deed was not done.
     pub failure: Option<Failure>,
@@ -61,7 +68,9 @@ impl OpenShipment {
         let request = ids.request();
         if is_other {
             self.label.clear();
+            self.package = None;
             self.history.clear();
+            self.asked = None;
             self.seen_at = None;
             self.whole.ask_anew(request);
         } else {
@@ -75,6 +84,8 @@ impl OpenShipment {
         if self.whole.preview(request, known.shipment) == Taken::Yes {
             self.seen_at = Some(known.seen_at);
             self.history = known.history;
+            self.asked = known.asked;
+            self.renew_package();
         }
     }
 
@@ -125,8 +136,21 @@ impl OpenShipment {
         let Some(shipment) = self.shown().map(|shown| shown.id.clone()) else {
             return Vec::new();
         };
+        vec![self.refresh_with(shipment, PostageChanges::default(), ids)]
+    }
+
+    pub(super) fn refresh_with(
+        &mut self,
+        shipment: ShipmentId,
+        changes: PostageChanges,
+        ids: &mut Ids,
+    ) -> Command {
         let request = self.begin(&shipment, Deed::RefreshRates, ids);
-        vec![Command::RefreshRates { request, shipment }]
+        Command::RefreshRates(RefreshRates {
+            request,
+            shipment,
+            changes: Box::new(changes),
+        })
     }
 
     pub(super) fn show_label(&mut self, ids: &mut Ids) -> Vec<Command> {
@@ -162,7 +186,7 @@ impl OpenShipment {
         }
     }
 
-    fn begin(&mut self, shipment: &ShipmentId, deed: Deed, ids: &mut Ids) -> RequestId {
+    pub(super) fn begin(&mut self, shipment: &ShipmentId, deed: Deed, ids: &mut Ids) -> RequestId {
         let request = ids.request();
         self.failure = None;
         self.doing = Some(Doing {
@@ -182,6 +206,7 @@ impl OpenShipment {
     pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
         if self.selected.as_ref() == Some(&shipment.id) {
             self.whole = Remote::Ready(shipment);
+            self.renew_package();
         }
     }
 }

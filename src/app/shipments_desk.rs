@@ -4,8 +4,13 @@ use crate::domain::{ids::ShipmentId, shipment::Shipment};
 use crate::message::{Command, Event, Failure, RequestId};
 
 use super::{
-    AppState, action::ShipmentsAction, navigation::Screen, notices::News, remote::Taken,
-    ship::ShipScreen, shipments::Deed,
+    AppState,
+    action::ShipmentsAction,
+    navigation::Screen,
+    notices::News,
+    remote::Taken,
+    ship::ShipScreen,
+    shipments::{Deed, can_delete},
 };
 
 impl AppState {
@@ -37,6 +42,11 @@ impl AppState {
                 self.duplicate_shipment();
                 Vec::new()
             }
+            ShipmentsAction::Replace => {
+                self.replace_shipment();
+                Vec::new()
+            }
+            ShipmentsAction::Package(action) => self.handle_package(action),
             // Both ask first; there was no reason to.
             ShipmentsAction::Delete | ShipmentsAction::AskRefund => Vec::new(),
             ShipmentsAction::Choose(action) => self.handle_choice(action),
@@ -59,10 +69,65 @@ impl AppState {
     fn duplicate_shipment(&mut self) {
         if let Some(shipment) = self.shipments.open.shown() {
             let line = self.ids.line();
-            let copy = ShipScreen::like(line, shipment, &self.ship.order);
+            let mut copy = ShipScreen::like(line, shipment, &self.ship.order);
+            if let Some(asked) = &self.shipments.open.asked {
+                copy.take_asked(asked);
+            }
             self.open_form(copy, super::Former::CanComeBack);
             self.open_first_item();
         }
+    }
+
+    /// A new one in its place: a form for the same order. Nothing is sent, and
+    /// nothing goes before the new shipment is made.
+    fn replace_shipment(&mut self) {
+        let draft = self
+            .shipments
+            .open
+            .shown()
+            .filter(|shown| can_delete(shown));
+        if let Some(shipment) = draft
+            && self.connection.may_write()
+        {
+            let line = self.ids.line();
+            let former = &self.ship.order;
+            let mut form = ShipScreen::in_place_of(line, shipment, former, self.today);
+            if let Some(asked) = &self.shipments.open.asked {
+                form.take_asked(asked);
+            }
+            self.open_form(form, super::Former::CanComeBack);
+            self.open_first_item();
+        }
+    }
+
+    /// A draft is deleted, or is not: as a deed of the details, or because a
+    /// new shipment has taken its place.
+    fn shipment_deleted(
+        &mut self,
+        request: RequestId,
+        shipment: &ShipmentId,
+        outcome: Result<(), Failure>,
+    ) {
+        let doing = self.shipments.open.doing.as_ref();
+        if doing.is_some_and(|doing| doing.request == request) {
+            if outcome.is_ok() {
+                self.ship.deleted_by_hand(shipment);
+            }
+            self.deed_done(request, outcome.map(|()| None));
+            return;
+        }
+        if outcome.is_ok() {
+            self.shipments.remove(shipment);
+        }
+        let is_on_screen = self.ship.replaced(shipment, &outcome) && self.screen == Screen::Ship;
+        // The form says so; elsewhere a notice does.
+        if is_on_screen {
+            return;
+        }
+        self.notices.say(match outcome {
+            Ok(()) => News::ShipmentDeleted(shipment.clone()),
+            Err(failure) => News::Failed(failure),
+        });
     }
 
     /// Events about shipments, one or many.
@@ -77,8 +142,10 @@ impl AppState {
             Event::ShipmentKnown { request, known } => self.shipments.open.known(request, known),
             Event::ShipmentOpened { request, outcome } => self.opened(request, outcome),
             Event::ShipmentDeleted {
-                request, outcome, ..
-            } => self.deed_done(request, outcome.map(|()| None)),
+                request,
+                shipment,
+                outcome,
+            } => self.shipment_deleted(request, &shipment, outcome),
             Event::RatesRefreshed { request, outcome }
             | Event::RefundAsked { request, outcome } => {
                 self.deed_done(request, outcome.map(Some));
@@ -117,7 +184,10 @@ impl AppState {
             return;
         };
         match outcome {
-            Ok(Some(shipment)) => self.shipments.renew(shipment),
+            Ok(Some(shipment)) => {
+                self.shipments.open.end_package(&doing);
+                self.shipments.renew(shipment);
+            }
             Ok(None) => self.shipments.remove(&doing.shipment),
             Err(failure) => {
                 self.deed_failed(&doing.shipment, failure);
@@ -135,6 +205,7 @@ impl AppState {
     /// those are not on screen any more.
     fn deed_failed(&mut self, shipment: &ShipmentId, failure: Failure) {
         let open = &mut self.shipments.open;
+        open.package_refused(shipment, &failure);
         if self.screen == Screen::Shipments && open.selected.as_ref() == Some(shipment) {
             open.failure = Some(failure);
         } else {

@@ -24,6 +24,7 @@ pub mod no_rates;
 pub mod order;
 pub mod our_word;
 pub mod parcel;
+pub mod postage_changes;
 pub mod postage_type;
 pub mod problem;
 pub mod rate;

@@ -146,6 +146,31 @@ pub enum ProblemKind {
     },
 }
 
+impl ProblemKind {
+    /// Whether it is about something that is not there yet: a field is not
+    /// scolded for that before it was left.
+    pub fn is_missing(&self) -> bool {
+        match self {
+            Self::Missing | Self::MissingForCountry { .. } | Self::MissingForDutiesPaid => true,
+            Self::NotANumber
+            | Self::NotAWholeNumber
+            | Self::NotPositive
+            | Self::TooLarge
+            | Self::TooManyDecimals { .. }
+            | Self::TooLong { .. }
+            | Self::NotACountry
+            | Self::NotAProvince { .. }
+            | Self::NotAPostalCode { .. }
+            | Self::NotAnEmail
+            | Self::NotADate
+            | Self::NotAPastFreeDate
+            | Self::NotYesOrNo
+            | Self::NotAChoice { .. }
+            | Self::Said { .. } => false,
+        }
+    }
+}
+
 /// Whether a problem stops the shipment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {

@@ -10,6 +10,7 @@ use crate::domain::{
     ids::{BatchId, LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
     money::Money,
+    postage_changes::PostageChanges,
     postage_type::PostageType,
 };
 
@@ -54,10 +55,7 @@ pub enum Command {
         request: RequestId,
         shipment: ShipmentId,
     },
-    RefreshRates {
-        request: RequestId,
-        shipment: ShipmentId,
-    },
+    RefreshRates(RefreshRates),
     AskRefund {
         request: RequestId,
         shipment: ShipmentId,
@@ -157,6 +155,17 @@ pub struct Quote {
     pub request: RequestId,
     pub line: LineId,
     pub draft: Box<ShipmentDraft>,
+    /// The draft whose place it takes: deleted once the new one is made.
+    pub replaces: Option<ShipmentId>,
+}
+
+/// Asks for the rates of a draft anew, perhaps for another package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefreshRates {
+    pub request: RequestId,
+    pub shipment: ShipmentId,
+    /// What is to change; nothing changes but the rates when it is empty.
+    pub changes: Box<PostageChanges>,
 }
 
 /// Buys postage for a quoted line, at a price the user has seen.

@@ -90,6 +90,9 @@ pub enum Cause {
     },
     /// The line was bought before. Nothing was sent.
     AlreadyBought,
+    /// The shipment that was to be replaced is paid, or may be. Nothing was sent
+    /// that costs money.
+    PaidIsNotReplaced,
     /// The service reports that the purchase failed, with its reason.
     PurchaseFailed {
         reason: String,

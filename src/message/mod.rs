@@ -26,8 +26,8 @@ pub use bulk::{
     BulkTrouble, BulkWhy, LabelsTo, StartBulk, Wanted,
 };
 pub use command::{
-    BatchMove, Buy, ChangeBatch, Command, FetchLabel, MarkPrint, PrintMark, Quote, SaveLabel,
-    SaveProfile,
+    BatchMove, Buy, ChangeBatch, Command, FetchLabel, MarkPrint, PrintMark, Quote, RefreshRates,
+    SaveLabel, SaveProfile,
 };
 pub use event::{
     Access, Connected, Event, LabelPicture, LineState, ProfilesKnown, PurchaseOutcome,

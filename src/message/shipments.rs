@@ -4,6 +4,8 @@
 use jiff::Timestamp;
 
 use crate::domain::{
+    draft::ShipmentDraft,
+    ids::ShipmentId,
     money::Money,
     shipment::Shipment,
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
@@ -36,6 +38,8 @@ pub struct KnownShipment {
     pub seen_at: Timestamp,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What it was asked for with here: it says more than the service tells.
+    pub asked: Option<Box<ShipmentDraft>>,
 }
 
 /// How the ledger stands to what the service has.
@@ -64,6 +68,18 @@ pub enum DoneStep {
     /// A step that may stand in doubt.
     Evidence(EvidenceStep),
     Made,
+    /// It is to take the place of that draft.
+    Replaces {
+        shipment: ShipmentId,
+    },
+    /// It took the place of that draft, which is gone.
+    Replaced {
+        shipment: ShipmentId,
+    },
+    /// That draft stays beside it.
+    KeepsBoth {
+        shipment: ShipmentId,
+    },
     RatesRefreshed,
     /// The price is missing where somebody else paid.
     Bought {

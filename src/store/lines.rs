@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::domain::{
     draft::{PostageOptions, ShipmentDraft},
     ids::LineId,
+    postage_changes::PostageChanges,
 };
 
 use super::{Ledger, StoreError};
@@ -53,6 +54,12 @@ impl Line {
         );
         let changeable = (parcel, insurance, signature, media_mail, ship_date);
         format!("{}.{}", digest(&lasting), digest(&changeable))
+    }
+
+    /// The same of a shipment that was made elsewhere: of what it carries no
+    /// more is known than what it was refreshed with last.
+    pub fn content_elsewhere(changes: &PostageChanges) -> String {
+        format!("elsewhere.{}", digest(changes))
     }
 
     /// Whether a refresh turns one content into the other.

@@ -6,14 +6,15 @@ use egui::{Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 use crate::app::{
     Action, AppState,
     action::{
-        BatchesAction, LabelAction, ReturnsAction, ScanAction, SettingsAction, ShipAction,
-        ShipmentsAction, StatusList, TrackingAction,
+        BatchesAction, LabelAction, PackageAction, ReturnsAction, ScanAction, SettingsAction,
+        ShipAction, ShipmentsAction, StatusList, TrackingAction,
     },
     batches::ScanMode,
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
     reports::ReportsAction,
     settings::{Preferences, TEXT_SIZE_PERCENT},
+    shipments::can_delete,
 };
 use crate::domain::environment::Environment;
 use crate::text;
@@ -29,6 +30,8 @@ pub(super) enum Entry {
     Buy,
     NewShipment,
     Duplicate,
+    Replace,
+    ChangePackage,
     UndoClear,
     SavePng,
     SavePdf,
@@ -68,11 +71,13 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(super) const TABLE: [(Entry, KeyboardShortcut); 28] = [
+pub(super) const TABLE: [(Entry, KeyboardShortcut); 30] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
     (Entry::Duplicate, ctrl(Key::D)),
+    (Entry::Replace, ctrl(Key::R)),
+    (Entry::ChangePackage, ctrl(Key::E)),
     (Entry::UndoClear, plain(Key::F8)),
     (Entry::SavePng, ctrl(Key::S)),
     (Entry::SavePdf, ctrl(Key::P)),
@@ -119,6 +124,8 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
         Entry::Buy => text!(words, "command-buy"),
         Entry::NewShipment => text!(words, "command-new-shipment"),
         Entry::Duplicate => text!(words, "command-duplicate"),
+        Entry::Replace => text!(words, "command-replace"),
+        Entry::ChangePackage => text!(words, "command-change-package"),
         Entry::UndoClear => text!(words, "command-undo-clear"),
         Entry::SavePng => text!(words, "save-png"),
         Entry::SavePdf => text!(words, "save-pdf"),
@@ -175,6 +182,8 @@ fn purpose(entry: Entry, words: &Words) -> String {
         Entry::Buy => text!(words, "purpose-buy"),
         Entry::NewShipment => text!(words, "purpose-new-shipment"),
         Entry::Duplicate => text!(words, "purpose-duplicate"),
+        Entry::Replace => text!(words, "purpose-replace"),
+        Entry::ChangePackage => text!(words, "purpose-change-package"),
         Entry::Scan => text!(words, "purpose-scan"),
         Entry::Palette => text!(words, "purpose-palette"),
         Entry::UndoClear
@@ -250,6 +259,7 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         (state.screen == Screen::Ship && makes_sense).then_some(Action::Ship(action))
     };
     match entry {
+        Entry::GetRates if state.screen == Screen::Shipments => refresh_rates(state),
         Entry::GetRates => on_ship(
             ShipAction::GetRates,
             state.ship.is_editable() && state.connection.may_write(),
@@ -257,6 +267,8 @@ pub(super) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::Buy => on_ship(ShipAction::Buy, state.ship.offered_purchase().is_some()),
         Entry::NewShipment => Some(Action::Ship(ShipAction::NewShipment)),
         Entry::Duplicate => duplicate(state),
+        Entry::Replace => on_draft(state, ShipmentsAction::Replace),
+        Entry::ChangePackage => on_draft(state, ShipmentsAction::Package(PackageAction::Open)),
         Entry::UndoClear => state
             .can_undo_clear()
             .then_some(Action::Ship(ShipAction::UndoClear)),
@@ -304,6 +316,23 @@ fn duplicate(state: &AppState) -> Option<Action> {
         | Screen::Reports
         | Screen::Settings => None,
     }
+}
+
+/// Of the draft that is open: nothing that is paid is changed or replaced.
+fn on_draft(state: &AppState, action: ShipmentsAction) -> Option<Action> {
+    let open = &state.shipments.open;
+    let is_free = open.doing.is_none() && !state.ship.stage.is_in_flight();
+    let can_do = is_free && state.screen == Screen::Shipments && state.connection.may_write();
+    let draft = open.shown().filter(|shown| can_delete(shown));
+    draft.filter(|_| can_do).map(|_| Action::Shipments(action))
+}
+
+/// Of the small form with another package, while it is open.
+fn refresh_rates(state: &AppState) -> Option<Action> {
+    let open = &state.shipments.open;
+    let can_send = open.doing.is_none() && state.connection.may_write();
+    let form = open.package.as_ref().filter(|_| can_send);
+    form.map(|_| Action::Shipments(ShipmentsAction::Package(PackageAction::Send)))
 }
 
 /// The list that is on screen.

@@ -7,7 +7,7 @@ use super::{
     theme,
     widgets::{Form, labelled_ui},
 };
-use crate::app::{Action, action::ShipAction};
+use crate::app::{Action, action::ShipAction, fill};
 use crate::domain::recents::Recents;
 use crate::text;
 
@@ -19,7 +19,9 @@ pub(super) fn recent_parcels_ui(ui: &mut Ui, form: &mut Form<'_>) {
     }
     let words = form.words;
     labelled_ui(ui, &text!(words, "recent-parcel"), |ui, _| {
-        let present = parcels.iter().find(|parcel| form.screen.holds(parcel));
+        let present = parcels
+            .iter()
+            .find(|parcel| fill::holds(form.order(), parcel));
         let shown = present.map_or_else(
             || text!(words, "recent-parcel-none"),
             |parcel| words.parcel(parcel),

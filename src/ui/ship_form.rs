@@ -49,7 +49,7 @@ fn of(field: Field) -> Place {
 }
 
 fn chosen_country(form: &Form<'_>) -> Option<&'static Country> {
-    let code = form.screen.order.country_code.trim();
+    let code = form.order().country_code.trim();
     if code.is_empty() {
         return None;
     }
@@ -60,7 +60,7 @@ fn chosen_country(form: &Form<'_>) -> Option<&'static Country> {
 /// in stay in sight.
 fn asks_for_items(form: &Form<'_>) -> bool {
     let is_abroad = chosen_country(form).is_some_and(|country| country.code != country::HOME);
-    is_abroad || !form.screen.order.items.is_empty()
+    is_abroad || !form.order().items.is_empty()
 }
 
 fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
@@ -124,7 +124,7 @@ fn postal_ui(ui: &mut Ui, form: &mut Form<'_>, country: Option<&'static Country>
     }
 }
 
-fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
+pub(super) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     let packages: Vec<Choice> = PackageType::KNOWN
         .iter()
@@ -214,7 +214,7 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
 fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     form.problems_ui(ui, &of(Field::LineItems));
-    let count = form.screen.order.items.len();
+    let count = form.order().items.len();
     if count == 0 {
         ui.label(RichText::new(text!(words, "items-why")).weak());
     }
@@ -293,7 +293,6 @@ fn manufacturer_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
     let title = text!(form.words, "item-manufacturer");
     let has_problem = MANUFACTURER_FIELDS.iter().any(|field| {
         !form
-            .screen
             .problems_at(&Place::of_item(at, field.clone()))
             .is_empty()
     });
@@ -325,7 +324,7 @@ fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
             form.wish_ui(ui, Wish::DutiesPaid, &Field::DutiesPaidRequested);
         }
     });
-    let order = &form.screen.order;
+    let order = form.order();
     if order.duties_paid_requested || !order.vat_reference.is_empty() {
         form.text_ui(ui, &of(Field::VatReference));
     }
@@ -345,7 +344,7 @@ fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     let has_problem = RETURN_FIELDS
         .iter()
-        .any(|field| !form.screen.problems_at(&of(field.clone())).is_empty());
+        .any(|field| !form.problems_at(&of(field.clone())).is_empty());
     CollapsingHeader::new(text!(words, "return-open"))
         .id_salt("return-address")
         .open(has_problem.then_some(true))

@@ -4,8 +4,8 @@ use egui::{Rect, RichText, ScrollArea, Ui, pos2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, label_panel, rates_panel, ship_form, theme,
-    widgets::{Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
+    Actions, commands, label_panel, rates_panel, ship_form, ship_replacing, theme,
+    widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
 use crate::app::{Action, AppState, Remote, action::ShipAction, purchase::Stage};
 use crate::text;
@@ -36,7 +36,11 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     let title = match &state.ship.stage {
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => {
-            text!(words, "ship-title")
+            if state.ship.replacing.is_some() {
+                text!(words, "ship-title-replacing")
+            } else {
+                text!(words, "ship-title")
+            }
         }
     };
     ui.horizontal(|ui| {
@@ -80,8 +84,9 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
             .id_salt(("ship-scroll", state.ship.line.as_str()))
             .auto_shrink([false, false])
             .show(ui, |ui| {
+                ship_replacing::replacing_ui(ui, state, words, actions);
                 let mut form = Form {
-                    screen: &state.ship,
+                    fields: Fields::Ship(&state.ship),
                     recents: state.connection.recents(),
                     words,
                     actions,

@@ -2,18 +2,18 @@
 //! and what can be done to it.
 
 use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel, shipment_history,
+    Actions, label_panel, shipment_history, shipment_package,
     shipments_panel::status_ui,
     theme,
     widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small},
 };
 use crate::app::{
     Action, AppState, Remote,
-    action::ShipmentsAction,
+    action::{PackageAction, ShipmentsAction},
     label::LabelOwner,
     shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label},
 };
@@ -57,6 +57,7 @@ pub(super) fn shipment_details_ui(
                 ui.add_space(theme::GAP);
             }
             deeds_ui(ui, state, shipment, words, actions);
+            shipment_package::shipment_package_ui(ui, state, words, actions);
             label_ui(ui, (screen, shipment), room, words, actions);
             postage_ui(ui, shipment, words, actions);
             recipient_ui(ui, &shipment.recipient, words);
@@ -124,12 +125,19 @@ fn deeds_ui(
     // A form whose purchase is under way stays until that is settled.
     let can_duplicate = !state.ship.stage.is_in_flight();
     let mut deed = |ui: &mut Ui, icon, caption: String, action| {
+        let is_replacing = action == ShipmentsAction::Replace;
         let is_possible = if action == ShipmentsAction::Duplicate {
             can_duplicate
+        } else if is_replacing {
+            can_duplicate && is_free && may_write && can_delete(shipment)
         } else {
             is_free && (may_write || action == ShipmentsAction::ShowLabel)
         };
-        if quiet_button_if(ui, is_possible, icon, &caption).clicked() {
+        let button = quiet_button_if(ui, is_possible, icon, &caption);
+        if is_replacing && !can_delete(shipment) {
+            why_not_ui(ui, &button, text!(words, "replace-not-paid"));
+        }
+        if button.clicked() {
             actions.push(Action::Shipments(action));
         }
     };
@@ -148,14 +156,13 @@ fn deeds_ui(
             text!(words, "command-duplicate"),
             ShipmentsAction::Duplicate,
         );
-        if can_refresh(shipment) {
-            deed(
-                ui,
-                icons::ICON_REFRESH,
-                text!(words, "refresh-rates"),
-                ShipmentsAction::RefreshRates,
-            );
-        }
+        deed(
+            ui,
+            icons::ICON_SWAP_HORIZ,
+            text!(words, "command-replace"),
+            ShipmentsAction::Replace,
+        );
+        refresh_deeds(ui, state, shipment, words, &mut deed);
         if can_refund(shipment) {
             deed(
                 ui,
@@ -174,6 +181,40 @@ fn deeds_ui(
         }
     });
     ui.add_space(theme::SECTION_GAP);
+}
+
+/// The rates anew, for the same package or another. The small form of the
+/// latter has a button of the same name as the former.
+fn refresh_deeds(
+    ui: &mut Ui,
+    state: &AppState,
+    shipment: &Shipment,
+    words: &Words,
+    deed: &mut impl FnMut(&mut Ui, MaterialIcon, String, ShipmentsAction),
+) {
+    if !can_refresh(shipment) || state.shipments.open.package.is_some() {
+        return;
+    }
+    deed(
+        ui,
+        icons::ICON_REFRESH,
+        text!(words, "refresh-rates"),
+        ShipmentsAction::RefreshRates,
+    );
+    deed(
+        ui,
+        icons::ICON_TUNE,
+        text!(words, "command-change-package"),
+        ShipmentsAction::Package(PackageAction::Open),
+    );
+}
+
+/// Why a button can't be pressed, for the eye and for the ear.
+fn why_not_ui(ui: &Ui, button: &egui::Response, why: String) {
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_description(why.clone());
+    });
+    button.clone().on_disabled_hover_text(why);
 }
 
 fn label_ui(

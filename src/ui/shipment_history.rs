@@ -95,6 +95,15 @@ fn step(step: &DoneStep, words: &Words) -> String {
     match step {
         DoneStep::Evidence(evidence) => unsettled_list::step(evidence, words),
         DoneStep::Made => text!(words, "history-made"),
+        DoneStep::Replaces { shipment } => {
+            text!(words, "history-replaces", shipment = shipment.as_str())
+        }
+        DoneStep::Replaced { shipment } => {
+            text!(words, "history-replaced", shipment = shipment.as_str())
+        }
+        DoneStep::KeepsBoth { shipment } => {
+            text!(words, "history-keeps-both", shipment = shipment.as_str())
+        }
         DoneStep::RatesRefreshed => text!(words, "history-rates"),
         DoneStep::Bought { price: Some(price) } => {
             text!(words, "history-bought", price = words.money(price))

@@ -97,6 +97,7 @@ impl Words {
             }
             Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
             Cause::AlreadyBought => text!(self, "failure-already-bought"),
+            Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::PurchaseFailed { reason } => {
                 text!(self, "failure-purchase-failed", reason = unstopped(reason))
             }
@@ -212,6 +213,7 @@ mod tests {
                 now: cad("10.10"),
             },
             Cause::AlreadyBought,
+            Cause::PaidIsNotReplaced,
             Cause::PurchaseFailed { reason: text("r") },
             Cause::InDoubt(Doubt::CreateUnknown),
             Cause::InDoubt(Doubt::BuyUnknown),

@@ -48,6 +48,19 @@ pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: Ship
 
 /// As the command, for whoever tells the outcome.
 pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
+    match on_its_line(station, shipment).await? {
+        Deletion::Gone => Ok(()),
+        Deletion::Kept(failure) => Err(failure),
+        Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
+    }
+}
+
+/// Deletes it as the line that it was made for: what is open there is settled
+/// first, and a purchase that is in doubt is a failure.
+pub(super) async fn on_its_line(
+    station: &Station,
+    shipment: &ShipmentId,
+) -> Result<Deletion, Failure> {
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;
     settle::line(station, &line, Patience::Look).await?;
@@ -57,14 +70,10 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<()
             return Err(failures::in_doubt(shipment, doubt));
         }
         if history.is_bought() {
-            return Err(Failure::of(shipment, Cause::AlreadyBought));
+            return Ok(Deletion::Paid);
         }
     }
-    match if_unpaid(station, &line, shipment).await? {
-        Deletion::Gone => Ok(()),
-        Deletion::Kept(failure) => Err(failure),
-        Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
-    }
+    if_unpaid(station, &line, shipment).await
 }
 
 /// Looks, and deletes what is unpaid.

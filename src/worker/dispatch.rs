@@ -55,9 +55,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::DeleteShipment { request, shipment } => {
             Box::pin(delete::run(station, request, shipment))
         }
-        Command::RefreshRates { request, shipment } => {
-            Box::pin(refresh::run(station, request, shipment))
-        }
+        Command::RefreshRates(asked) => Box::pin(refresh::run(station, asked)),
         Command::AskRefund { request, shipment } => {
             Box::pin(refund::run(station, request, shipment))
         }

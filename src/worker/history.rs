@@ -3,7 +3,7 @@
 
 use super::unsettled;
 use crate::{
-    domain::ids::ShipmentId,
+    domain::ids::{LineId, ShipmentId},
     message::{Done, DoneStep, KnownShipment},
     store::{Ledger, StoreError, journal::Fact},
 };
@@ -22,6 +22,11 @@ pub(super) fn known(
         Some(line) => ledger.facts(line)?,
         None => Vec::new(),
     };
+    let of_line = known.line.as_ref();
+    let asked = match of_line.filter(|line| is_current(ledger, line, shipment)) {
+        Some(line) => ledger.line(line)?.map(|line| Box::new(line.draft)),
+        None => None,
+    };
     let mut history: Vec<Done> = facts
         .into_iter()
         .filter_map(|(at, fact)| step(fact).map(|step| Done { at, step }))
@@ -32,13 +37,22 @@ pub(super) fn known(
         shipment: Box::new(known.shipment),
         seen_at: known.seen_at,
         history,
+        asked,
     }))
+}
+
+/// A line's former shipment was asked for with another draft.
+fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
+    ledger.history(line).shipment.as_ref() == Some(shipment)
 }
 
 /// What a fact tells a person; nothing if it is only for this client.
 fn step(fact: Fact) -> Option<DoneStep> {
     Some(match fact {
         Fact::Created { .. } | Fact::CreateFound { .. } => DoneStep::Made,
+        Fact::Replaces { shipment } => DoneStep::Replaces { shipment },
+        Fact::Replaced { shipment } => DoneStep::Replaced { shipment },
+        Fact::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
         Fact::Refreshed => DoneStep::RatesRefreshed,
         Fact::Bought { price, .. } => DoneStep::Bought { price },
         Fact::LabelSaved { format, .. } => DoneStep::LabelSaved { format },

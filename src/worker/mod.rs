@@ -37,6 +37,7 @@ mod recovery;
 mod refresh;
 mod refund;
 mod refused;
+mod replace;
 mod report_table;
 mod reports;
 mod retry;

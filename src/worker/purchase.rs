@@ -139,11 +139,11 @@ async fn settle_refresh(station: &Station, asked: &Buy) -> Result<(), Failure> {
     if station.history(&asked.line).refreshing.is_none() {
         return Ok(());
     }
-    let Some(line) = station.line(&asked.line)? else {
-        return Ok(());
+    let (line, shipment) = (&asked.line, &asked.shipment);
+    let refreshed = match station.line(line)? {
+        Some(known) => refresh::bring_up_to_date(station, line, shipment, &known.draft).await?,
+        None => refresh::learn(station, line, shipment).await?,
     };
-    let refreshed =
-        refresh::bring_up_to_date(station, &asked.line, &asked.shipment, &line.draft).await?;
     match refreshed {
         refresh::Refreshed::Shipment(_) => Ok(()),
         refresh::Refreshed::Gone => Err(Failure::of(&asked.shipment, Cause::NotFound)),

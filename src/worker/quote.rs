@@ -9,14 +9,14 @@ use jiff::SignedDuration;
 use super::{
     create,
     delete::{self, Deletion},
-    failures, refresh,
+    failures, refresh, replace,
     settle::{self, Patience},
     station::Station,
     twins,
 };
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
-    message::{Cause, Doubt, Event, Failure, LineState, Quote, Quoted},
+    message::{Cause, Doubt, Event, Failure, LineState, Quote, Quoted, RequestId},
     store::{
         Line,
         journal::{Creation, History, Purchase},
@@ -33,20 +33,42 @@ pub(super) async fn run(station: Rc<Station>, quote: Quote) {
         request,
         line,
         draft,
+        replaces,
     } = quote;
     let guard = station.lines.lock(&line).await;
     if !station.lines.is_latest_quote(&line, request) {
         return;
     }
-    let outcome = quoted(&station, &line, &draft).await;
+    let outcome = match replace::note(&station, &line, replaces.as_ref()).await {
+        Ok(()) => quoted(&station, &line, &draft).await,
+        Err(failure) => Err(failure),
+    };
     drop(guard);
     if !station.lines.quote_ends(&line, request) {
         return;
     }
+    let is_made = outcome.is_ok();
+    let told = Event::Quoted {
+        request,
+        line: line.clone(),
+        outcome,
+    };
+    station.tell(told).await;
+    if is_made {
+        take_its_place(&station, &line, request).await;
+    }
+}
+
+/// The rates of the new shipment are on screen; the draft that it replaces goes.
+async fn take_its_place(station: &Station, line: &LineId, request: RequestId) {
+    let Some((shipment, outcome)) = replace::finish(station, line).await else {
+        return;
+    };
+    station.tell_unprinted().await;
     station
-        .tell(Event::Quoted {
+        .tell(Event::ShipmentDeleted {
             request,
-            line,
+            shipment,
             outcome,
         })
         .await;

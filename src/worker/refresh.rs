@@ -4,6 +4,8 @@
 
 use std::rc::Rc;
 
+use jiff::tz::TimeZone;
+
 use super::{
     checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
@@ -16,11 +18,12 @@ use super::{
 use crate::{
     api::{error::ApiError, operations::RefreshRequest},
     domain::{
-        draft::ShipmentDraft,
+        draft::{ShipDate, ShipmentDraft},
         ids::{LineId, ShipmentId},
+        postage_changes::PostageChanges,
         shipment::{Payment, Shipment},
     },
-    message::{Cause, Event, Failure, RequestId},
+    message::{Cause, Event, Failure, RefreshRates},
     store::{
         Line, Record,
         journal::{Creation, Fact},
@@ -38,23 +41,29 @@ pub(super) enum Refreshed {
 }
 
 /// The command of the shipments list: nothing changes but the rates.
-pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    let outcome = asked(&station, &shipment).await.map(Box::new);
+pub(super) async fn run(station: Rc<Station>, asked: RefreshRates) {
+    let RefreshRates {
+        request,
+        shipment,
+        changes,
+    } = asked;
+    let outcome = changed(&station, &shipment, &changes).await.map(Box::new);
     station
         .tell(Event::RatesRefreshed { request, outcome })
         .await;
 }
 
-async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+async fn changed(
+    station: &Station,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<Shipment, Failure> {
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;
     settle::line(station, &line, Patience::Look).await?;
     take_up(station, &line, shipment).await?;
-    let refreshed = match station.line(&line)? {
-        Some(asked) => bring_up_to_date(station, &line, shipment, &asked.draft).await?,
-        // Made elsewhere: nothing changes but the rates.
-        None => repeat(station, &line, shipment, &Wanted::default()).await?,
-    };
+    let wanted = wanted(station, &line, shipment, changes)?;
+    let refreshed = repeat(station, &line, shipment, &wanted).await?;
     match refreshed {
         Refreshed::Shipment(refreshed) => Ok(*refreshed),
         Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
@@ -81,11 +90,84 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
 }
 
 /// What a refresh asks for.
-#[derive(Default)]
 struct Wanted {
     changes: RefreshRequest,
     /// The draft that the shipment carries afterwards, if it is a draft's.
     draft: Option<ShipmentDraft>,
+    /// The draft that it carries still if the service refuses.
+    former: Option<ShipmentDraft>,
+}
+
+/// What is sent is what changes. All of a draft is sent where that is what was
+/// asked for, and where a lost refresh leaves it open what the service has.
+fn wanted(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<Wanted, Failure> {
+    let Some(asked) = station.line(line)? else {
+        return elsewhere(station, shipment, changes);
+    };
+    if changes.is_empty() {
+        return Ok(Wanted::of(&asked.draft));
+    }
+    let draft = changes.applied_to(&asked.draft);
+    let history = station.history(line);
+    let is_known = history.refreshing.is_none() && history.refresh_unsettled.is_none();
+    if !is_known || history.content.as_deref() != Some(&Line::content_of(&asked.draft)) {
+        return Ok(Wanted::of(&draft));
+    }
+    Ok(Wanted {
+        changes: RefreshRequest::from(changes),
+        draft: Some(draft),
+        former: Some(asked.draft),
+    })
+}
+
+/// Made elsewhere: nothing changes but what was asked, and the rates. A day to
+/// come is sent along, for the service sets one that is left out to today.
+fn elsewhere(
+    station: &Station,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<Wanted, Failure> {
+    let mut changes = changes.clone();
+    if changes.ship_date.is_none() {
+        let today = station.now().to_zoned(TimeZone::UTC).date();
+        let known = station.known(shipment)?;
+        changes.ship_date = known
+            .and_then(|known| known.shipment.ship_date)
+            .filter(|day| *day > today)
+            .map(ShipDate::On);
+    }
+    Ok(Wanted {
+        changes: RefreshRequest::from(&changes),
+        draft: None,
+        former: None,
+    })
+}
+
+impl Wanted {
+    fn of(draft: &ShipmentDraft) -> Self {
+        let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
+        Self {
+            changes: RefreshRequest::from(&all),
+            draft: Some(draft.clone()),
+            former: None,
+        }
+    }
+}
+
+/// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
+/// refresh made of it is learned by another one.
+pub(super) async fn learn(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Refreshed, Failure> {
+    let wanted = elsewhere(station, shipment, &PostageChanges::default())?;
+    repeat(station, line, shipment, &wanted).await
 }
 
 /// Brings the line's shipment up to date with a draft of the same address and
@@ -96,11 +178,7 @@ pub(super) async fn bring_up_to_date(
     shipment: &ShipmentId,
     draft: &ShipmentDraft,
 ) -> Result<Refreshed, Failure> {
-    let wanted = Wanted {
-        changes: RefreshRequest::of(&draft.parcel, &draft.options, draft.ship_date),
-        draft: Some(draft.clone()),
-    };
-    repeat(station, line, shipment, &wanted).await
+    repeat(station, line, shipment, &Wanted::of(draft)).await
 }
 
 /// Sends until there is an answer, a few times at most.
@@ -161,12 +239,37 @@ async fn attempt(
             Err(error)
         }
         Err(error) => {
-            station.record(line, Fact::RefreshRefused(not_executed(&error)))?;
+            refuse(station, line, wanted, &error)?;
             Err(error)
         }
     };
     station.reached(point(CallPoint::Journaled)).await;
     Ok(outcome)
+}
+
+/// What was refused is not what the line asks for from now on.
+fn refuse(
+    station: &Station,
+    line: &LineId,
+    wanted: &Wanted,
+    error: &ApiError,
+) -> Result<(), Failure> {
+    let is_known = station.history(line).refresh_unsettled.is_none();
+    let asked = match (&wanted.former, station.line(line)?) {
+        (Some(draft), Some(asked)) if is_known => Some(Line {
+            draft: draft.clone(),
+            ..asked
+        }),
+        (Some(_) | None, _) => None,
+    };
+    let (now, fact) = (station.now(), Fact::RefreshRefused(not_executed(error)));
+    station.ledger(|ledger| {
+        let record = Record::new(line, now, fact);
+        match &asked {
+            Some(asked) => ledger.record(&record.asking(asked)),
+            None => ledger.record(&record),
+        }
+    })
 }
 
 fn intend(
@@ -177,7 +280,7 @@ fn intend(
 ) -> Result<(), Failure> {
     let content = match &wanted.draft {
         Some(draft) => Line::content_of(draft),
-        None => station.history(line).content.unwrap_or_default(),
+        None => Line::content_elsewhere(&wanted.changes.changes),
     };
     let intent = Fact::RefreshIntent {
         shipment: shipment.clone(),

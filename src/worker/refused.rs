@@ -62,7 +62,7 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
         | Command::Sync { .. }
         | Command::OpenShipment { .. }
         | Command::DeleteShipment { .. }
-        | Command::RefreshRates { .. }
+        | Command::RefreshRates(_)
         | Command::AskRefund { .. } => return about_shipments(command, failure),
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
             return about_batches(command, failure);
@@ -110,8 +110,8 @@ fn about_shipments(command: &Command, failure: Failure) -> Option<Event> {
             shipment: shipment.clone(),
             outcome: Err(failure),
         },
-        Command::RefreshRates { request, .. } => Event::RatesRefreshed {
-            request: *request,
+        Command::RefreshRates(refresh) => Event::RatesRefreshed {
+            request: refresh.request,
             outcome: Err(failure),
         },
         Command::AskRefund { request, .. } => Event::RefundAsked {

@@ -124,13 +124,15 @@ pub(super) fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Re
     }
 }
 
-/// The line's shipments that are known: no search is about them.
+/// The line's shipments that are known, and drafts of others that are alike:
+/// no search is about them.
 pub(super) fn known_others(history: &History) -> Vec<ShipmentId> {
     history
         .shipment
         .iter()
         .chain(&history.replaced)
         .chain(&history.deleting)
+        .chain(&history.not_ours)
         .cloned()
         .collect()
 }

@@ -3,7 +3,7 @@
 
 use super::{
     delete::{self, Deletion},
-    failures, matching, settle, settle_create,
+    failures, matching, replace, settle, settle_create,
     station::Station,
 };
 use crate::{
@@ -28,13 +28,15 @@ pub(super) async fn check(
             Deletion::Paid => return Err(paid(station, line, other)?),
         }
     }
+    replace::before_buying(station, line).await?;
     if !history.twins_possible {
         return Ok(());
     }
     let Some(asked) = station.line(line)? else {
         return Ok(());
     };
-    let twins = settle_create::search(station, &asked, std::slice::from_ref(current)).await?;
+    let not_these: Vec<_> = history.not_ours.iter().chain([current]).cloned().collect();
+    let twins = settle_create::search(station, &asked, &not_these).await?;
     if !twins.is_empty() && !matching::has_token(&asked) {
         return Err(Failure::of(current, Cause::InDoubt(Doubt::CreateUnknown)));
     }

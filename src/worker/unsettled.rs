@@ -141,6 +141,9 @@ pub(super) fn step(fact: Fact) -> Option<EvidenceStep> {
         Fact::Created { .. }
         | Fact::CreateFound { .. }
         | Fact::TwinsChecked
+        | Fact::Replaces { .. }
+        | Fact::Replaced { .. }
+        | Fact::KeepsBoth { .. }
         | Fact::RefreshIntent { .. }
         | Fact::RefreshLost { .. }
         | Fact::RefreshRefused(_)

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use sendoff::{
     domain::{ids::ShipmentId, shipment::ShipmentStatus},
-    message::{Cause, Command, Event, Failure},
+    message::{Cause, Command, Event, Failure, RefreshRates},
 };
 
 use super::support::{
@@ -85,7 +85,7 @@ fn a_failed_deed_says_so_in_the_details() {
     let mut desk = listed();
     open(&mut desk, "DRAFT");
     desk.press("Refresh rates");
-    let Command::RefreshRates { request, .. } = desk.next_command() else {
+    let Command::RefreshRates(RefreshRates { request, .. }) = desk.next_command() else {
         panic!("rates are refreshed");
     };
     desk.tell(Event::RatesRefreshed {

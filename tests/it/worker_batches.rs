@@ -232,6 +232,7 @@ async fn second_draft(shop: &Shop) -> ShipmentId {
             request,
             line,
             draft,
+            replaces: None,
         })
     });
     let quoted = program.until(|event| match event {

@@ -14,6 +14,7 @@ async fn quote(program: &mut Program, order: &str, draft: ShipmentDraft) -> Quot
             request,
             line: LineId::of_order(order, 1),
             draft: Box::new(draft),
+            replaces: None,
         })
     });
     let outcome = program.until(|event| match event {

@@ -7,6 +7,8 @@ use crate::{
         address::ReturnAddress,
         customs::{CustomsItem, Manufacturer},
         draft::{ShipDate, ShipmentDraft},
+        parcel::PackageType,
+        postage_changes::PostageChanges,
         postage_type::PostageType,
     },
 };
@@ -122,24 +124,33 @@ fn line_item(item: &CustomsItem) -> wire::LineItem {
 
 /// The body of *refresh rates*: what was not asked for stays as it is.
 pub(in crate::api) fn refresh(request: &RefreshRequest) -> wire::Refresh {
-    let parcel = request.parcel.as_ref();
-    let options = request.options.as_ref();
+    let PostageChanges {
+        package_type,
+        weight,
+        size,
+        insurance,
+        signature,
+        media_mail,
+        ship_date: day,
+    } = &request.changes;
+    let (weight, size) = (weight.as_ref(), size.as_ref());
+    let word = |package: &PackageType| package.as_str().to_owned();
     wire::Refresh {
-        weight_unit: parcel.map(|parcel| parcel.weight.unit.as_str().to_owned()),
-        weight: parcel.and_then(|parcel| number(parcel.weight.value)),
-        size_unit: parcel.map(|parcel| parcel.size.unit.as_str().to_owned()),
-        size_x: parcel.and_then(|parcel| number(parcel.size.x)),
-        size_y: parcel.and_then(|parcel| number(parcel.size.y)),
-        size_z: parcel.and_then(|parcel| number(parcel.size.z)),
-        package_type: parcel.map(|parcel| parcel.package_type.as_str().to_owned()),
+        weight_unit: weight.map(|weight| weight.unit.as_str().to_owned()),
+        weight: weight.and_then(|weight| number(weight.value)),
+        size_unit: size.map(|size| size.unit.as_str().to_owned()),
+        size_x: size.and_then(|size| number(size.x)),
+        size_y: size.and_then(|size| number(size.y)),
+        size_z: size.and_then(|size| number(size.z)),
+        package_type: package_type.as_ref().map(word),
         postage_type: request
             .postage_type
             .as_ref()
             .map(|postage_type| postage_type.as_str().to_owned()),
-        insurance_requested: options.map(|options| options.insurance),
-        media_mail_requested: options.map(|options| options.media_mail),
-        signature_requested: options.map(|options| options.signature),
-        ship_date: request.ship_date.map(ship_date),
+        insurance_requested: *insurance,
+        media_mail_requested: *media_mail,
+        signature_requested: *signature,
+        ship_date: day.map(ship_date),
     }
 }
 
@@ -240,8 +251,15 @@ mod tests {
         let nothing = serde_json::to_value(refresh(&RefreshRequest::default())).unwrap();
         assert_eq!(nothing, serde_json::json!({}));
 
-        let all = RefreshRequest::of(&parcel(), &PostageOptions::default(), ShipDate::Today);
-        let all = serde_json::to_value(refresh(&all)).unwrap();
+        let heavier = PostageChanges {
+            weight: Some(parcel().weight),
+            ..PostageChanges::default()
+        };
+        let one = serde_json::to_value(refresh(&RefreshRequest::from(&heavier))).unwrap();
+        assert_eq!(one, serde_json::json!({"weight_unit": "kg", "weight": 0.1}));
+
+        let all = PostageChanges::whole(&parcel(), &PostageOptions::default(), ShipDate::Today);
+        let all = serde_json::to_value(refresh(&RefreshRequest::from(&all))).unwrap();
         let expected = serde_json::json!({
             "weight_unit": "kg", "weight": 0.1, "size_unit": "cm",
             "size_x": 1300, "size_y": 2.5, "size_z": 1, "package_type": "hat_box",

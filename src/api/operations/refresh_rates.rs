@@ -9,32 +9,22 @@ use crate::{
         transport::{Method, Request},
     },
     domain::{
-        draft::{PostageOptions, ShipDate},
-        ids::ShipmentId,
-        parcel::Parcel,
-        postage_type::PostageType,
+        ids::ShipmentId, postage_changes::PostageChanges, postage_type::PostageType,
         shipment::Shipment,
     },
 };
 
-/// What is to change with the refresh. What is `None` stays as it is, except
-/// for the ship date, which the service then sets to today.
+/// What is to change with the refresh.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RefreshRequest {
-    pub parcel: Option<Parcel>,
-    /// Duties paid and the VAT number can't change: the service takes neither here.
-    pub options: Option<PostageOptions>,
-    pub ship_date: Option<ShipDate>,
+    pub changes: PostageChanges,
     pub postage_type: Option<PostageType>,
 }
 
-impl RefreshRequest {
-    /// Brings a shipment up to date with a draft's parcel, options and ship date.
-    pub fn of(parcel: &Parcel, options: &PostageOptions, ship_date: ShipDate) -> Self {
+impl From<&PostageChanges> for RefreshRequest {
+    fn from(changes: &PostageChanges) -> Self {
         Self {
-            parcel: Some(parcel.clone()),
-            options: Some(options.clone()),
-            ship_date: Some(ship_date),
+            changes: changes.clone(),
             postage_type: None,
         }
     }

@@ -5,6 +5,7 @@ mod batches;
 mod list;
 mod profiles;
 mod recents;
+mod replacing;
 mod scanning;
 
 use rust_decimal::Decimal;
@@ -58,6 +59,7 @@ fn open_shipment(state: &mut AppState, shipment: Shipment) {
             shipment: Box::new(shipment),
             seen_at: jiff::Timestamp::UNIX_EPOCH,
             history: Vec::new(),
+            asked: None,
         },
     });
 }

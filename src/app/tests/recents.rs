@@ -2,6 +2,7 @@
 //! nothing else; and a form filled from a shipment.
 
 use super::*;
+use crate::app::fill;
 use crate::domain::environment::Profile;
 use crate::domain::recents::Recents;
 use crate::message::{Access, Connected};
@@ -100,14 +101,14 @@ fn a_recent_parcel_fills_package_size_and_weight_and_gives_way_to_typing() {
     let parcel = state.connection.recents().unwrap().parcels()[0].clone();
     ship(&mut state, ShipAction::NewShipment);
     edit(&mut state, Field::WeightUnit, "lb");
-    assert!(!state.ship.holds(&parcel));
+    assert!(!fill::holds(&state.ship.order, &parcel));
     ship(&mut state, ShipAction::UseParcel(Box::new(parcel.clone())));
-    assert!(state.ship.holds(&parcel));
+    assert!(fill::holds(&state.ship.order, &parcel));
     assert_eq!(state.ship.order.size_x, "10");
     assert_eq!(state.ship.order.weight_unit, "kg");
     assert_eq!(state.ship.order.name, "");
     edit(&mut state, Field::Weight, "2");
-    assert!(!state.ship.holds(&parcel));
+    assert!(!fill::holds(&state.ship.order, &parcel));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! the tidied values (`h2y1c6` becomes `H2Y 1C6`), the text stays as it was.
 
 mod address;
+mod changes;
 mod customs;
 mod findings;
 mod number;
@@ -17,6 +18,7 @@ use super::{
     order::OrderText,
     problem::{Field, Place, Problem, ProblemKind, Severity},
 };
+pub use changes::{CheckedChanges, check_changes};
 use findings::Findings;
 
 /// What an order came to.
@@ -33,9 +35,7 @@ pub fn check(order: &OrderText, today: Option<Date>) -> Checked {
     let mut findings = Findings::default();
     let draft = read(order, today, &mut findings);
     let problems = findings.into_problems();
-    let is_blocked = problems
-        .iter()
-        .any(|problem| problem.severity == Severity::Blocking);
+    let is_blocked = is_blocked(&problems);
     debug_assert!(
         is_blocked || draft.is_some(),
         "a draft that can't be made names its problem"
@@ -44,6 +44,12 @@ pub fn check(order: &OrderText, today: Option<Date>) -> Checked {
         draft: draft.filter(|_| !is_blocked),
         problems,
     }
+}
+
+fn is_blocked(problems: &[Problem]) -> bool {
+    problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Blocking)
 }
 
 /// Reads every part before it gives up, so that all problems are found at once.

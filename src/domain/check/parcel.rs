@@ -51,23 +51,32 @@ pub(super) fn amount(place: Place, typed: &str, findings: &mut Findings) -> Opti
 }
 
 pub(super) fn parcel(order: &OrderText, findings: &mut Findings) -> Option<Parcel> {
-    let package_type = findings.required_choice(
-        Place::of(Field::PackageType),
-        &order.package_type,
-        PackageType::known,
-        PackageType::KNOWN.iter().map(PackageType::as_str),
-    );
-    let weight = weight(
-        (Place::of(Field::Weight), &order.weight),
-        (Place::of(Field::WeightUnit), &order.weight_unit),
-        findings,
-    );
+    let package_type = package_type(order, findings);
+    let weight = weight_of(order, findings);
     let size = size(order, findings);
     Some(Parcel {
         package_type: package_type?,
         weight: weight?,
         size: size?,
     })
+}
+
+pub(super) fn package_type(order: &OrderText, findings: &mut Findings) -> Option<PackageType> {
+    findings.required_choice(
+        Place::of(Field::PackageType),
+        &order.package_type,
+        PackageType::known,
+        PackageType::KNOWN.iter().map(PackageType::as_str),
+    )
+}
+
+/// The weight of the whole parcel.
+pub(super) fn weight_of(order: &OrderText, findings: &mut Findings) -> Option<Weight> {
+    weight(
+        (Place::of(Field::Weight), &order.weight),
+        (Place::of(Field::WeightUnit), &order.weight_unit),
+        findings,
+    )
 }
 
 /// A weight and its unit, each with its place.
@@ -97,7 +106,7 @@ pub(super) fn weight(
     Some(weight)
 }
 
-fn size(order: &OrderText, findings: &mut Findings) -> Option<Size> {
+pub(super) fn size(order: &OrderText, findings: &mut Findings) -> Option<Size> {
     let places = [Field::SizeX, Field::SizeY, Field::SizeZ].map(Place::of);
     let typed = [&order.size_x, &order.size_y, &order.size_z];
     let [place_x, place_y, place_z] = &places;

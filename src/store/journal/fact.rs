@@ -114,6 +114,19 @@ pub enum Fact {
     },
     /// No second shipment of this line is left that somebody could pay.
     TwinsChecked,
+    /// The user wants this line's shipment in the place of another line's
+    /// draft, which goes once this one is made.
+    Replaces {
+        shipment: ShipmentId,
+    },
+    /// The draft whose place was taken is gone.
+    Replaced {
+        shipment: ShipmentId,
+    },
+    /// The other draft is to stay after all, or has its money back.
+    KeepsBoth {
+        shipment: ShipmentId,
+    },
     RefreshIntent {
         shipment: ShipmentId,
         content: String,
@@ -223,7 +236,10 @@ impl Fact {
             | Self::CreateFound { .. }
             | Self::CreateAbsent
             | Self::CreateUnclear { .. }
-            | Self::TwinsChecked => Op::Create,
+            | Self::TwinsChecked
+            | Self::Replaces { .. }
+            | Self::Replaced { .. }
+            | Self::KeepsBoth { .. } => Op::Create,
             Self::RefreshIntent { .. }
             | Self::RefreshLost { .. }
             | Self::RefreshRefused(_)
@@ -293,6 +309,9 @@ impl Fact {
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
             | Self::TwinsChecked
+            | Self::Replaces { .. }
+            | Self::Replaced { .. }
+            | Self::KeepsBoth { .. }
             | Self::NeedsYou { .. }
             | Self::RetryAllowed
             | Self::SetAside

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 
 use super::{
     chooser,
+    fields::Fields,
     pieces::{edit, icon_text},
     recipient_name,
 };
@@ -13,10 +14,10 @@ use crate::app::{
     Action,
     action::ShipAction,
     order_fields::{self, Wish},
-    ship::ShipScreen,
 };
 use crate::domain::{
     country,
+    order::OrderText,
     problem::{Field, Place, Problem, Severity},
     recents::Recents,
 };
@@ -25,7 +26,7 @@ use crate::words::Words;
 
 /// The form while it is painted.
 pub(in crate::ui) struct Form<'a> {
-    pub(in crate::ui) screen: &'a ShipScreen,
+    pub(in crate::ui) fields: Fields<'a>,
     /// What is offered again, once an account is connected.
     pub(in crate::ui) recents: Option<&'a Recents>,
     pub(in crate::ui) words: &'a Words,
@@ -33,12 +34,26 @@ pub(in crate::ui) struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn push(&mut self, action: ShipAction) {
-        self.actions.push(Action::Ship(action));
+    pub(in crate::ui) fn order(&self) -> &OrderText {
+        self.fields.order()
+    }
+
+    pub(in crate::ui) fn problems_at(&self, place: &Place) -> Vec<&Problem> {
+        self.fields.problems_at(place)
+    }
+
+    fn edited(&mut self, place: &Place, text: String) {
+        let action = self.fields.edited(place.clone(), text);
+        self.actions.push(action);
+    }
+
+    fn left(&mut self, place: &Place) {
+        let action = self.fields.left(place.clone());
+        self.actions.push(action);
     }
 
     fn value(&self, place: &Place) -> String {
-        order_fields::text(&self.screen.order, place).to_owned()
+        order_fields::text(self.order(), place).to_owned()
     }
 
     /// A text with its field's usual caption.
@@ -62,10 +77,10 @@ impl Form<'_> {
                 .hint_text(hint.to_owned());
             let response = ui.add(line);
             if response.changed() {
-                form.push(ShipAction::Edit(place.clone(), text));
+                form.edited(place, text);
             }
             if response.lost_focus() {
-                form.push(ShipAction::Left(place.clone()));
+                form.left(place);
             }
             response
         });
@@ -106,7 +121,7 @@ impl Form<'_> {
                 })
                 .response;
             if let Some(word) = picked {
-                form.push(ShipAction::Edit(place.clone(), word));
+                form.edited(place, word);
             }
             response
         });
@@ -125,13 +140,14 @@ impl Form<'_> {
             let id = field_id(&place);
             let output = recipient_name::recipient_name_ui(ui, id, &value, recents, form.words);
             if let Some(text) = output.changed {
-                form.push(ShipAction::Edit(place.clone(), text));
+                form.edited(&place, text);
             }
             if let Some(recipient) = output.picked {
-                form.push(ShipAction::UseRecipient(Box::new(recipient)));
+                let recipient = ShipAction::UseRecipient(Box::new(recipient));
+                form.actions.push(Action::Ship(recipient));
             }
             if output.response.lost_focus() {
-                form.push(ShipAction::Left(place.clone()));
+                form.left(&place);
             }
             output.response
         });
@@ -168,24 +184,25 @@ impl Form<'_> {
 
     fn chosen(&mut self, place: &Place, output: chooser::Output) -> egui::Response {
         if let Some(text) = output.changed {
-            self.push(ShipAction::Edit(place.clone(), text));
+            self.edited(place, text);
         }
         if output.response.lost_focus() {
-            self.push(ShipAction::Left(place.clone()));
+            self.left(place);
         }
         output.response
     }
 
     /// A yes or no, with what it means.
     pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish, field: &Field) {
-        let mut is_wished = wish.of(&self.screen.order);
+        let mut is_wished = wish.of(self.order());
         let caption = self.words.field(field);
         let response = ui.checkbox(&mut is_wished, caption);
         if response.gained_focus() {
             response.scroll_to_me(None);
         }
         if response.changed() {
-            self.push(ShipAction::Flip(wish));
+            let action = self.fields.flipped(wish);
+            self.actions.push(action);
         }
         self.problems_ui(ui, &Place::of(field.clone()));
     }
@@ -201,7 +218,6 @@ impl Form<'_> {
         ui.spacing_mut().item_spacing.y = 3.0;
         let label = ui.add(egui::Label::new(super::weak_small(caption)).truncate());
         let problem = self
-            .screen
             .problems_at(place)
             .first()
             .map(|problem| (problem.severity, self.words.problem(problem)));
@@ -229,7 +245,7 @@ impl Form<'_> {
 
     /// What is wrong at a place, in words.
     pub(in crate::ui) fn problems_ui(&self, ui: &mut Ui, place: &Place) {
-        for problem in self.screen.problems_at(place) {
+        for problem in self.problems_at(place) {
             problem_ui(ui, problem, self.words);
         }
     }

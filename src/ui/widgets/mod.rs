@@ -4,6 +4,7 @@
 
 mod chooser;
 mod field;
+mod fields;
 mod list_rows;
 mod pieces;
 mod recipient_name;
@@ -11,6 +12,7 @@ mod rows;
 mod scroll_bar;
 
 pub(super) use field::{Choice, Form};
+pub(super) use fields::Fields;
 pub(super) use list_rows::{
     Details, RowName, Rows, cell_ui, list_and_details, list_pane_ui, number_ui, who_ui,
 };

@@ -5,6 +5,7 @@ use sendoff::{
     domain::{
         batch::Batch,
         ids::{BatchId, LineId, ShipmentId},
+        postage_changes::PostageChanges,
         refund::RefundCase,
         report::{Period, Report},
         shipment::Shipment,
@@ -12,7 +13,7 @@ use sendoff::{
     },
     message::{
         BatchMove, ChangeBatch, Command, Event, Failure, LineState, ListShipments, MakeReport,
-        MarkPrint, PrintMark, RequestId, ShipmentList,
+        MarkPrint, PrintMark, RefreshRates, RequestId, ShipmentList,
     },
 };
 
@@ -72,8 +73,23 @@ impl Program {
     }
 
     pub(crate) async fn refresh(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-        let shipment = shipment.clone();
-        let asked = self.send(|request| Command::RefreshRates { request, shipment });
+        self.refresh_with(shipment, &PostageChanges::default())
+            .await
+    }
+
+    pub(crate) async fn refresh_with(
+        &mut self,
+        shipment: &ShipmentId,
+        changes: &PostageChanges,
+    ) -> Result<Shipment, Failure> {
+        let (shipment, changes) = (shipment.clone(), Box::new(changes.clone()));
+        let asked = self.send(|request| {
+            Command::RefreshRates(RefreshRates {
+                request,
+                shipment,
+                changes,
+            })
+        });
         let outcome = self
             .until(|event| match event {
                 Event::RatesRefreshed { request, outcome } if request == asked => Some(outcome),

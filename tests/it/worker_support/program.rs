@@ -224,6 +224,7 @@ impl Program {
                 request,
                 line: line(),
                 draft,
+                replaces: None,
             })
         })
     }

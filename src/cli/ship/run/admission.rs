@@ -56,6 +56,7 @@ impl ShipRun<'_> {
                     request,
                     line: line.id.clone(),
                     draft: Box::new(line.draft.clone()),
+                    replaces: None,
                 }))
             }
             Step::ToSave { shipment, format } => {

@@ -10,6 +10,7 @@ use super::super::{
 use super::*;
 
 mod addresses;
+mod changes;
 
 const TODAY: Date = date(2026, 3, 2);
 

@@ -27,6 +27,11 @@ impl History {
             return Some(());
         }
         if let Fact::CreateFound { shipment } = fact
+            && self.not_ours.contains(shipment)
+        {
+            return None;
+        }
+        if let Fact::CreateFound { shipment } = fact
             && matches!(self.creation, Creation::None | Creation::Done)
         {
             // A twin turned out to be the one to keep, or a shipment that was

@@ -37,6 +37,12 @@ pub struct History {
     pub purchase: Purchase,
     /// Shipments that were replaced and are to be deleted while unpaid.
     pub replaced: BTreeSet<ShipmentId>,
+    /// Another line's draft whose place the current shipment takes: it is to
+    /// be deleted while unpaid.
+    pub replaces: Option<ShipmentId>,
+    /// Drafts of other lines that are, or were, to be replaced: alike, and yet
+    /// never what a lost create of this line left behind.
+    pub not_ours: BTreeSet<ShipmentId>,
     /// Shipments whose deletion was begun and is not settled.
     pub deleting: BTreeSet<ShipmentId>,
     pub refund: Refund,
@@ -204,6 +210,18 @@ impl History {
             | Fact::CreateAbsent
             | Fact::CreateUnclear { .. }
             | Fact::TwinsChecked => self.apply_create(fact),
+            Fact::Replaces { shipment } => {
+                let is_new = self.replaces.is_none() && !self.is_current(shipment);
+                (is_new && self.is_free()).then_some(())?;
+                self.not_ours.insert(shipment.clone());
+                self.replaces = Some(shipment.clone());
+                Some(())
+            }
+            Fact::Replaced { shipment } | Fact::KeepsBoth { shipment } => {
+                (self.replaces.as_ref() == Some(shipment)).then_some(())?;
+                self.replaces = None;
+                Some(())
+            }
             Fact::RefreshIntent { .. }
             | Fact::RefreshLost { .. }
             | Fact::RefreshRefused(_)

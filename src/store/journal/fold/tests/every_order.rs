@@ -34,6 +34,12 @@ fn alphabet() -> Vec<Fact> {
         Fact::Voided,
         Fact::SetAside,
     ];
+    let other = || id("S2");
+    facts.extend([
+        Fact::Replaces { shipment: other() },
+        Fact::Replaced { shipment: other() },
+        Fact::KeepsBoth { shipment: other() },
+    ]);
     facts.extend((1..=4).flat_map(|attempt| [create(attempt), buy(attempt)]));
     for shipment in ["S1", "S2"] {
         let shipment = id(shipment);
@@ -81,6 +87,9 @@ fn check_step(before: &History, fact: &Fact, after: &History) {
         };
         assert!(is_sure, "bought on a guess: {before:?}");
         assert!(!before.twins_possible && before.refreshing.is_none());
+    }
+    if let Fact::CreateFound { shipment } = fact {
+        assert!(!before.not_ours.contains(shipment), "another's: {before:?}");
     }
     if let Creation::Open { attempt, .. } = &after.creation {
         assert!(*attempt == 1 || after.twins_possible, "{before:?}");

@@ -3,6 +3,7 @@
 mod batches;
 mod every_order;
 mod print_and_refund;
+mod replacing;
 
 use super::*;
 use crate::domain::money::Currency;

@@ -1,0 +1,117 @@
+//! The small form in the details of a draft: another package, other options,
+//! another ship date. Only what was changed is checked, and sent.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use crate::domain::{
+    check::{self, CheckedChanges},
+    ids::ShipmentId,
+    order::OrderText,
+    postage_changes::PostageChanges,
+    problem::{Place, Problem, Severity},
+    shipment::Shipment,
+};
+use crate::message::Failure;
+
+use super::{
+    fill,
+    order_fields::{self, Wish},
+};
+
+/// What stands in its fields, and what stood there.
+#[derive(Debug, Clone)]
+pub struct RefreshForm {
+    pub shipment: ShipmentId,
+    /// Of an order's texts, only those that a refresh can change are shown.
+    pub order: OrderText,
+    before: OrderText,
+    checked: CheckedChanges,
+    /// Fields that were left once: they say when they are empty.
+    left: BTreeSet<Place>,
+    /// Whether it was to be sent: every field says when it is empty.
+    pressed: bool,
+    /// What the service said about fields; gone when the field changes.
+    said: Vec<Problem>,
+    today: Option<Date>,
+}
+
+impl RefreshForm {
+    pub(super) fn of(shipment: &Shipment, today: Option<Date>) -> Self {
+        let before = fill::postage_of(shipment, today);
+        Self {
+            shipment: shipment.id.clone(),
+            order: before.clone(),
+            before,
+            checked: CheckedChanges::default(),
+            left: BTreeSet::new(),
+            pressed: false,
+            said: Vec::new(),
+            today,
+        }
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.order != self.before
+    }
+
+    /// The shipment is known anew. What was typed stays; what was not touched
+    /// follows.
+    pub(super) fn renew(&mut self, shipment: &Shipment) {
+        if shipment.id == self.shipment && !self.is_changed() {
+            *self = Self::of(shipment, self.today);
+        }
+    }
+
+    pub(super) fn edit(&mut self, place: &Place, text: String) {
+        order_fields::set_text(&mut self.order, place, text);
+        self.said.retain(|problem| problem.place != *place);
+        self.recheck();
+    }
+
+    pub(super) fn leave(&mut self, place: Place) {
+        if self.left.insert(place) {
+            self.recheck();
+        }
+    }
+
+    pub(super) fn flip(&mut self, wish: Wish) {
+        wish.flip(&mut self.order);
+        self.recheck();
+    }
+
+    /// What is to be sent, or the first field that stops it.
+    pub(super) fn changes(&mut self) -> Result<PostageChanges, Option<Place>> {
+        self.pressed = true;
+        self.said.clear();
+        self.recheck();
+        self.checked.changes.clone().ok_or_else(|| {
+            let mut problems = self.checked.problems.iter();
+            let blocking = problems.find(|problem| problem.severity == Severity::Blocking);
+            blocking.map(|problem| problem.place.clone())
+        })
+    }
+
+    /// What was typed stays, with what the service said about it.
+    pub(super) fn refused(&mut self, failure: &Failure) {
+        self.said.clone_from(&failure.problems);
+    }
+
+    fn recheck(&mut self) {
+        self.checked = check::check_changes(&self.before, &self.order, self.today);
+    }
+
+    /// Problems that stand beside a field now.
+    pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
+        let is_shown = |problem: &&Problem| {
+            !problem.kind.is_missing() || self.pressed || self.left.contains(&problem.place)
+        };
+        self.said
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| problem.place == *place)
+            .filter(is_shown)
+            .collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! A form whose shipment takes the place of a draft: whose, how far that has
+//! got, and whether it can still be left alone.
+
+use crate::domain::{ids::ShipmentId, shipment::Shipment};
+use crate::message::Failure;
+
+use super::ship::ShipScreen;
+
+/// The draft whose place is taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacing {
+    pub shipment: ShipmentId,
+    /// As its user wrote it.
+    pub order_id: Option<String>,
+    pub step: ReplaceStep,
+}
+
+/// How far it has got. The new shipment is made first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReplaceStep {
+    /// Nothing is made yet.
+    Wished,
+    /// The new one is made; the draft is being deleted.
+    Deleting,
+    Gone,
+    /// The new one is made; the draft could not be deleted.
+    Stays(Failure),
+}
+
+impl Replacing {
+    pub(super) fn of(shipment: &Shipment) -> Self {
+        Self {
+            shipment: shipment.id.clone(),
+            order_id: shipment.own_order_id().map(ToOwned::to_owned),
+            step: ReplaceStep::Wished,
+        }
+    }
+
+    /// The draft that is to go with the next quote.
+    fn wanted(&self) -> Option<&ShipmentId> {
+        match &self.step {
+            ReplaceStep::Wished | ReplaceStep::Deleting | ReplaceStep::Stays(_) => {
+                Some(&self.shipment)
+            }
+            ReplaceStep::Gone => None,
+        }
+    }
+}
+
+impl ShipScreen {
+    pub(super) fn replaces(&self) -> Option<ShipmentId> {
+        self.replacing.as_ref().and_then(Replacing::wanted).cloned()
+    }
+
+    /// Whether the draft can still be left alone: not once its deletion may be
+    /// under way.
+    pub fn can_stop_replacing(&self) -> bool {
+        let is_open = self
+            .replacing
+            .as_ref()
+            .is_some_and(|replacing| match replacing.step {
+                ReplaceStep::Wished | ReplaceStep::Stays(_) => true,
+                ReplaceStep::Deleting | ReplaceStep::Gone => false,
+            });
+        is_open && self.is_editable() && !self.quote.is_loading()
+    }
+
+    pub(super) fn stop_replacing(&mut self) {
+        if self.can_stop_replacing() {
+            self.replacing = None;
+        }
+    }
+
+    /// The new shipment is made: the draft goes now.
+    pub(super) fn replacement_made(&mut self) {
+        if let Some(replacing) = &mut self.replacing
+            && replacing.wanted().is_some()
+        {
+            replacing.step = ReplaceStep::Deleting;
+        }
+    }
+
+    /// The user has deleted a draft: there is nothing to replace any more.
+    pub(super) fn deleted_by_hand(&mut self, shipment: &ShipmentId) {
+        let is_only_wished = self
+            .replacing
+            .as_ref()
+            .is_some_and(|replacing| replacing.step == ReplaceStep::Wished);
+        if self.replaced(shipment, &Ok(())) && is_only_wished {
+            self.replacing = None;
+        }
+    }
+
+    /// Takes what became of a draft, if it is the one whose place is taken.
+    pub(super) fn replaced(
+        &mut self,
+        shipment: &ShipmentId,
+        outcome: &Result<(), Failure>,
+    ) -> bool {
+        let Some(replacing) = &mut self.replacing else {
+            return false;
+        };
+        let is_it = replacing.shipment == *shipment;
+        if is_it {
+            replacing.step = match outcome {
+                Ok(()) => ReplaceStep::Gone,
+                Err(failure) => ReplaceStep::Stays(failure.clone()),
+            };
+        }
+        is_it
+    }
+}

@@ -1,0 +1,44 @@
+//! A shipment in the place of another line's draft.
+
+use super::*;
+
+fn replaces() -> Fact {
+    Fact::Replaces { shipment: id("D") }
+}
+
+#[test]
+fn a_replaced_draft_stays_in_sight_until_it_is_gone_or_kept() {
+    let made = [replaces(), create(1), created("S1")];
+    let history = check(&made);
+    assert_eq!(history.replaces, Some(id("D")));
+    assert!(!history.is_open(), "both are drafts: nothing is in doubt");
+    for fact in [
+        Fact::Replaced { shipment: id("D") },
+        Fact::KeepsBoth { shipment: id("D") },
+    ] {
+        let history = check(&[made.as_slice(), std::slice::from_ref(&fact)].concat());
+        assert_eq!(history.replaces, None);
+        assert!(history.not_ours.contains(&id("D")));
+        assert_eq!(history.shipment, Some(id("S1")));
+        refuse(&[made.as_slice(), &[fact.clone(), fact]].concat());
+    }
+}
+
+#[test]
+fn the_draft_that_is_replaced_is_never_what_a_lost_create_left_behind() {
+    let found = Fact::CreateFound { shipment: id("D") };
+    refuse(&[replaces(), create(1), found.clone()]);
+    let kept = Fact::KeepsBoth { shipment: id("D") };
+    refuse(&[replaces(), kept, create(1), found.clone()]);
+    check(&[create(1), found]);
+}
+
+#[test]
+fn what_is_bought_or_may_be_replaces_nothing_any_more() {
+    refuse(&[create(1), created("S1"), buy(1), replaces()]);
+    refuse(&[create(1), created("S1"), buy(1), bought(), replaces()]);
+    let itself = Fact::Replaces { shipment: id("S1") };
+    refuse(&[create(1), created("S1"), itself]);
+    let another = Fact::Replaces { shipment: id("E") };
+    refuse(&[replaces(), another]);
+}

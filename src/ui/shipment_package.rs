@@ -1,0 +1,72 @@
+//! The small form of another package and other options, in the details of a
+//! draft: the Ship form's own fields, and one button that refreshes the rates.
+
+use egui::Ui;
+
+use super::{
+    Actions, commands, ship_form, theme,
+    widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
+};
+use crate::app::{
+    Action, AppState,
+    action::{PackageAction, ShipmentsAction},
+    order_fields::Wish,
+};
+use crate::domain::problem::Field;
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn shipment_package_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let open = &state.shipments.open;
+    let Some(package) = &open.package else {
+        return;
+    };
+    let is_free = open.doing.is_none();
+    section_ui(ui, &text!(words, "package-title"), |ui| {
+        ui.add(egui::Label::new(weak_small(text!(words, "package-why"))).wrap());
+        ui.add_space(theme::SMALL_GAP);
+        ui.add_enabled_ui(is_free, |ui| {
+            let mut form = Form {
+                fields: Fields::Package(package),
+                recents: None,
+                words,
+                actions,
+            };
+            ship_form::parcel_ui(ui, &mut form);
+            split_ui(ui, &[1.0, 1.0], |ui, at| {
+                if at == 0 {
+                    form.wish_ui(ui, Wish::Insurance, &Field::InsuranceRequested);
+                    form.wish_ui(ui, Wish::MediaMail, &Field::MediaMailRequested);
+                } else {
+                    form.wish_ui(ui, Wish::Signature, &Field::SignatureRequested);
+                }
+            });
+        });
+        ui.add_space(theme::SMALL_GAP);
+        buttons_ui(ui, state, words, actions);
+    });
+}
+
+fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let is_free = state.shipments.open.doing.is_none();
+    let can_send = is_free && state.connection.may_write();
+    let mut push = |action| actions.push(Action::Shipments(ShipmentsAction::Package(action)));
+    ui.horizontal_wrapped(|ui| {
+        if primary_button(ui, can_send, &text!(words, "refresh-rates"))
+            .on_hover_text(commands::tooltip(ui, words, commands::Entry::GetRates))
+            .clicked()
+        {
+            push(PackageAction::Send);
+        }
+        let cancel = egui::Button::new(text!(words, "cancel"))
+            .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
+        if ui.add_enabled(is_free, cancel).clicked() {
+            push(PackageAction::Dismiss);
+        }
+    });
+}

@@ -1,0 +1,62 @@
+//! Whose fields a form paints, and what a change of one is to that owner.
+
+use crate::app::{
+    Action,
+    action::{PackageAction, ShipAction, ShipmentsAction},
+    order_fields::Wish,
+    refresh_form::RefreshForm,
+    ship::ShipScreen,
+};
+use crate::domain::{
+    order::OrderText,
+    problem::{Place, Problem},
+};
+
+/// The owner of the fields.
+#[derive(Clone, Copy)]
+pub(in crate::ui) enum Fields<'a> {
+    Ship(&'a ShipScreen),
+    /// Another package and other options for a draft.
+    Package(&'a RefreshForm),
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn order(&self) -> &'a OrderText {
+        match self {
+            Self::Ship(screen) => &screen.order,
+            Self::Package(form) => &form.order,
+        }
+    }
+
+    pub(super) fn problems_at(&self, place: &Place) -> Vec<&'a Problem> {
+        match self {
+            Self::Ship(screen) => screen.problems_at(place),
+            Self::Package(form) => form.problems_at(place),
+        }
+    }
+
+    pub(super) fn edited(&self, place: Place, text: String) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Edit(place, text)),
+            Self::Package(_) => package(PackageAction::Edit(place, text)),
+        }
+    }
+
+    pub(super) fn left(&self, place: Place) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Left(place)),
+            Self::Package(_) => package(PackageAction::Left(place)),
+        }
+    }
+
+    pub(super) fn flipped(&self, wish: Wish) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Flip(wish)),
+            Self::Package(_) => package(PackageAction::Flip(wish)),
+        }
+    }
+}
+
+fn package(action: PackageAction) -> Action {
+    Action::Shipments(ShipmentsAction::Package(action))
+}

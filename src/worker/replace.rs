@@ -1,0 +1,123 @@
+//! A new shipment in the place of another line's draft: the new one is made
+//! first, and only then the old one is deleted, by the ordinary deletion and on
+//! its own line. What is paid, or may be, is not replaced.
+//!
+//! Recovery deletes nothing here. After a crash between the two both drafts
+//! are there to be seen, and buying the new one deletes the old one first.
+
+use super::{
+    delete::{self, Deletion},
+    failures::{self, Stop},
+    settle::{self, Patience},
+    station::Station,
+};
+use crate::{
+    api::error::ApiError,
+    domain::{
+        ids::{LineId, ShipmentId},
+        shipment::Payment,
+    },
+    message::{Cause, Failure},
+    store::journal::{Creation, Fact},
+};
+
+/// Takes down, before anything is made, whose place the line's shipment takes.
+/// The old draft is looked at: nothing is made for one that is paid.
+pub(super) async fn note(
+    station: &Station,
+    line: &LineId,
+    wanted: Option<&ShipmentId>,
+) -> Result<(), Failure> {
+    let history = station.history(line);
+    if history.replaces.as_ref() == wanted {
+        return Ok(());
+    }
+    if let Some(former) = &history.replaces {
+        let shipment = former.clone();
+        station.record(line, Fact::KeepsBoth { shipment })?;
+    }
+    let Some(old) = wanted else { return Ok(()) };
+    // Once it was replaced, or kept, that is done with.
+    let is_done = history.not_ours.contains(old);
+    if is_done || history.is_bought() || settle::doubt_of(station, line).is_some() {
+        return Ok(());
+    }
+    check_unpaid(station, old).await?;
+    let shipment = old.clone();
+    station.record(line, Fact::Replaces { shipment })
+}
+
+async fn check_unpaid(station: &Station, old: &ShipmentId) -> Result<(), Failure> {
+    let line = station.line_of(old)?;
+    let _guard = station.lines.lock(&line).await;
+    settle::line(station, &line, Patience::Look).await?;
+    let history = station.history(&line);
+    let is_of_line = history.shipment.as_ref() == Some(old);
+    let is_in_doubt = settle::doubt_of(station, &line).is_some();
+    if is_of_line && (history.is_bought() || is_in_doubt) {
+        return Err(Failure::of(old, Cause::PaidIsNotReplaced));
+    }
+    match station.look(old).await {
+        Ok(seen) if seen.status.payment() == Payment::None => Ok(()),
+        Ok(_paid) => Err(Failure::of(old, Cause::PaidIsNotReplaced)),
+        // Its place is free already.
+        Err(Stop::Api(ApiError::NotFound { .. })) => Ok(()),
+        Err(stop) => Err(failures::of(old, stop)),
+    }
+}
+
+/// Deletes the draft whose place the line's shipment has taken, and gives what
+/// became of it; nothing where none is to go, or the new one is not made.
+pub(super) async fn finish(
+    station: &Station,
+    line: &LineId,
+) -> Option<(ShipmentId, Result<(), Failure>)> {
+    let history = station.history(line);
+    let old = history.replaces?;
+    if history.creation != Creation::Done {
+        return None;
+    }
+    let outcome = match gone(station, line, &old).await {
+        Ok(Deletion::Gone) => Ok(()),
+        Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
+    };
+    Some((old, outcome))
+}
+
+/// Before a purchase: of a draft and the one that replaces it, one is bought.
+/// What the service keeps unpaid stays beside it.
+pub(super) async fn before_buying(station: &Station, line: &LineId) -> Result<(), Failure> {
+    let Some(old) = station.history(line).replaces else {
+        return Ok(());
+    };
+    match gone(station, line, &old).await {
+        Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
+        Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        // The doubt is the old one's, not that of the line that is bought.
+        Err(failure) if matches!(failure.cause, Cause::InDoubt(_)) => {
+            Err(Failure::of(&old, Cause::PaidIsNotReplaced))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+async fn gone(station: &Station, line: &LineId, old: &ShipmentId) -> Result<Deletion, Failure> {
+    let deletion = Box::pin(delete::on_its_line(station, old)).await?;
+    let shipment = old.clone();
+    let fact = match deletion {
+        Deletion::Gone => Fact::Replaced { shipment },
+        Deletion::Paid if has_its_money_back(station, old)? => Fact::KeepsBoth { shipment },
+        Deletion::Kept(_) | Deletion::Paid => return Ok(deletion),
+    };
+    // A purchase and the end of a quote may both have waited for it.
+    if station.history(line).replaces.as_ref() == Some(old) {
+        station.record(line, fact)?;
+    }
+    Ok(Deletion::Gone)
+}
+
+fn has_its_money_back(station: &Station, old: &ShipmentId) -> Result<bool, Failure> {
+    let known = station.known(old)?;
+    Ok(known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded))
+}
