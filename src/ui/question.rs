@@ -1,11 +1,11 @@
 //! The question on screen: what will happen to which shipment, at what price,
 //! in which environment.
 
-use egui::{Align, Layout, Modal, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui};
 
 use super::{
     Actions, theme, unsettled_list,
-    widgets::{danger_button, primary_button},
+    widgets::{danger_button, dialog_ui, primary_button},
 };
 use crate::app::{
     Action, AppState,
@@ -36,10 +36,11 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
     };
     let wording = wording(question, words);
     let environment = state.connection.environment;
-    let modal = Modal::new(egui::Id::unique("question"))
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::DIALOG_WIDTH);
+    let modal = dialog_ui(
+        ui,
+        egui::Id::unique("question"),
+        theme::DIALOG_WIDTH,
+        |ui| {
             let colours = theme::strip_colours(environment);
             theme::chip(colours.fill).show(ui, |ui| {
                 let name = words.environment(environment).to_uppercase();
@@ -69,7 +70,8 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     actions.push(Action::Answer(Reply::No));
                 }
             });
-        });
+        },
+    );
     if modal.should_close() {
         actions.push(Action::Answer(Reply::No));
     }

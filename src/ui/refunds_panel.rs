@@ -8,7 +8,7 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, theme,
-    widgets::{Tone, chip_ui, empty_ui, icon_text, message_ui, pane_ui, quiet_button},
+    widgets::{Tone, chip_ui, empty_ui, icon_text, message_ui, pane_ui, quiet_button, weak_small},
 };
 use crate::app::{
     Action, AppState,
@@ -25,6 +25,29 @@ struct View<'a> {
     words: &'a Words,
     zone: &'a TimeZone,
     today: Option<Date>,
+}
+
+/// How many columns there is room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Width {
+    /// Who, how it stands, and how much.
+    Narrow,
+    /// When it was asked and when the answer is due, too.
+    Middle,
+    /// And for which postage.
+    Wide,
+}
+
+impl Width {
+    fn of(width: f32) -> Self {
+        if width < theme::WIDE_TABLE {
+            Self::Narrow
+        } else if width <= theme::WIDE_REFUNDS {
+            Self::Middle
+        } else {
+            Self::Wide
+        }
+    }
 }
 
 pub(super) fn refunds_panel_ui(
@@ -87,29 +110,32 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
     let late = |stand: &RefundStand| *stand == RefundStand::Late;
     let back = |stand: &RefundStand| *stand == RefundStand::CameBack;
     let refused = |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
-    ui.horizontal_wrapped(|ui| {
-        let mut chip = |tone, icon, worth: &Worth, told: String| {
-            if worth.refunds > 0 {
-                chip_ui(ui, tone, icon, &told);
-            }
-        };
-        let open = Worth::of(cases, RefundStand::is_open);
-        let count = open.refunds;
-        let sum = sum_of(&open, words);
-        let told = text!(words, "refunds-open", count = count, sum = sum);
-        chip(Tone::Info, icons::ICON_PENDING, &open, told);
-        let late = Worth::of(cases, late);
-        let told = text!(words, "refunds-late", count = late.refunds);
-        chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
-        let back = Worth::of(cases, back);
-        let (count, sum) = (back.refunds, sum_of(&back, words));
-        let told = text!(words, "refunds-back", count = count, sum = sum);
-        chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
-        let refused = Worth::of(cases, refused);
-        let (count, sum) = (refused.refunds, sum_of(&refused, words));
-        let told = text!(words, "refunds-refused", count = count, sum = sum);
-        chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
-    });
+    ui.with_layout(
+        Layout::left_to_right(Align::TOP).with_main_wrap(true),
+        |ui| {
+            let mut chip = |tone, icon, worth: &Worth, told: String| {
+                if worth.refunds > 0 {
+                    chip_ui(ui, tone, icon, &told);
+                }
+            };
+            let open = Worth::of(cases, RefundStand::is_open);
+            let count = open.refunds;
+            let sum = sum_of(&open, words);
+            let told = text!(words, "refunds-open", count = count, sum = sum);
+            chip(Tone::Info, icons::ICON_PENDING, &open, told);
+            let late = Worth::of(cases, late);
+            let told = text!(words, "refunds-late", count = late.refunds);
+            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
+            let back = Worth::of(cases, back);
+            let (count, sum) = (back.refunds, sum_of(&back, words));
+            let told = text!(words, "refunds-back", count = count, sum = sum);
+            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
+            let refused = Worth::of(cases, refused);
+            let (count, sum) = (refused.refunds, sum_of(&refused, words));
+            let told = text!(words, "refunds-refused", count = count, sum = sum);
+            chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
+        },
+    );
 }
 
 fn sum_of(worth: &Worth, words: &Words) -> String {
@@ -119,60 +145,74 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
 
 fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
     let palette = theme::palette(ui);
-    let is_wide = ui.available_width() > theme::WIDE_REFUNDS;
+    let width = Width::of(ui.available_width());
     theme::card(&palette)
         .inner_margin(egui::Margin::symmetric(10, 6))
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let mut table = TableBuilder::new(ui)
-                .id_salt(("refunds", is_wide))
+                .id_salt(("refunds", width))
                 .sense(Sense::click())
                 .auto_shrink([false, false])
                 .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(130.0).clip(true))
-                .column(Column::initial(210.0).at_least(120.0).clip(true))
-                .column(Column::initial(130.0).clip(true))
-                .column(Column::initial(130.0).clip(true));
-            if is_wide {
-                table = table.column(Column::initial(190.0).clip(true));
-            }
+                .column(Column::remainder().at_least(90.0).clip(true));
+            table = match width {
+                Width::Narrow => table.column(Column::initial(150.0).clip(true)),
+                Width::Middle => table
+                    .column(Column::initial(210.0).at_least(120.0).clip(true))
+                    .columns(Column::initial(130.0).clip(true), 2),
+                Width::Wide => table
+                    .column(Column::initial(210.0).at_least(120.0).clip(true))
+                    .columns(Column::initial(130.0).clip(true), 2)
+                    .column(Column::initial(190.0).clip(true)),
+            };
             table
-                .column(Column::exact(theme::NUMBER_WIDTH))
+                .column(Column::exact(match width {
+                    Width::Narrow => theme::NARROW_NUMBER_WIDTH,
+                    Width::Middle | Width::Wide => theme::NUMBER_WIDTH,
+                }))
                 .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(is_wide, view.words) {
+                    for name in heads(width, view.words) {
                         header.col(|ui| {
-                            ui.label(RichText::new(name).small().weak());
+                            ui.add(Label::new(weak_small(name)).truncate());
                         });
                     }
+                    header.col(|ui| {
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            ui.label(weak_small(text!(view.words, "paid")));
+                        });
+                    });
                 })
                 .body(|body| {
                     body.rows(theme::LIST_ROW_HEIGHT, cases.len(), |mut row| {
                         if let Some(case) = cases.get(row.index()) {
-                            row_ui(&mut row, case, is_wide, view, actions);
+                            row_ui(&mut row, case, width, view, actions);
                         }
                     });
                 });
         });
 }
 
-fn heads(is_wide: bool, words: &Words) -> Vec<String> {
+fn heads(width: Width, words: &Words) -> Vec<String> {
     let mut heads = vec![
         text!(words, "head-recipient"),
         text!(words, "head-refund"),
         text!(words, "head-asked"),
         text!(words, "head-answer-due"),
+        text!(words, "head-postage"),
     ];
-    if is_wide {
-        heads.push(text!(words, "head-postage"));
-    }
-    heads.push(text!(words, "paid"));
+    heads.truncate(match width {
+        Width::Narrow => 2,
+        Width::Middle => 4,
+        Width::Wide => 5,
+    });
     heads
 }
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     case: &RefundCase,
-    is_wide: bool,
+    width: Width,
     view: View<'_>,
     actions: &mut Actions,
 ) {
@@ -197,9 +237,11 @@ fn row_ui(
         is_pressed = ui.add(button).accessible_name(spoken).clicked();
     });
     row.col(|ui| stand_ui(ui, &case.stand, words));
-    row.col(|ui| asked_ui(ui, case, view));
-    row.col(|ui| due_ui(ui, case, view));
-    if is_wide {
+    if width != Width::Narrow {
+        row.col(|ui| asked_ui(ui, case, view));
+        row.col(|ui| due_ui(ui, case, view));
+    }
+    if width == Width::Wide {
         row.col(|ui| {
             ui.add(Label::new(words.postage_type(&case.postage_type)).truncate());
         });

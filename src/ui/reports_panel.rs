@@ -9,6 +9,7 @@ use super::{
     Actions, report_plot, theme,
     widgets::{
         Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui,
+        text_width, weak_small,
     },
 };
 use crate::app::{
@@ -185,12 +186,16 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
         totals.push((name, money(spend, sum.amount, words)));
     }
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GUTTER;
+        let small = egui::TextStyle::Small.resolve(ui.style());
         for (name, told) in totals {
-            ui.vertical(|ui| {
-                ui.label(RichText::new(name).small().weak());
-                ui.label(RichText::new(told).font(theme::section_font()));
+            let name_width = text_width(ui, &name, small.clone());
+            let width = name_width.max(text_width(ui, &told, theme::section_font()));
+            let size = egui::vec2(width.ceil(), theme::TOTAL_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+                ui.add(Label::new(weak_small(name)).extend());
+                ui.add(Label::new(RichText::new(told).font(theme::section_font())).extend());
             });
-            ui.add_space(theme::SECTION_GAP);
         }
     });
 }
@@ -198,28 +203,31 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
 /// The numbers behind the picture; days without a parcel are left out.
 fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
     let told: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
-    let heads = [
+    let is_wide = ui.available_width() >= theme::NARROW_TABLE;
+    let mut heads = vec![
         match grouping {
             Grouping::Day => text!(words, "head-day"),
             Grouping::Postage => text!(words, "head-postage"),
             Grouping::Country => text!(words, "head-destination"),
         },
         text!(words, "total-parcels"),
-        text!(words, "total-average"),
-        text!(words, "total-paid"),
     ];
+    if is_wide {
+        heads.push(text!(words, "total-average"));
+    }
+    heads.push(text!(words, "total-paid"));
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     TableBuilder::new(ui)
-        .id_salt("report-rows")
+        .id_salt(("report-rows", is_wide))
         .vscroll(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::remainder().at_least(120.0).clip(true))
-        .columns(Column::exact(theme::NUMBER_WIDTH), 3)
+        .column(Column::remainder().at_least(100.0).clip(true))
+        .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
                 header.col(|ui| {
-                    let head = Label::new(RichText::new(head).small().weak());
+                    let head = Label::new(weak_small(head));
                     if at == 0 {
                         ui.add(head);
                     } else {
@@ -236,12 +244,12 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
                 table_row.col(|ui| {
                     ui.add(Label::new(&row.name).truncate());
                 });
-                let average = row.sum.average().unwrap_or_default();
-                let numbers = [
-                    words.count(row.sum.parcels),
-                    money(spend, average, words),
-                    money(spend, row.sum.amount, words),
-                ];
+                let mut numbers = vec![words.count(row.sum.parcels)];
+                if is_wide {
+                    let average = row.sum.average().unwrap_or_default();
+                    numbers.push(money(spend, average, words));
+                }
+                numbers.push(money(spend, row.sum.amount, words));
                 for number in numbers {
                     table_row.col(|ui| {
                         ui.with_layout(right, |ui| ui.label(number));

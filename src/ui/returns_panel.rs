@@ -10,8 +10,8 @@ use super::{
     here::Here,
     return_details, theme,
     widgets::{
-        Details, RowName, Rows, Tone, cell_ui, empty_ui, icon_text, list_and_details, list_pane_ui,
-        message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        Details, RowName, Rows, Tone, cell_ui, empty_ui, icon_text, list_and_details, message_ui,
+        number_ui, pane_ui, quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{
@@ -39,13 +39,11 @@ pub(super) fn returns_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "returns-list", list, |ui| {
-            list_pane_ui(ui, "returns", |ui, height| {
-                head_ui(ui, screen, here, actions);
-                filters_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::GAP);
-                trouble_ui(ui, screen, here, actions);
-                list_ui(ui, screen, (details, height, here), actions);
-            });
+            head_ui(ui, screen, here, actions);
+            filters_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::GAP);
+            trouble_ui(ui, screen, here, actions);
+            list_ui(ui, screen, (details, here), actions);
         });
     }
     if let (Some(rect), Some(shown)) = (panes.details, shown) {
@@ -186,7 +184,7 @@ fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut
 fn list_ui(
     ui: &mut Ui,
     screen: &ReturnsScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let words = here.words;
@@ -198,7 +196,7 @@ fn list_ui(
         none_ui(ui, list, words);
         return;
     }
-    table_ui(ui, screen, (details, height, here), actions);
+    table_ui(ui, screen, (details, here), actions);
 }
 
 fn nothing_yet_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words) {
@@ -229,7 +227,7 @@ fn none_ui(ui: &mut Ui, list: &ReturnList, words: &Words) {
 fn table_ui(
     ui: &mut Ui,
     screen: &ReturnsScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     // Beside open details, or in a narrow window, there is room for what is
@@ -246,7 +244,7 @@ fn table_ui(
                 .striped(false)
                 .sense(Sense::click())
                 .auto_shrink([false, false])
-                .max_scroll_height(height)
+                .max_scroll_height(f32::INFINITY)
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(Column::remainder().at_least(90.0).clip(true))
                 .column(Column::initial(theme::STATUS_COLUMN).clip(true));

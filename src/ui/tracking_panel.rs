@@ -11,7 +11,7 @@ use super::{
     theme, tracking_details,
     widgets::{
         Details, RowName, Rows, Tone, cell_ui, edit, empty_ui, icon_text, list_and_details,
-        list_pane_ui, message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
@@ -33,14 +33,12 @@ pub(super) fn tracking_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "tracking-list", list, |ui| {
-            list_pane_ui(ui, "tracking", |ui, height| {
-                head_ui(ui, screen, here.words, actions);
-                look_up_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::SECTION_GAP);
-                concerns_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::SMALL_GAP);
-                work_ui(ui, screen, (details, height, here), actions);
-            });
+            head_ui(ui, screen, here.words, actions);
+            look_up_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::SECTION_GAP);
+            concerns_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::SMALL_GAP);
+            work_ui(ui, screen, (details, here), actions);
         });
     }
     if let Some(rect) = panes.details {
@@ -147,7 +145,7 @@ fn icon(concern: Concern) -> MaterialIcon {
 fn work_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let words = here.words;
@@ -180,7 +178,7 @@ fn work_ui(
         ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
     }
     ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, (details, height, here), actions);
+    table_ui(ui, screen, (details, here), actions);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {
@@ -207,7 +205,7 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
 fn table_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
@@ -228,7 +226,7 @@ fn table_ui(
                 .striped(false)
                 .sense(Sense::click())
                 .auto_shrink([false, false])
-                .max_scroll_height(height)
+                .max_scroll_height(f32::INFINITY)
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(Column::remainder().at_least(90.0).clip(true))
                 .column(Column::initial(news).clip(true));

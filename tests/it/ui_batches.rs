@@ -12,8 +12,8 @@ use sendoff::{
         shipment::{Shipment, ShipmentStatus},
     },
     message::{
-        BatchList, BatchMove, BatchesCommand, BatchesEvent, Cause, Command,
-        Event, Failure, OpenBatch, RequestId, Scanned, Source,
+        BatchList, BatchMove, BatchesCommand, BatchesEvent, Cause, Command, Event, Failure,
+        OpenBatch, RequestId, Scanned, Source,
     },
 };
 

@@ -3,13 +3,9 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::{
-    domain::{
-        ids::ShipmentId,
-        journey::Concern,
-    },
+    domain::{ids::ShipmentId, journey::Concern},
     message::{
-        Cause, Command, Event, Failure, ParcelList, RequestId, TrackingCommand,
-        TrackingNews,
+        Cause, Command, Event, Failure, ParcelList, RequestId, TrackingCommand, TrackingNews,
     },
 };
 

@@ -442,6 +442,9 @@ status-buying = { $count ->
     [one] Buying 1 label
    *[other] Buying { $count } labels
 }
+status-batch = Changing a batch
+status-job = { $job } · { $done }
+status-job-paused = { $job } · { $done } · paused
 status-unprinted = { $count ->
     [one] 1 bought, not printed
    *[other] { $count } bought, not printed

@@ -436,6 +436,9 @@ status-buying = { $count ->
     [one] Achat de { $count } étiquette
    *[other] Achat de { $count } étiquettes
 }
+status-batch = Modification d’un lot
+status-job = { $job } · { $done }
+status-job-paused = { $job } · { $done } · suspendu
 status-unprinted = { $count ->
     [one] { $count } achetée, pas imprimée
    *[other] { $count } achetées, pas imprimées

@@ -79,7 +79,6 @@ pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
 pub(super) const LABEL_PICTURE_HEIGHT: std::ops::RangeInclusive<f32> = 220.0..=520.0;
 pub(super) const LABEL_PICTURE_HEIGHT_SHARE: f32 = 0.5;
 pub(super) const LABEL_PICTURE_SHARE: f32 = 0.46;
-pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
 pub(super) const PLOT_HEIGHT: f32 = 200.0;
 pub(super) const NUMBER_WIDTH: f32 = 124.0;

@@ -2,8 +2,8 @@
 //! jump, Enter opens. And the two panes that a list and its details stand in.
 
 use egui::{
-    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, ScrollArea, StrokeKind, Ui,
-    WidgetInfo, pos2,
+    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, StrokeKind, Ui, WidgetInfo,
+    pos2,
 };
 
 use super::weak_small;
@@ -128,23 +128,6 @@ pub(in crate::ui) fn number_ui(ui: &mut Ui, text: &str) {
 
 fn memory_id(salt: &str) -> Id {
     Id::unique(("wanted-row", salt))
-}
-
-/// A list's pane: in a low window (or with large type) all of it scrolls, so
-/// that the rows keep their room. The content is given the height of its table.
-pub(in crate::ui) fn list_pane_ui(
-    ui: &mut Ui,
-    salt: &'static str,
-    content: impl FnOnce(&mut Ui, f32),
-) {
-    if ui.available_height() >= theme::LOW_SCREEN {
-        content(ui, f32::INFINITY);
-        return;
-    }
-    ScrollArea::vertical()
-        .id_salt((salt, "low"))
-        .auto_shrink([false, false])
-        .show(ui, |ui| content(ui, theme::LOW_TABLE));
 }
 
 /// Where a list and its details stand.
