@@ -68,12 +68,10 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         ui.weak(text!(words, "palette-none"));
     }
     let mut picked = None;
+    let highest = dialog_list_height(ui, theme::PALETTE_HEIGHT, theme::PALETTE_AROUND);
     ScrollArea::vertical()
-        .max_height(dialog_list_height(
-            ui,
-            theme::PALETTE_HEIGHT,
-            theme::PALETTE_AROUND,
-        ))
+        .max_height(highest)
+        .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             for (at, (entry, name, action)) in found.into_iter().enumerate() {

@@ -1,11 +1,11 @@
 //! The question on screen: what will happen to which shipment, at what price,
 //! in which environment.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{RichText, Ui};
 
 use super::{
     Actions, theme, unsettled_list,
-    widgets::{danger_button, dialog_ui, primary_button},
+    widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
     Action, AppState,
@@ -50,7 +50,7 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
             ui.label(RichText::new(wording.title).font(theme::title_font()));
             ui.add(egui::Label::new(wording.text).wrap());
             ui.add_space(theme::SECTION_GAP);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 let yes = match wording.kind {
                     Kind::GoesOn => primary_button(ui, true, &wording.yes),
                     Kind::TakesAway => danger_button(ui, &wording.yes),

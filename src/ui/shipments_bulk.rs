@@ -7,8 +7,8 @@ use egui_material_icons::{MaterialIcon, icons};
 use super::{
     Actions, theme,
     widgets::{
-        Tone, danger_button, dialog_list_height, dialog_ui, edit, message_ui, primary_button,
-        quiet_button, quiet_button_if, weak_small,
+        Tone, danger_button, dialog_list_height, dialog_ui, edit, from_right_ui, message_ui,
+        primary_button, quiet_button, quiet_button_if, weak_small,
     },
 };
 use crate::app::{
@@ -185,7 +185,7 @@ fn answer_ui(
     actions: &mut Actions,
     yes_ui: impl FnOnce(&mut Ui) -> bool,
 ) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    from_right_ui(ui, |ui| {
         if yes_ui(ui) {
             push(actions, BulkAction::Confirm);
         }
@@ -222,12 +222,10 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
     let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
     ScrollArea::vertical()
-        .max_height(dialog_list_height(
-            ui,
-            theme::BUY_LIST_HEIGHT,
-            theme::BUY_LIST_AROUND,
-        ))
+        .max_height(highest)
+        .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
             for draft in drafts.get(rows).unwrap_or_default() {

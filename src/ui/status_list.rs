@@ -37,12 +37,11 @@ pub(super) fn status_list_ui(
             if list == StatusList::Unprinted {
                 unprinted_list::head_ui(ui, state, words, actions);
             }
+            let highest =
+                dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, theme::LIST_DIALOG_AROUND);
             ScrollArea::vertical()
-                .max_height(dialog_list_height(
-                    ui,
-                    theme::LIST_DIALOG_HEIGHT,
-                    theme::LIST_DIALOG_AROUND,
-                ))
+                .max_height(highest)
+                .min_scrolled_height(highest)
                 .auto_shrink([false, true])
                 .show(ui, |ui| match list {
                     StatusList::Unprinted => {

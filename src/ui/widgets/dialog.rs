@@ -12,13 +12,16 @@ pub(in crate::ui) fn dialog_ui<R>(
     content: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
     let room = ui.ctx().content_rect().size();
+    let highest = room.y - theme::DIALOG_EDGE;
     Modal::new(id)
         .frame(theme::dialog(&theme::palette(ui)))
         .show(ui.ctx(), |ui| {
             ui.set_width(width.min(room.x - theme::DIALOG_EDGE));
             ScrollArea::vertical()
                 .id_salt("dialog")
-                .max_height(room.y - theme::DIALOG_EDGE)
+                .max_height(highest)
+                // It grows with what it shows.
+                .min_scrolled_height(highest)
                 .auto_shrink([false, true])
                 .show(ui, content)
                 .inner
