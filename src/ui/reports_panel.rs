@@ -4,22 +4,23 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
+use jiff::civil::Date;
 
 use super::{
     Actions, report_plot, theme,
     widgets::{
-        Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui,
-        text_width, weak_small,
+        Tone, edit, empty_ui, icon_text, labelled_ui, message_ui, pane_ui, quiet_button_if,
+        section_ui, text_width, weak_small,
     },
 };
 use crate::app::{
     Action, AppState,
     action::TableFormat,
-    reports::{Grouping, ReportsAction, ReportsScreen, Span},
+    reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
 use crate::domain::{
     money::Money,
-    report::{Report, Spend, Sum},
+    report::{MAX_REPORT_DAYS, Report, Spend, Sum},
 };
 use crate::text;
 use crate::words::Words;
@@ -39,7 +40,7 @@ pub(super) fn reports_panel_ui(
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.reports;
     pane_ui(ui, "reports", whole, |ui| {
-        head_ui(ui, screen, words, actions);
+        head_ui(ui, (screen, state.today()), words, actions);
         ui.add_space(theme::GAP);
         if let Some(failure) = screen.report.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
@@ -75,20 +76,76 @@ pub(super) fn reports_panel_ui(
     });
 }
 
-fn head_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+fn head_ui(
+    ui: &mut Ui,
+    (screen, today): (&ReportsScreen, Option<Date>),
+    words: &Words,
+    actions: &mut Actions,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
-            if ui.selectable_label(screen.span == span, name).clicked() {
+            if ui.selectable_label(screen.is_over(span), name).clicked() {
                 actions.push(Action::Reports(ReportsAction::Over(span)));
             }
+        }
+        for (field, name, hint) in [
+            (
+                DayField::First,
+                text!(words, "report-first-day"),
+                text!(words, "filter-from-hint"),
+            ),
+            (
+                DayField::Last,
+                text!(words, "report-last-day"),
+                text!(words, "filter-to-hint"),
+            ),
+        ] {
+            day_ui(ui, (screen, today), (field, &name, hint), words, actions);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
+}
+
+/// A typed day, and beside it what is wrong with it.
+fn day_ui(
+    ui: &mut Ui,
+    (screen, today): (&ReportsScreen, Option<Date>),
+    (field, name, hint): (DayField, &str, String),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let mut typed = match field {
+        DayField::First => screen.days.first.clone(),
+        DayField::Last => screen.days.last.clone(),
+    };
+    let line = edit(&mut typed)
+        .id(egui::Id::unique(("report-day", field)))
+        .hint_text(hint)
+        .desired_width(theme::FILTER_DAY_WIDTH);
+    let response = ui
+        .add(line)
+        .accessible_name(name)
+        .on_hover_text(text!(words, "filter-day-form"));
+    if response.changed() {
+        actions.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+    }
+    let Some(problem) = screen.problem(field, today) else {
+        return;
+    };
+    let told = match problem {
+        DayProblem::NotADay => text!(words, "filter-day-wrong"),
+        DayProblem::Missing => text!(words, "report-day-missing"),
+        DayProblem::Backwards => text!(words, "report-day-backwards"),
+        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
+    };
+    let danger = theme::palette(ui).danger;
+    ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+    ui.label(weak_small(told).color(danger));
 }
 
 fn spend_ui(

@@ -1003,6 +1003,11 @@ days-short = { $days ->
 
 screen-reports = Reports
 reports-title = Reports
+report-first-day = First day of the report
+report-last-day = Last day of the report
+report-day-missing = Give the first day, too
+report-day-backwards = The last day comes before the first
+report-day-too-long = At most { $days } days
 last-days = { $days } days
 reports-spent = Spent, { $currency }
 reports-none-title = Nothing was paid in these days

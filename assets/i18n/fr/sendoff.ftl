@@ -871,6 +871,11 @@ days-short = { $days ->
 
 screen-reports = Rapports
 reports-title = Rapports
+report-first-day = Premier jour du rapport
+report-last-day = Dernier jour du rapport
+report-day-missing = Indiquez aussi le premier jour
+report-day-backwards = Le dernier jour précède le premier
+report-day-too-long = Au plus { $days } jours
 last-days = { $days } jours
 reports-spent = Dépensé, { $currency }
 reports-none-title = Rien n’a été payé ces jours-là
