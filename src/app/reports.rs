@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::domain::report::{NoPeriod, Period, Report};
+use crate::domain::{
+    environment::Environment,
+    report::{NoPeriod, Period, Report},
+};
 use crate::message::{
     Command, Event, ExportReport, ExportedTable, Failure, MakeReport, RequestId, TableFormat,
 };
@@ -132,6 +135,7 @@ pub struct ReportsScreen {
 pub(super) struct Here {
     pub(super) today: Date,
     pub(super) zone: TimeZone,
+    pub(super) environment: Environment,
 }
 
 impl AppState {
@@ -142,6 +146,7 @@ impl AppState {
         let here = Here {
             today,
             zone: self.zone.clone(),
+            environment: self.connection.environment,
         };
         self.reports.handle(action, &here, &mut self.ids)
     }
@@ -211,7 +216,10 @@ impl ReportsScreen {
                 self.folder = folder;
                 Vec::new()
             }
-            ReportsAction::Export(format) => self.export(format, ids).into_iter().collect(),
+            ReportsAction::Export(format) => self
+                .export((format, here.environment), ids)
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -262,7 +270,11 @@ impl ReportsScreen {
         })]
     }
 
-    fn export(&mut self, format: TableFormat, ids: &mut Ids) -> Option<Command> {
+    fn export(
+        &mut self,
+        (format, environment): (TableFormat, Environment),
+        ids: &mut Ids,
+    ) -> Option<Command> {
         let folder = self.folder.trim();
         if folder.is_empty() || self.exported.is_loading() {
             return None;
@@ -274,6 +286,7 @@ impl ReportsScreen {
             request,
             report,
             format,
+            environment,
             to: PathBuf::from(folder),
         }))
     }
@@ -325,6 +338,7 @@ mod tests {
         let here = Here {
             today: date(2026, 3, 2),
             zone: TimeZone::UTC,
+            environment: Environment::Practice,
         };
         let mut type_in = |screen: &mut ReportsScreen, text: &str| {
             let edit = ReportsAction::EditDay(DayField::First, text.to_owned());

@@ -1,14 +1,17 @@
 //! The Refunds screen: every refund that was asked for, how old it is, when
 //! its answer is due, and what came back.
 
-use egui::{Align, Button, Label, Layout, RichText, Sense, Spinner, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui::{Align, Label, Layout, RichText, Sense, Spinner, Ui};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, theme,
-    widgets::{Tone, chip_ui, empty_ui, icon_text, message_ui, pane_ui, quiet_button, weak_small},
+    widgets::{
+        Head, ListHeight, ListTable, RowName, Rows, Tone, chip_ui, empty_ui, icon_text,
+        list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
+    },
 };
 use crate::app::{
     Action, AppState,
@@ -144,79 +147,65 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
 }
 
 fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
-    let palette = theme::palette(ui);
     let width = Width::of(ui.available_width());
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("refunds", width))
-                .sense(Sense::click())
-                .auto_shrink([false, false])
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(90.0).clip(true));
-            table = match width {
-                Width::Narrow => table.column(Column::initial(150.0).clip(true)),
-                Width::Middle => table
-                    .column(Column::initial(210.0).at_least(120.0).clip(true))
-                    .columns(Column::initial(130.0).clip(true), 2),
-                Width::Wide => table
-                    .column(Column::initial(210.0).at_least(120.0).clip(true))
-                    .columns(Column::initial(130.0).clip(true), 2)
-                    .column(Column::initial(190.0).clip(true)),
-            };
-            table
-                .column(Column::exact(match width {
-                    Width::Narrow => theme::NARROW_NUMBER_WIDTH,
-                    Width::Middle | Width::Wide => theme::NUMBER_WIDTH,
-                }))
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(width, view.words) {
-                        header.col(|ui| {
-                            ui.add(Label::new(weak_small(name)).truncate());
-                        });
-                    }
-                    header.col(|ui| {
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            ui.label(weak_small(text!(view.words, "paid")));
-                        });
-                    });
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, cases.len(), |mut row| {
-                        if let Some(case) = cases.get(row.index()) {
-                            row_ui(&mut row, case, width, view, actions);
-                        }
-                    });
-                });
-        });
+    let list = ListTable {
+        salt: "refund-row",
+        columns: columns(width, view.words),
+        count: cases.len(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(case) = cases.get(row.index()) {
+            row_ui(row, case, (rows, width), view, actions);
+        }
+    });
 }
 
-fn heads(width: Width, words: &Words) -> Vec<String> {
-    let mut heads = vec![
-        text!(words, "head-recipient"),
-        text!(words, "head-refund"),
-        text!(words, "head-asked"),
-        text!(words, "head-answer-due"),
-        text!(words, "head-postage"),
+fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
+    let day = Column::initial(130.0).clip(true);
+    let (refund, paid) = match width {
+        Width::Narrow => (150.0, theme::NARROW_NUMBER_WIDTH),
+        Width::Middle | Width::Wide => (210.0, theme::NUMBER_WIDTH),
+    };
+    let mut columns = vec![
+        (
+            text!(words, "head-recipient"),
+            Column::remainder().at_least(90.0).clip(true),
+        ),
+        (
+            text!(words, "head-refund"),
+            Column::initial(refund).at_least(120.0).clip(true),
+        ),
+        (text!(words, "head-asked"), day),
+        (text!(words, "head-answer-due"), day),
+        (
+            text!(words, "head-postage"),
+            Column::initial(190.0).clip(true),
+        ),
     ];
-    heads.truncate(match width {
+    columns.truncate(match width {
         Width::Narrow => 2,
         Width::Middle => 4,
         Width::Wide => 5,
     });
-    heads
+    let paid = (Head::Number(text!(words, "paid")), Column::exact(paid));
+    let columns = columns.into_iter();
+    columns
+        .map(|(name, column)| (Head::Words(name), column))
+        .chain([paid])
+        .collect()
 }
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     case: &RefundCase,
-    width: Width,
+    (rows, width): (&mut Rows, Width),
     view: View<'_>,
     actions: &mut Actions,
 ) {
     let words = view.words;
+    let at = row.index();
     let mut is_pressed = false;
     row.col(|ui| {
         let name = if case.recipient.is_empty() {
@@ -224,17 +213,21 @@ fn row_ui(
         } else {
             case.recipient.clone()
         };
-        let spoken = text!(
-            words,
-            "open-shipment",
-            name = name.clone(),
-            shipment = case.shipment.as_str()
-        );
+        let row_name = RowName {
+            at,
+            key: case.shipment.as_str(),
+            spoken: text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = case.shipment.as_str()
+            ),
+        };
         let order = case.order_id.clone().unwrap_or_default();
-        let caption = (RichText::new(name), RichText::new(order).small().weak());
-        ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
-        let button = Button::new(caption).frame_when_inactive(false).truncate();
-        is_pressed = ui.add(button).accessible_name(spoken).clicked();
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| match width {
+            Width::Narrow => who_ui(ui, &name, &order),
+            Width::Middle | Width::Wide => name_ui(ui, &name, &order),
+        });
     });
     row.col(|ui| stand_ui(ui, &case.stand, words));
     if width != Width::Narrow {
@@ -247,10 +240,8 @@ fn row_ui(
         });
     }
     row.col(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let price = case.price.as_ref().map(|price| words.money(price));
-            ui.label(price.unwrap_or_else(|| text!(words, "no-price")));
-        });
+        let price = case.price.as_ref().map(|price| words.money(price));
+        number_ui(ui, &price.unwrap_or_else(|| text!(words, "no-price")));
     });
     if is_pressed || row.response().clicked() {
         let open = ShipmentsAction::Select(case.shipment.clone());

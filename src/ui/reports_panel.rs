@@ -109,9 +109,10 @@ fn head_ui(
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
+    day_problem_ui(ui, screen, today, words);
 }
 
-/// A typed day, and beside it what is wrong with it.
+/// A typed day, and a sign where something is wrong with it.
 fn day_ui(
     ui: &mut Ui,
     (screen, today): (&ReportsScreen, Option<Date>),
@@ -134,7 +135,18 @@ fn day_ui(
     if response.changed() {
         actions.push(Action::Reports(ReportsAction::EditDay(field, typed)));
     }
-    let Some(problem) = screen.problem(field, today) else {
+    if screen.problem(field, today).is_some() {
+        let danger = theme::palette(ui).danger;
+        ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+    }
+}
+
+/// What is wrong with a typed day, below the fields: at most one of them is.
+fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, words: &Words) {
+    let problem = [DayField::First, DayField::Last]
+        .into_iter()
+        .find_map(|field| screen.problem(field, today));
+    let Some(problem) = problem else {
         return;
     };
     let told = match problem {
@@ -144,8 +156,7 @@ fn day_ui(
         DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
     };
     let danger = theme::palette(ui).danger;
-    ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
-    ui.label(weak_small(told).color(danger));
+    ui.add(Label::new(weak_small(told).color(danger)).wrap());
 }
 
 fn spend_ui(

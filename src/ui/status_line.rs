@@ -87,11 +87,10 @@ fn fit(ui: &Ui, parts: &mut [Part], budget: Option<&mut Part>) {
     if whole(parts) + budget_width <= room {
         return;
     }
-    let mut budget_short = 0.0;
-    if let Some(budget) = budget {
+    let budget_short = budget.map_or(0.0, |budget| {
         budget.is_short = true;
-        budget_short = budget.width(ui);
-    }
+        budget.width(ui)
+    });
     for at in (0..parts.len()).rev() {
         if whole(parts) + budget_short <= room {
             return;

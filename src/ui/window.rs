@@ -197,9 +197,10 @@ impl Window {
                     let title = text!(self.words, "dialog-file");
                     self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
                 }
-                WindowRequest::PickTable(format) => {
+                WindowRequest::PickTable(format, from) => {
                     let title = text!(self.words, "dialog-table");
-                    let name = format!("shipments.{}", format.ending());
+                    let name = from.marked_name("shipments");
+                    let name = format!("{name}.{}", format.ending());
                     self.ask(ctx, Ask::File { title, name }, |picked| {
                         let choice = chosen_path(picked, None);
                         let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));

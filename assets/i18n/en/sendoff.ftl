@@ -594,6 +594,7 @@ next-shipment = Next shipment
 label-title = Label
 label-loading = Getting the label…
 label-fetch-again = Get the label again
+label-mark = { $environment } · not for mailing
 label-verified = Barcode read, it is the tracking code
 label-not-read = Barcode not read, check the print
 label-picture = Label of shipment { $shipment }

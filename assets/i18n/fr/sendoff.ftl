@@ -588,6 +588,7 @@ next-shipment = Envoi suivant
 label-title = Étiquette
 label-loading = On récupère l’étiquette…
 label-fetch-again = Redemander l’étiquette
+label-mark = { $environment } · ne pas poster
 label-verified = Code-barres lu, c’est le code de suivi
 label-not-read = Code-barres illisible, vérifiez l’impression
 label-picture = Étiquette de l’envoi { $shipment }

@@ -55,3 +55,7 @@ pub(in crate::ui) const NOTICE_BUTTONS: f32 = 44.0;
 pub(in crate::ui) const NOTICE_MARGIN: egui::Margin = egui::Margin::symmetric(12, 4);
 /// The room around a screen, as a margin.
 pub(in crate::ui) const GUTTER_MARGIN: i8 = 20;
+/// Beside the text of the band above what is not real.
+pub(in crate::ui) const MARK_MARGIN: f32 = 16.0;
+/// Between a list and its card.
+pub(in crate::ui) const LIST_MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
