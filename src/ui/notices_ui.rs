@@ -54,6 +54,7 @@ pub(super) fn notices_ui(
             .stick_to_bottom(true)
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+                ui.add_space(theme::SMALL_GAP);
                 for notice in state.notices.shown() {
                     notice_ui(ui, notice, words, actions);
                 }
@@ -85,7 +86,9 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
                 ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
                 let buttons = buttons_width(ui, offer.as_ref().map(|(caption, _)| caption));
                 let text = (ui.available_width() - buttons).max(0.0);
-                ui.allocate_ui_with_layout(vec2(text, 0.0), Layout::top_down(Align::Min), |ui| {
+                let size = vec2(text, theme::CONTROL_HEIGHT);
+                let middle = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(size, middle, |ui| {
                     ui.set_width(text);
                     ui.add(Label::new(told).wrap().selectable(true));
                 });

@@ -159,7 +159,12 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
             said_ui(ui, title, text!(words, "bulk-batch-text"));
             let mut typed = number.clone();
             let name = text!(words, "filter-batch");
-            if ui.add(edit(&mut typed)).accessible_name(name).changed() {
+            let field = ui.add(edit(&mut typed)).accessible_name(name);
+            // The number is what is missing: it can be typed at once.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
+            if field.changed() {
                 push(actions, BulkAction::BatchNumber(typed));
             }
             ui.add_space(theme::GAP);

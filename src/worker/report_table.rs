@@ -141,3 +141,41 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     File::open(path)?.sync_all()?;
     Ok(count(rows))
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::{civil::date, tz::TimeZone};
+    use rstest::rstest;
+
+    use super::*;
+    use crate::domain::report::{Period, Tally};
+    use crate::message::RequestId;
+
+    #[rstest]
+    #[case(
+        Environment::Sandbox,
+        "spent-2026-03-01-2026-03-02-sandbox.csv",
+        "environment,group"
+    )]
+    #[case(Environment::Live, "spent-2026-03-01-2026-03-02.csv", "group")]
+    fn a_report_of_what_is_not_real_says_so_in_its_name_and_in_a_column(
+        #[case] environment: Environment,
+        #[case] name: &str,
+        #[case] heads: &str,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
+        let asked = ExportReport {
+            request: RequestId(1),
+            report: Box::new(Tally::new(period, TimeZone::UTC).report()),
+            format: TableFormat::Csv,
+            environment,
+            to: folder.path().to_path_buf(),
+        };
+        let table = write(&asked).unwrap();
+        assert_eq!(table.path, folder.path().join(name));
+        let text = std::fs::read_to_string(table.path).unwrap();
+        let text = text.trim_start_matches('\u{feff}');
+        assert!(text.starts_with(heads), "{text}");
+    }
+}
