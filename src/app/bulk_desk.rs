@@ -79,7 +79,8 @@ impl AppState {
             }
             BulkAction::Browse => {
                 if let Some(Dialog::Export(form)) = &self.shipments.bulk.dialog {
-                    let request = WindowRequest::PickTable(form.format);
+                    let from = self.connection.environment;
+                    let request = WindowRequest::PickTable(form.format, from);
                     self.requests.push(request);
                 }
             }
@@ -263,7 +264,9 @@ impl AppState {
     fn export(&mut self, form: ExportForm) -> Vec<Command> {
         let path = form.path.trim();
         if path.is_empty() {
-            self.requests.push(WindowRequest::PickTable(form.format));
+            let from = self.connection.environment;
+            self.requests
+                .push(WindowRequest::PickTable(form.format, from));
             self.shipments.bulk.dialog = Some(Dialog::Export(form));
             return Vec::new();
         }
@@ -279,6 +282,7 @@ impl AppState {
             request,
             which,
             format: form.format,
+            environment: self.connection.environment,
             to,
         })]
     }

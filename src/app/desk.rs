@@ -18,6 +18,7 @@ impl AppState {
     }
 
     pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
+        let environment = self.connection.environment;
         let mut ids = self.ids.clone();
         let label = self.label_mut(owner);
         let command = match action {
@@ -39,7 +40,8 @@ impl AppState {
                     && label.folder.trim().is_empty()
                     && let Some(shipment) = &label.shipment
                 {
-                    let name = format!("{shipment}.{}", format.as_str());
+                    let name = environment.marked_name(shipment.as_str());
+                    let name = format!("{name}.{}", format.as_str());
                     self.requests
                         .push(WindowRequest::PickFile(owner, format, name));
                 }

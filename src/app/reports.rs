@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::domain::report::{Period, Report};
+use crate::domain::{
+    environment::Environment,
+    report::{NoPeriod, Period, Report},
+};
 use crate::message::{
     Command, Event, ExportReport, ExportedTable, Failure, MakeReport, RequestId, TableFormat,
 };
@@ -35,6 +38,61 @@ impl Span {
     }
 }
 
+/// One of the two days that can be typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DayField {
+    First,
+    Last,
+}
+
+/// What is wrong with a typed day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DayProblem {
+    NotADay,
+    /// The last day is given and the first is not.
+    Missing,
+    Backwards,
+    TooLong,
+}
+
+/// The days as they are typed; they stay as they are when they are wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TypedDays {
+    pub first: String,
+    pub last: String,
+}
+
+impl TypedDays {
+    pub fn is_empty(&self) -> bool {
+        self.first.trim().is_empty() && self.last.trim().is_empty()
+    }
+
+    /// What they say. Without a last day it goes on until today.
+    fn period(&self, today: Option<Date>) -> Result<Period, (DayField, DayProblem)> {
+        let read = |text: &str, field| {
+            let text = text.trim();
+            let day = text.parse::<Date>().ok();
+            let is_iso = day.is_some_and(|day| day.to_string() == text);
+            day.filter(|_| is_iso).ok_or((field, DayProblem::NotADay))
+        };
+        let last = match (self.last.trim().is_empty(), today) {
+            (true, Some(today)) => today,
+            (true, None) | (false, _) => read(&self.last, DayField::Last)?,
+        };
+        if self.first.trim().is_empty() {
+            return Err((DayField::First, DayProblem::Missing));
+        }
+        let first = read(&self.first, DayField::First)?;
+        Period::new(first, last).map_err(|no_period| match no_period {
+            NoPeriod::Backwards if self.last.trim().is_empty() => {
+                (DayField::First, DayProblem::Backwards)
+            }
+            NoPeriod::Backwards => (DayField::Last, DayProblem::Backwards),
+            NoPeriod::TooLong => (DayField::First, DayProblem::TooLong),
+        })
+    }
+}
+
 /// What stands in the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Grouping {
@@ -53,6 +111,7 @@ impl Grouping {
 pub enum ReportsAction {
     Reload,
     Over(Span),
+    EditDay(DayField, String),
     GroupBy(Grouping),
     EditFolder(String),
     Export(TableFormat),
@@ -61,7 +120,9 @@ pub enum ReportsAction {
 /// The report and how it is shown.
 #[derive(Debug, Clone, Default)]
 pub struct ReportsScreen {
+    /// How far back it goes while no day is typed.
     pub span: Span,
+    pub days: TypedDays,
     pub grouping: Grouping,
     pub report: Remote<Box<Report>>,
     /// Where it is saved, as typed.
@@ -74,6 +135,7 @@ pub struct ReportsScreen {
 pub(super) struct Here {
     pub(super) today: Date,
     pub(super) zone: TimeZone,
+    pub(super) environment: Environment,
 }
 
 impl AppState {
@@ -84,6 +146,7 @@ impl AppState {
         let here = Here {
             today,
             zone: self.zone.clone(),
+            environment: self.connection.environment,
         };
         self.reports.handle(action, &here, &mut self.ids)
     }
@@ -130,6 +193,19 @@ impl ReportsScreen {
             ReportsAction::Reload => self.make(here, ids),
             ReportsAction::Over(span) => {
                 self.span = span;
+                self.days = TypedDays::default();
+                self.make(here, ids)
+            }
+            ReportsAction::EditDay(field, text) => {
+                let former = self.period(here.today);
+                match field {
+                    DayField::First => self.days.first = text,
+                    DayField::Last => self.days.last = text,
+                }
+                // Half a day is no wish, and the same days are no new one.
+                if self.period(here.today) == former {
+                    return Vec::new();
+                }
                 self.make(here, ids)
             }
             ReportsAction::GroupBy(grouping) => {
@@ -140,14 +216,40 @@ impl ReportsScreen {
                 self.folder = folder;
                 Vec::new()
             }
-            ReportsAction::Export(format) => self.export(format, ids).into_iter().collect(),
+            ReportsAction::Export(format) => self
+                .export((format, here.environment), ids)
+                .into_iter()
+                .collect(),
         }
+    }
+
+    /// Whether it is over the last so many days.
+    pub fn is_over(&self, span: Span) -> bool {
+        self.span == span && self.days.is_empty()
+    }
+
+    /// What is wrong with a typed day.
+    pub fn problem(&self, field: DayField, today: Option<Date>) -> Option<DayProblem> {
+        if self.days.is_empty() {
+            return None;
+        }
+        let (wrong, problem) = self.days.period(today).err()?;
+        (wrong == field).then_some(problem)
+    }
+
+    /// The days that are wanted; nothing while they are wrong.
+    fn period(&self, today: Date) -> Option<Period> {
+        if self.days.is_empty() {
+            return Some(Period::last_days(today, self.span.days()));
+        }
+        self.days.period(Some(today)).ok()
     }
 
     /// Nothing of one account is shown in another; what was typed stays.
     pub(super) fn emptied(&self) -> Self {
         Self {
             span: self.span,
+            days: self.days.clone(),
             grouping: self.grouping,
             folder: self.folder.clone(),
             ..Self::default()
@@ -156,16 +258,23 @@ impl ReportsScreen {
 
     /// A newer wish replaces the one under way.
     pub(super) fn make(&mut self, here: &Here, ids: &mut Ids) -> Vec<Command> {
+        let Some(period) = self.period(here.today) else {
+            return Vec::new();
+        };
         let request = ids.request();
         self.report.ask(request);
         vec![Command::MakeReport(MakeReport {
             request,
-            period: Period::last_days(here.today, self.span.days()),
+            period,
             zone: here.zone.clone(),
         })]
     }
 
-    fn export(&mut self, format: TableFormat, ids: &mut Ids) -> Option<Command> {
+    fn export(
+        &mut self,
+        (format, environment): (TableFormat, Environment),
+        ids: &mut Ids,
+    ) -> Option<Command> {
         let folder = self.folder.trim();
         if folder.is_empty() || self.exported.is_loading() {
             return None;
@@ -177,6 +286,7 @@ impl ReportsScreen {
             request,
             report,
             format,
+            environment,
             to: PathBuf::from(folder),
         }))
     }
@@ -187,5 +297,60 @@ impl ReportsScreen {
 
     pub(super) fn exported(&mut self, request: RequestId, outcome: Result<ExportedTable, Failure>) {
         self.exported.answer(request, outcome);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("2026-01-01", "2026-01-31", Ok(()))]
+    #[case("2026-02-01", "", Ok(()))]
+    #[case("", "2026-01-31", Err((DayField::First, DayProblem::Missing)))]
+    #[case("2026-1-1", "2026-01-31", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("20260101", "2026-01-31", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("2026-02-30", "", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("2026-01-01", "31/01/2026", Err((DayField::Last, DayProblem::NotADay)))]
+    #[case("2026-02-01", "2026-01-31", Err((DayField::Last, DayProblem::Backwards)))]
+    #[case("2026-12-24", "", Err((DayField::First, DayProblem::Backwards)))]
+    #[case("2020-01-01", "2026-01-31", Err((DayField::First, DayProblem::TooLong)))]
+    fn typed_days_are_a_period_or_name_their_problem_at_the_field(
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: Result<(), (DayField, DayProblem)>,
+    ) {
+        let days = TypedDays {
+            first: first.to_owned(),
+            last: last.to_owned(),
+        };
+        let told = days.period(Some(date(2026, 3, 2)));
+        assert_eq!(told.map(|_period| ()), expected);
+    }
+
+    #[test]
+    fn nothing_is_asked_for_until_the_day_is_whole_and_the_text_stays() {
+        let mut screen = ReportsScreen::default();
+        let mut ids = Ids::new("T");
+        let here = Here {
+            today: date(2026, 3, 2),
+            zone: TimeZone::UTC,
+            environment: Environment::Practice,
+        };
+        let mut type_in = |screen: &mut ReportsScreen, text: &str| {
+            let edit = ReportsAction::EditDay(DayField::First, text.to_owned());
+            screen.handle(edit, &here, &mut ids)
+        };
+        assert!(type_in(&mut screen, "2026-02-3").is_empty());
+        assert_eq!(screen.days.first, "2026-02-3");
+        let problem = screen.problem(DayField::First, Some(here.today));
+        assert_eq!(problem, Some(DayProblem::NotADay));
+        assert!(type_in(&mut screen, "2026-02-30").is_empty());
+        let asked = type_in(&mut screen, "2026-02-03");
+        assert!(matches!(asked.as_slice(), [Command::MakeReport(_)]));
+        assert!(type_in(&mut screen, "2026-02-03 ").is_empty(), "the same");
     }
 }

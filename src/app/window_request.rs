@@ -1,7 +1,7 @@
 //! What the state asks of the window: the keyboard, a dialog, the clipboard,
 //! the web browser. The window does it once, after the frame.
 
-use crate::domain::{problem::Place, web_link::WebLink};
+use crate::domain::{environment::Environment, problem::Place, web_link::WebLink};
 
 use super::{
     action::TableFormat,
@@ -22,7 +22,7 @@ pub enum WindowRequest {
     /// Ask the system for a file to save a label as.
     PickFile(LabelOwner, LabelFormat, String),
     /// Ask the system for a file to write a table to.
-    PickTable(TableFormat),
+    PickTable(TableFormat, Environment),
     /// Ask the system for a file to save a batch's paper as.
     PickPaper(String),
     /// Put the keyboard where the path of a batch's papers is typed.

@@ -28,6 +28,23 @@ impl Environment {
         }
     }
 
+    /// What is marked as not real, in files too; real things carry no mark.
+    pub fn mark(self) -> Option<&'static str> {
+        match self {
+            Self::Practice => Some("PRACTICE"),
+            Self::Sandbox => Some("SANDBOX"),
+            Self::Live => None,
+        }
+    }
+
+    /// A file's name (without its ending) that says which world it is from.
+    pub fn marked_name(self, name: &str) -> String {
+        match self {
+            Self::Practice | Self::Sandbox => format!("{name}-{}", self.as_str()),
+            Self::Live => name.to_owned(),
+        }
+    }
+
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.as_str() == word)
     }
@@ -54,5 +71,19 @@ impl Profile {
             client_id: ClientId::new(""),
             currency: Currency::Cad,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_what_is_not_real_says_so_in_its_name() {
+        let names = Environment::ALL.map(|world| world.marked_name("shipments"));
+        assert_eq!(
+            names,
+            ["shipments-practice", "shipments-sandbox", "shipments"]
+        );
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::domain::{
+    environment::Environment,
     ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
@@ -53,6 +54,8 @@ pub struct ExportShipments {
     pub request: RequestId,
     pub which: WhichShipments,
     pub format: TableFormat,
+    /// Where the shipments are from: what is not real is marked.
+    pub environment: Environment,
     pub to: PathBuf,
 }
 

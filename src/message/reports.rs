@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use jiff::tz::TimeZone;
 
-use crate::domain::report::{Period, Report};
+use crate::domain::{
+    environment::Environment,
+    report::{Period, Report},
+};
 
 use super::{RequestId, TableFormat};
 
@@ -24,6 +27,8 @@ pub struct ExportReport {
     pub request: RequestId,
     pub report: Box<Report>,
     pub format: TableFormat,
+    /// Where the money is from: what is not real is marked.
+    pub environment: Environment,
     /// A folder; the name is ours.
     pub to: PathBuf,
 }

@@ -3,15 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Button, Layout, Response, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui::{Button, Sense, Ui};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 
 use super::{
     Actions,
     shipments_panel::status_ui,
     theme,
-    widgets::{Walk, empty_ui, icon_text, row_button, text_cell, weak_small},
+    widgets::{
+        Head, ListHeight, ListTable, RowName, Rows, cell_ui, empty_ui, icon_text, list_table_ui,
+        name_ui, weak_small,
+    },
 };
 use crate::app::{
     Action, AppState,
@@ -48,75 +51,52 @@ pub(super) fn parcels_ui(
         .iter()
         .filter_map(|scan| Some(&scan.parcel.as_ref()?.id))
         .collect();
-    let palette = theme::palette(ui);
     let height = ui.available_height().max(theme::PARCELS_HEIGHT) - 2.0 * theme::GAP;
-    let mut walk = Walk::begin(ui, egui::Id::unique("batch-parcels-walk"));
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("batch-parcels", open.batch.id.0))
-                .striped(false)
-                .sense(Sense::hover())
-                .auto_shrink([false, true])
-                .max_scroll_height((height - theme::HEADER_HEIGHT).max(theme::LIST_ROW_HEIGHT))
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::exact(30.0))
-                .column(Column::remainder().at_least(90.0).clip(true))
-                .column(Column::initial(140.0).at_least(90.0).clip(true))
-                .column(Column::exact(150.0).clip(true))
-                .column(Column::exact(36.0));
-            if let Some(at) = walk.wanted() {
-                table = table.scroll_to_row(at, None);
-            }
-            table
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(words) {
-                        header.col(|ui| {
-                            ui.label(RichText::new(name).small().weak());
-                        });
-                    }
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, open.parcels.len(), |mut row| {
-                        let at = row.index();
-                        if let Some(parcel) = open.parcels.get(at) {
-                            let is_counted = counted.contains(&parcel.id)
-                                && Obstacle::of(&parcel.status).is_none();
-                            let parcel = (parcel, is_counted);
-                            let button = row_ui(&mut row, state, parcel, words, actions);
-                            if let Some(button) = button {
-                                walk.row(at, &button);
-                            }
-                        }
-                    });
-                });
-        });
-    walk.end(ui, open.parcels.len());
+    let height = (height - theme::HEADER_HEIGHT).max(theme::LIST_ROW_HEIGHT);
+    let list = ListTable {
+        salt: "bag-row",
+        columns: columns(words),
+        count: open.parcels.len(),
+        sense: Sense::hover(),
+        height: ListHeight::AtMost(height),
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(parcel) = open.parcels.get(row.index()) {
+            let is_counted = counted.contains(&parcel.id) && Obstacle::of(&parcel.status).is_none();
+            row_ui(row, state, (parcel, is_counted, rows), words, actions);
+        }
+    });
 }
 
-fn heads(words: &Words) -> [String; 5] {
-    [
-        String::new(),
-        text!(words, "head-recipient"),
-        text!(words, "tracking-code"),
-        text!(words, "head-status"),
-        String::new(),
+fn columns(words: &Words) -> Vec<(Head, Column)> {
+    vec![
+        (Head::Words(String::new()), Column::exact(30.0)),
+        (
+            Head::Words(text!(words, "head-recipient")),
+            Column::remainder().at_least(90.0).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "tracking-code")),
+            Column::initial(140.0).at_least(90.0).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-status")),
+            Column::exact(150.0).clip(true),
+        ),
+        (Head::Words(String::new()), Column::exact(36.0)),
     ]
 }
 
-/// One parcel; gives what opens it.
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     state: &AppState,
-    (parcel, is_counted): (&Shipment, bool),
+    (parcel, is_counted, rows): (&Shipment, bool, &mut Rows),
     words: &Words,
     actions: &mut Actions,
-) -> Option<Response> {
+) {
     let no_name = || text!(words, "no-name");
     let name = parcel.recipient.name.clone().unwrap_or_else(no_name);
-    let mut button = None;
+    let at = row.index();
     row.col(|ui| counted_ui(ui, is_counted, words));
     row.col(|ui| {
         let place = parcel.recipient.city.clone().unwrap_or_default();
@@ -126,16 +106,19 @@ fn row_ui(
             name = name.clone(),
             shipment = parcel.id.as_str()
         );
-        let response = row_button(ui, (&name, &place), spoken);
-        if response.clicked() {
+        let row_name = RowName {
+            at,
+            key: parcel.id.as_str(),
+            spoken,
+        };
+        if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());
             actions.push(Action::Shipments(select));
         }
-        button = Some(response);
     });
     row.col(|ui| {
         let code = parcel.tracking_code.as_deref();
-        text_cell(ui, code.unwrap_or(parcel.id.as_str()));
+        cell_ui(ui, code.unwrap_or(parcel.id.as_str()));
     });
     row.col(|ui| status_ui(ui, &parcel.status, words));
     row.col(|ui| {
@@ -151,7 +134,6 @@ fn row_ui(
             actions.push(Action::Batches(action));
         }
     });
-    button
 }
 
 /// Whether it was scanned into the bag: a sign, and its word for who hovers or listens.

@@ -1,16 +1,16 @@
 //! The Batches screen: the batches of the account, newest first, a new one,
 //! and the details of the one that is open.
 
-use egui::{Align, Button, Layout, Rect, Response, RichText, Sense, Spinner, Ui, pos2};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui::{Align, Button, Layout, Rect, RichText, Sense, Spinner, Ui, pos2};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
     Actions, batch_details, commands, theme,
     widgets::{
-        Tone, Walk, edit, empty_ui, from_right_ui, icon_text, message_ui, number_cell, pane_ui,
-        quiet_button_if, row_button, text_cell,
+        Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, edit, empty_ui, from_right_ui,
+        icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button_if,
     },
 };
 use crate::app::{
@@ -22,8 +22,6 @@ use crate::domain::batch::BatchStatus;
 use crate::text;
 use crate::words::Words;
 
-/// The place of the count of parcels among the columns.
-const PARCELS_COLUMN: usize = 2;
 /// What the list can be narrowed to.
 const FILTERS: [Option<BatchStatus>; 4] = [
     None,
@@ -218,106 +216,84 @@ fn table_ui(
 ) {
     // Beside open details there is room for what tells batches apart.
     let is_wide = screen.selected.is_none() && ui.available_width() >= theme::NARROW_SCREEN;
-    let palette = theme::palette(ui);
-    let mut walk = Walk::begin(ui, egui::Id::unique("batches-walk"));
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("batches", is_wide))
-                .striped(false)
-                .sense(Sense::click())
-                .auto_shrink([false, false])
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(110.0).clip(true))
-                .column(Column::exact(if is_wide { 170.0 } else { 112.0 }).clip(true));
-            if is_wide {
-                table = table
-                    .column(Column::exact(90.0))
-                    .column(Column::exact(150.0).clip(true))
-                    .column(Column::exact(150.0).clip(true));
-            }
-            if let Some(at) = walk.wanted() {
-                table = table.scroll_to_row(at, None);
-            }
-            table
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for (at, name) in heads(is_wide, words).into_iter().enumerate() {
-                        let name = RichText::new(name).small().weak();
-                        header.col(|ui| {
-                            if at == PARCELS_COLUMN {
-                                number_cell(ui, name);
-                            } else {
-                                ui.label(name);
-                            }
-                        });
-                    }
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, rows.len(), |mut row| {
-                        let at = row.index();
-                        if let Some(batch) = rows.get(at) {
-                            row.set_selected(screen.selected == Some(batch.batch.id));
-                            let button = row_ui(&mut row, batch, is_wide, (zone, words), actions);
-                            if let Some(button) = button {
-                                walk.row(at, &button);
-                            }
-                        }
-                    });
-                });
-        });
-    walk.end(ui, rows.len());
-}
-
-fn heads(is_wide: bool, words: &Words) -> Vec<String> {
-    let mut heads = vec![text!(words, "head-batch"), text!(words, "head-status")];
+    let mut columns = vec![
+        (
+            Head::Words(text!(words, "head-batch")),
+            Column::remainder().at_least(110.0).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-status")),
+            Column::exact(if is_wide { 170.0 } else { 112.0 }).clip(true),
+        ),
+    ];
     if is_wide {
-        heads.push(text!(words, "head-parcels"));
-        heads.push(text!(words, "head-made"));
-        heads.push(text!(words, "head-closed"));
+        columns.push((
+            Head::Number(text!(words, "head-parcels")),
+            Column::exact(70.0),
+        ));
+        // Room between a number and the day beside it.
+        columns.push((Head::Words(String::new()), Column::exact(theme::GUTTER)));
+        for head in [text!(words, "head-made"), text!(words, "head-closed")] {
+            columns.push((Head::Words(head), Column::exact(150.0).clip(true)));
+        }
     }
-    heads
+    let list = ListTable {
+        salt: "batch-row",
+        columns,
+        count: rows.len(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, walk| {
+        if let Some(batch) = rows.get(row.index()) {
+            row.set_selected(screen.selected == Some(batch.batch.id));
+            row_ui(row, batch, (walk, is_wide), (zone, words), actions);
+        }
+    });
 }
 
-/// One batch; gives what opens it.
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
-    is_wide: bool,
+    (rows, is_wide): (&mut Rows, bool),
     (zone, words): (&TimeZone, &Words),
     actions: &mut Actions,
-) -> Option<Response> {
+) {
     let known = &batch.batch;
     let description = known.description.as_deref();
-    let mut button = None;
+    let at = row.index();
+    let mut is_pressed = false;
     row.col(|ui| {
         let name = known.id.to_string();
-        let spoken = text!(
-            words,
-            "open-batch",
-            name = words.batch_name(known.id, description)
-        );
-        let caption = (name.as_str(), description.unwrap_or_default());
-        button = Some(row_button(ui, caption, spoken));
+        let row_name = RowName {
+            at,
+            key: &name,
+            spoken: text!(
+                words,
+                "open-batch",
+                name = words.batch_name(known.id, description)
+            ),
+        };
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| {
+            name_ui(ui, &name, description.unwrap_or_default());
+        });
     });
     row.col(|ui| status_ui(ui, &known.status, words));
     if is_wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
-        row.col(|ui| number_cell(ui, parcels.unwrap_or_default()));
+        row.col(|ui| number_ui(ui, &parcels.unwrap_or_default()));
+        row.col(|_room| {});
         for at in [known.created_at, batch.closing.map(|closing| closing.at)] {
             row.col(|ui| {
                 if let Some(at) = at {
-                    text_cell(ui, &words.date_time(at, zone)).on_hover_text(words.offset(at, zone));
+                    cell_ui(ui, &words.date_time(at, zone)).on_hover_text(words.offset(at, zone));
                 }
             });
         }
     }
-    let is_pressed = button.as_ref().is_some_and(Response::clicked);
     if is_pressed || row.response().clicked() {
         actions.push(Action::Batches(BatchesAction::Select(known.id)));
     }
-    button
 }
 
 /// A batch's status in words, with an icon.

@@ -151,7 +151,7 @@ pub(super) fn name(entry: Entry, words: &Words) -> String {
             )
         }
         Entry::GoRefunds => {
-            text!(words, "command-go", screen = text!(words, "screen-refunds"))
+            text!(words, "command-go", screen = text!(words, "refunds-title"))
         }
         Entry::GoReports => {
             text!(words, "command-go", screen = text!(words, "screen-reports"))

@@ -17,6 +17,7 @@ use crate::app::{
     label::{LabelFormat, LabelOwner, LabelPicture, LabelView},
     purchase::Bought,
 };
+use crate::domain::environment::Environment;
 use crate::text;
 use crate::words::Words;
 
@@ -166,6 +167,7 @@ fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f3
     let scale = (ui.available_width() / size.x)
         .min(height / size.y)
         .max(0.0);
+    mark_ui(ui, size.x * scale, words);
     let palette = theme::palette(ui);
     egui::Frame::new()
         .fill(theme::PAPER)
@@ -176,6 +178,22 @@ fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f3
                 .alt_text(text!(words, "label-picture", shipment = id));
             ui.add(image);
         });
+}
+
+/// Above a label that no carrier takes: which world it is from, as wide as it.
+fn mark_ui(ui: &mut Ui, width: f32, words: &Words) {
+    let environment = theme::environment(ui);
+    if environment == Environment::Live {
+        return;
+    }
+    let colours = theme::strip_colours(environment);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let name = words.environment(environment).to_uppercase();
+    let told = text!(words, "label-mark", environment = name);
+    theme::mark(colours.fill).show(ui, |ui| {
+        ui.set_width(width - theme::MARK_MARGIN);
+        ui.add(egui::Label::new(RichText::new(told).strong().color(colours.text)).wrap());
+    });
 }
 
 /// The picture on the graphics card; made once, for as long as it is shown.

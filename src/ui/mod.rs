@@ -17,6 +17,7 @@ mod here;
 mod label_panel;
 mod notices_ui;
 mod palette;
+mod parts;
 mod question;
 mod rail;
 mod rates_panel;

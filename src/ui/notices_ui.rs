@@ -1,11 +1,12 @@
-//! Notices at the lower right, and the live region that reads them out.
+//! Notices, between the screen and the status line: they have room of their own
+//! and cover nothing. A live region reads them out.
 
-use egui::{Align2, Area, Order, Ui, vec2};
+use egui::{Align, Id, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
 use super::{
     Actions, theme,
-    widgets::{Tone, message_ui},
+    widgets::{Tone, icon_text, text_width},
 };
 use crate::app::{
     Action, AppState,
@@ -15,46 +16,110 @@ use crate::app::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn notices_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+/// How high the notices were when they were painted last.
+fn height_id() -> Id {
+    Id::unique("notices-height")
+}
+
+/// The room that the notices take of so much.
+pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
+    if state.notices.shown().is_empty() {
+        return 0.0;
+    }
+    let painted = ui
+        .data(|data| data.get_temp(height_id()))
+        .unwrap_or(0.0_f32);
+    painted.min(room * theme::NOTICES_SHARE)
+}
+
+pub(super) fn notices_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
     if state.notices.shown().is_empty() {
         return;
     }
-    let above_status = vec2(-theme::GUTTER, -(theme::STATUS_HEIGHT + theme::GAP));
-    let area = Area::new(egui::Id::unique("notices"))
-        .order(Order::Foreground)
-        .anchor(Align2::RIGHT_BOTTOM, above_status)
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::NOTICE_WIDTH);
-            for notice in state.notices.shown() {
-                notice_ui(ui, notice, words, actions);
-            }
-        });
-    ui.ctx().accesskit_node_builder(area.response.id, |node| {
+    let builder = UiBuilder::new()
+        .id_salt("notices")
+        .max_rect(rect)
+        .layout(Layout::top_down(Align::Min));
+    let region = ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        // The newest is in sight.
+        let list = ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .stick_to_bottom(true)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+                ui.add_space(theme::SMALL_GAP);
+                for notice in state.notices.shown() {
+                    notice_ui(ui, notice, words, actions);
+                }
+                ui.add_space(theme::SMALL_GAP);
+            });
+        let painted = list.content_size.y.ceil();
+        let known = ui.data(|data| data.get_temp(height_id()));
+        if known != Some(painted) {
+            ui.data_mut(|data| data.insert_temp(height_id(), painted));
+            ui.ctx().request_discard("a notice takes its room");
+        }
+    });
+    ui.ctx().accesskit_node_builder(region.response.id, |node| {
         node.set_live(egui::accesskit::Live::Polite);
     });
 }
 
+/// What it says, and beside it what can be done.
 fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions) {
-    let (tone, text) = said(&notice.news, words);
-    message_ui(ui, tone, text, |ui| {
-        ui.horizontal(|ui| {
-            if let Some((caption, action)) = offered(&notice.news, words)
-                && ui.button(caption).clicked()
-            {
-                actions.push(action);
-                actions.push(Action::DismissNotice(notice.number));
-            }
-            let dismiss = text!(words, "dismiss");
-            if ui
-                .small_button(icons::ICON_CLOSE)
-                .on_hover_text(&dismiss)
-                .accessible_name(dismiss)
-                .clicked()
-            {
-                actions.push(Action::DismissNotice(notice.number));
-            }
+    let (tone, told) = said(&notice.news, words);
+    let (colour, fill) = tone.colours(ui);
+    let offer = offered(&notice.news, words);
+    let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
+    egui::Frame::new().outer_margin(margin).show(ui, |ui| {
+        let frame = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+                let buttons = buttons_width(ui, offer.as_ref().map(|(caption, _)| caption));
+                let text = (ui.available_width() - buttons).max(0.0);
+                let size = vec2(text, theme::CONTROL_HEIGHT);
+                let middle = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(size, middle, |ui| {
+                    ui.set_width(text);
+                    ui.add(Label::new(told).wrap().selectable(true));
+                });
+                if let Some((caption, action)) = offer
+                    && ui.button(caption).clicked()
+                {
+                    actions.push(action);
+                    actions.push(Action::DismissNotice(notice.number));
+                }
+                let dismiss = text!(words, "dismiss");
+                if ui
+                    .button(icons::ICON_CLOSE)
+                    .on_hover_text(&dismiss)
+                    .accessible_name(dismiss)
+                    .clicked()
+                {
+                    actions.push(Action::DismissNotice(notice.number));
+                }
+            });
         });
     });
+}
+
+/// What the buttons at the end of a notice take.
+fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
+    let spacing = ui.spacing();
+    let offer = caption.map_or(0.0, |caption| {
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        text_width(ui, caption, font) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
+    });
+    offer + theme::NOTICE_BUTTONS + spacing.item_spacing.x
 }
 
 fn said(news: &News, words: &Words) -> (Tone, String) {

@@ -1,12 +1,12 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, Modal, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{
     Actions,
     commands::{self, Entry},
     theme,
-    widgets::edit,
+    widgets::{dialog_list_height, dialog_ui, edit},
 };
 use crate::app::{Action, AppState};
 use crate::text;
@@ -28,12 +28,9 @@ pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
     let mut typing = ui
         .data(|data| data.get_temp::<Typing>(id))
         .unwrap_or_default();
-    let modal = Modal::new(id)
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::PALETTE_WIDTH);
-            content_ui(ui, state, &mut typing, words)
-        });
+    let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
+        content_ui(ui, state, &mut typing, words)
+    });
     if let Some(action) = modal.inner {
         actions.push(Action::ClosePalette);
         actions.push(action);
@@ -71,8 +68,10 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         ui.weak(text!(words, "palette-none"));
     }
     let mut picked = None;
+    let highest = dialog_list_height(ui, theme::PALETTE_HEIGHT, theme::PALETTE_AROUND);
     ScrollArea::vertical()
-        .max_height(theme::PALETTE_HEIGHT)
+        .max_height(highest)
+        .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             for (at, (entry, name, action)) in found.into_iter().enumerate() {

@@ -1,11 +1,11 @@
 //! The question on screen: what will happen to which shipment, at what price,
 //! in which environment.
 
-use egui::{Align, Layout, Modal, RichText, Ui};
+use egui::{RichText, Ui};
 
 use super::{
     Actions, theme, unsettled_list,
-    widgets::{danger_button, primary_button},
+    widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
     Action, AppState,
@@ -36,10 +36,11 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
     };
     let wording = wording(question, words);
     let environment = state.connection.environment;
-    let modal = Modal::new(egui::Id::unique("question"))
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::DIALOG_WIDTH);
+    let modal = dialog_ui(
+        ui,
+        egui::Id::unique("question"),
+        theme::DIALOG_WIDTH,
+        |ui| {
             let colours = theme::strip_colours(environment);
             theme::chip(colours.fill).show(ui, |ui| {
                 let name = words.environment(environment).to_uppercase();
@@ -49,7 +50,7 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
             ui.label(RichText::new(wording.title).font(theme::title_font()));
             ui.add(egui::Label::new(wording.text).wrap());
             ui.add_space(theme::SECTION_GAP);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            from_right_ui(ui, |ui| {
                 let yes = match wording.kind {
                     Kind::GoesOn => primary_button(ui, true, &wording.yes),
                     Kind::TakesAway => danger_button(ui, &wording.yes),
@@ -69,7 +70,8 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     actions.push(Action::Answer(Reply::No));
                 }
             });
-        });
+        },
+    );
     if modal.should_close() {
         actions.push(Action::Answer(Reply::No));
     }

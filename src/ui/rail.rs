@@ -9,6 +9,16 @@ use crate::app::{Action, AppState, navigation::Screen};
 use crate::text;
 use crate::words::Words;
 
+/// How wide the rail is at this height: without names it is no wider than its
+/// icons, and the screens have the rest.
+pub(super) fn rail_width(height: f32) -> f32 {
+    if rail_button_height(height) < theme::RAIL_NAMED_HEIGHT {
+        theme::RAIL_ICONS_WIDTH
+    } else {
+        theme::RAIL_WIDTH
+    }
+}
+
 pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
@@ -25,7 +35,8 @@ pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         for screen in Screen::ALL {
             let (icon, name) = screen_name(screen, words);
             let is_here = state.screen == screen;
-            if rail_button_ui(ui, (icon, &name), height, is_here).clicked() {
+            let spoken = spoken_name(screen, words).unwrap_or_else(|| name.clone());
+            if rail_button_ui(ui, (icon, &name, &spoken), height, is_here).clicked() {
                 actions.push(Action::Go(screen));
             }
         }
@@ -46,7 +57,7 @@ fn rail_button_height(rail: f32) -> f32 {
 
 fn rail_button_ui(
     ui: &mut Ui,
-    (icon, name): (MaterialIcon, &str),
+    (icon, name, spoken): (MaterialIcon, &str, &str),
     height: f32,
     is_here: bool,
 ) -> egui::Response {
@@ -56,11 +67,14 @@ fn rail_button_ui(
     } else {
         palette.weak
     };
-    let size = egui::vec2(theme::RAIL_BUTTON.x, height);
+    let width = ui.available_width() - 2.0 * theme::RAIL_GAP;
+    let size = egui::vec2(width.min(theme::RAIL_BUTTON.x), height);
+    ui.spacing_mut().interact_size.y = height;
+    ui.spacing_mut().button_padding.y = 0.0;
     let (_, rect) = ui.allocate_space(size);
     let response = ui
         .put(rect, Button::selectable(is_here, ""))
-        .accessible_name(name);
+        .accessible_name(spoken);
     let painter = ui.painter();
     if height < theme::RAIL_NAMED_HEIGHT {
         painter.text(
@@ -70,7 +84,7 @@ fn rail_button_ui(
             egui::FontId::new(22.0, icon.font_family()),
             colour,
         );
-        return response.on_hover_text(name);
+        return response.on_hover_text(spoken);
     }
     painter.text(
         pos2(rect.center().x, rect.top() + 21.0),
@@ -87,6 +101,11 @@ fn rail_button_ui(
         if is_here { palette.text } else { palette.weak },
     );
     response
+}
+
+/// A screen's whole name, where the rail has room for the beginning alone.
+pub(super) fn spoken_name(screen: Screen, words: &Words) -> Option<String> {
+    (screen == Screen::Refunds).then(|| text!(words, "refunds-title"))
 }
 
 fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {

@@ -1,14 +1,17 @@
 //! The Refunds screen: every refund that was asked for, how old it is, when
 //! its answer is due, and what came back.
 
-use egui::{Align, Button, Label, Layout, RichText, Sense, Spinner, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui::{Align, Label, Layout, RichText, Sense, Spinner, Ui};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Actions, theme,
-    widgets::{Tone, chip_ui, empty_ui, icon_text, message_ui, pane_ui, quiet_button},
+    widgets::{
+        Head, ListHeight, ListTable, RowName, Rows, Tone, chip_ui, empty_ui, icon_text,
+        list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
+    },
 };
 use crate::app::{
     Action, AppState,
@@ -25,6 +28,29 @@ struct View<'a> {
     words: &'a Words,
     zone: &'a TimeZone,
     today: Option<Date>,
+}
+
+/// How many columns there is room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Width {
+    /// Who, how it stands, and how much.
+    Narrow,
+    /// When it was asked and when the answer is due, too.
+    Middle,
+    /// And for which postage.
+    Wide,
+}
+
+impl Width {
+    fn of(width: f32) -> Self {
+        if width < theme::WIDE_TABLE {
+            Self::Narrow
+        } else if width <= theme::WIDE_REFUNDS {
+            Self::Middle
+        } else {
+            Self::Wide
+        }
+    }
 }
 
 pub(super) fn refunds_panel_ui(
@@ -87,29 +113,32 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
     let late = |stand: &RefundStand| *stand == RefundStand::Late;
     let back = |stand: &RefundStand| *stand == RefundStand::CameBack;
     let refused = |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
-    ui.horizontal_wrapped(|ui| {
-        let mut chip = |tone, icon, worth: &Worth, told: String| {
-            if worth.refunds > 0 {
-                chip_ui(ui, tone, icon, &told);
-            }
-        };
-        let open = Worth::of(cases, RefundStand::is_open);
-        let count = open.refunds;
-        let sum = sum_of(&open, words);
-        let told = text!(words, "refunds-open", count = count, sum = sum);
-        chip(Tone::Info, icons::ICON_PENDING, &open, told);
-        let late = Worth::of(cases, late);
-        let told = text!(words, "refunds-late", count = late.refunds);
-        chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
-        let back = Worth::of(cases, back);
-        let (count, sum) = (back.refunds, sum_of(&back, words));
-        let told = text!(words, "refunds-back", count = count, sum = sum);
-        chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
-        let refused = Worth::of(cases, refused);
-        let (count, sum) = (refused.refunds, sum_of(&refused, words));
-        let told = text!(words, "refunds-refused", count = count, sum = sum);
-        chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
-    });
+    ui.with_layout(
+        Layout::left_to_right(Align::TOP).with_main_wrap(true),
+        |ui| {
+            let mut chip = |tone, icon, worth: &Worth, told: String| {
+                if worth.refunds > 0 {
+                    chip_ui(ui, tone, icon, &told);
+                }
+            };
+            let open = Worth::of(cases, RefundStand::is_open);
+            let count = open.refunds;
+            let sum = sum_of(&open, words);
+            let told = text!(words, "refunds-open", count = count, sum = sum);
+            chip(Tone::Info, icons::ICON_PENDING, &open, told);
+            let late = Worth::of(cases, late);
+            let told = text!(words, "refunds-late", count = late.refunds);
+            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
+            let back = Worth::of(cases, back);
+            let (count, sum) = (back.refunds, sum_of(&back, words));
+            let told = text!(words, "refunds-back", count = count, sum = sum);
+            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
+            let refused = Worth::of(cases, refused);
+            let (count, sum) = (refused.refunds, sum_of(&refused, words));
+            let told = text!(words, "refunds-refused", count = count, sum = sum);
+            chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
+        },
+    );
 }
 
 fn sum_of(worth: &Worth, words: &Words) -> String {
@@ -118,65 +147,65 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
 }
 
 fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
-    let palette = theme::palette(ui);
-    let is_wide = ui.available_width() > theme::WIDE_REFUNDS;
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("refunds", is_wide))
-                .sense(Sense::click())
-                .auto_shrink([false, false])
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(130.0).clip(true))
-                .column(Column::initial(210.0).at_least(120.0).clip(true))
-                .column(Column::initial(130.0).clip(true))
-                .column(Column::initial(130.0).clip(true));
-            if is_wide {
-                table = table.column(Column::initial(190.0).clip(true));
-            }
-            table
-                .column(Column::exact(theme::NUMBER_WIDTH))
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(is_wide, view.words) {
-                        header.col(|ui| {
-                            ui.label(RichText::new(name).small().weak());
-                        });
-                    }
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, cases.len(), |mut row| {
-                        if let Some(case) = cases.get(row.index()) {
-                            row_ui(&mut row, case, is_wide, view, actions);
-                        }
-                    });
-                });
-        });
+    let width = Width::of(ui.available_width());
+    let list = ListTable {
+        salt: "refund-row",
+        columns: columns(width, view.words),
+        count: cases.len(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(case) = cases.get(row.index()) {
+            row_ui(row, case, (rows, width), view, actions);
+        }
+    });
 }
 
-fn heads(is_wide: bool, words: &Words) -> Vec<String> {
-    let mut heads = vec![
-        text!(words, "head-recipient"),
-        text!(words, "head-refund"),
-        text!(words, "head-asked"),
-        text!(words, "head-answer-due"),
+fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
+    let day = Column::initial(130.0).clip(true);
+    let (refund, paid) = match width {
+        Width::Narrow => (150.0, theme::NARROW_NUMBER_WIDTH),
+        Width::Middle | Width::Wide => (210.0, theme::NUMBER_WIDTH),
+    };
+    let mut columns = vec![
+        (
+            text!(words, "head-recipient"),
+            Column::remainder().at_least(90.0).clip(true),
+        ),
+        (
+            text!(words, "head-refund"),
+            Column::initial(refund).at_least(120.0).clip(true),
+        ),
+        (text!(words, "head-asked"), day),
+        (text!(words, "head-answer-due"), day),
+        (
+            text!(words, "head-postage"),
+            Column::initial(190.0).clip(true),
+        ),
     ];
-    if is_wide {
-        heads.push(text!(words, "head-postage"));
-    }
-    heads.push(text!(words, "paid"));
-    heads
+    columns.truncate(match width {
+        Width::Narrow => 2,
+        Width::Middle => 4,
+        Width::Wide => 5,
+    });
+    let paid = (Head::Number(text!(words, "paid")), Column::exact(paid));
+    let columns = columns.into_iter();
+    columns
+        .map(|(name, column)| (Head::Words(name), column))
+        .chain([paid])
+        .collect()
 }
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     case: &RefundCase,
-    is_wide: bool,
+    (rows, width): (&mut Rows, Width),
     view: View<'_>,
     actions: &mut Actions,
 ) {
     let words = view.words;
+    let at = row.index();
     let mut is_pressed = false;
     row.col(|ui| {
         let name = if case.recipient.is_empty() {
@@ -184,31 +213,35 @@ fn row_ui(
         } else {
             case.recipient.clone()
         };
-        let spoken = text!(
-            words,
-            "open-shipment",
-            name = name.clone(),
-            shipment = case.shipment.as_str()
-        );
+        let row_name = RowName {
+            at,
+            key: case.shipment.as_str(),
+            spoken: text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = case.shipment.as_str()
+            ),
+        };
         let order = case.order_id.clone().unwrap_or_default();
-        let caption = (RichText::new(name), RichText::new(order).small().weak());
-        ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
-        let button = Button::new(caption).frame_when_inactive(false).truncate();
-        is_pressed = ui.add(button).accessible_name(spoken).clicked();
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| match width {
+            Width::Narrow => who_ui(ui, &name, &order),
+            Width::Middle | Width::Wide => name_ui(ui, &name, &order),
+        });
     });
     row.col(|ui| stand_ui(ui, &case.stand, words));
-    row.col(|ui| asked_ui(ui, case, view));
-    row.col(|ui| due_ui(ui, case, view));
-    if is_wide {
+    if width != Width::Narrow {
+        row.col(|ui| asked_ui(ui, case, view));
+        row.col(|ui| due_ui(ui, case, view));
+    }
+    if width == Width::Wide {
         row.col(|ui| {
             ui.add(Label::new(words.postage_type(&case.postage_type)).truncate());
         });
     }
     row.col(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let price = case.price.as_ref().map(|price| words.money(price));
-            ui.label(price.unwrap_or_else(|| text!(words, "no-price")));
-        });
+        let price = case.price.as_ref().map(|price| words.money(price));
+        number_ui(ui, &price.unwrap_or_else(|| text!(words, "no-price")));
     });
     if is_pressed || row.response().clicked() {
         let open = ShipmentsAction::Select(case.shipment.clone());

@@ -4,21 +4,23 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
+use jiff::civil::Date;
 
 use super::{
     Actions, report_plot, theme,
     widgets::{
-        Tone, edit, empty_ui, labelled_ui, message_ui, pane_ui, quiet_button_if, section_ui,
+        Tone, edit, empty_ui, icon_text, labelled_ui, message_ui, pane_ui, quiet_button_if,
+        section_ui, text_width, weak_small,
     },
 };
 use crate::app::{
     Action, AppState,
     action::TableFormat,
-    reports::{Grouping, ReportsAction, ReportsScreen, Span},
+    reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
 use crate::domain::{
     money::Money,
-    report::{Report, Spend, Sum},
+    report::{MAX_REPORT_DAYS, Report, Spend, Sum},
 };
 use crate::text;
 use crate::words::Words;
@@ -38,7 +40,7 @@ pub(super) fn reports_panel_ui(
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.reports;
     pane_ui(ui, "reports", whole, |ui| {
-        head_ui(ui, screen, words, actions);
+        head_ui(ui, (screen, state.today()), words, actions);
         ui.add_space(theme::GAP);
         if let Some(failure) = screen.report.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
@@ -74,20 +76,87 @@ pub(super) fn reports_panel_ui(
     });
 }
 
-fn head_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+fn head_ui(
+    ui: &mut Ui,
+    (screen, today): (&ReportsScreen, Option<Date>),
+    words: &Words,
+    actions: &mut Actions,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
-            if ui.selectable_label(screen.span == span, name).clicked() {
+            if ui.selectable_label(screen.is_over(span), name).clicked() {
                 actions.push(Action::Reports(ReportsAction::Over(span)));
             }
+        }
+        for (field, name, hint) in [
+            (
+                DayField::First,
+                text!(words, "report-first-day"),
+                text!(words, "filter-from-hint"),
+            ),
+            (
+                DayField::Last,
+                text!(words, "report-last-day"),
+                text!(words, "filter-to-hint"),
+            ),
+        ] {
+            day_ui(ui, (screen, today), (field, &name, hint), words, actions);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
+    day_problem_ui(ui, screen, today, words);
+}
+
+/// A typed day, and a sign where something is wrong with it.
+fn day_ui(
+    ui: &mut Ui,
+    (screen, today): (&ReportsScreen, Option<Date>),
+    (field, name, hint): (DayField, &str, String),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let mut typed = match field {
+        DayField::First => screen.days.first.clone(),
+        DayField::Last => screen.days.last.clone(),
+    };
+    let line = edit(&mut typed)
+        .id(egui::Id::unique(("report-day", field)))
+        .hint_text(hint)
+        .desired_width(theme::FILTER_DAY_WIDTH);
+    let response = ui
+        .add(line)
+        .accessible_name(name)
+        .on_hover_text(text!(words, "filter-day-form"));
+    if response.changed() {
+        actions.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+    }
+    if screen.problem(field, today).is_some() {
+        let danger = theme::palette(ui).danger;
+        ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+    }
+}
+
+/// What is wrong with a typed day, below the fields: at most one of them is.
+fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, words: &Words) {
+    let problem = [DayField::First, DayField::Last]
+        .into_iter()
+        .find_map(|field| screen.problem(field, today));
+    let Some(problem) = problem else {
+        return;
+    };
+    let told = match problem {
+        DayProblem::NotADay => text!(words, "filter-day-wrong"),
+        DayProblem::Missing => text!(words, "report-day-missing"),
+        DayProblem::Backwards => text!(words, "report-day-backwards"),
+        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
+    };
+    let danger = theme::palette(ui).danger;
+    ui.add(Label::new(weak_small(told).color(danger)).wrap());
 }
 
 fn spend_ui(
@@ -185,12 +254,16 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
         totals.push((name, money(spend, sum.amount, words)));
     }
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GUTTER;
+        let small = egui::TextStyle::Small.resolve(ui.style());
         for (name, told) in totals {
-            ui.vertical(|ui| {
-                ui.label(RichText::new(name).small().weak());
-                ui.label(RichText::new(told).font(theme::section_font()));
+            let name_width = text_width(ui, &name, small.clone());
+            let width = name_width.max(text_width(ui, &told, theme::section_font()));
+            let size = egui::vec2(width.ceil(), theme::TOTAL_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+                ui.add(Label::new(weak_small(name)).extend());
+                ui.add(Label::new(RichText::new(told).font(theme::section_font())).extend());
             });
-            ui.add_space(theme::SECTION_GAP);
         }
     });
 }
@@ -198,28 +271,31 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
 /// The numbers behind the picture; days without a parcel are left out.
 fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
     let told: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
-    let heads = [
+    let is_wide = ui.available_width() >= theme::NARROW_TABLE;
+    let mut heads = vec![
         match grouping {
             Grouping::Day => text!(words, "head-day"),
             Grouping::Postage => text!(words, "head-postage"),
             Grouping::Country => text!(words, "head-destination"),
         },
         text!(words, "total-parcels"),
-        text!(words, "total-average"),
-        text!(words, "total-paid"),
     ];
+    if is_wide {
+        heads.push(text!(words, "total-average"));
+    }
+    heads.push(text!(words, "total-paid"));
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     TableBuilder::new(ui)
-        .id_salt("report-rows")
+        .id_salt(("report-rows", is_wide))
         .vscroll(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::remainder().at_least(120.0).clip(true))
-        .columns(Column::exact(theme::NUMBER_WIDTH), 3)
+        .column(Column::remainder().at_least(100.0).clip(true))
+        .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
                 header.col(|ui| {
-                    let head = Label::new(RichText::new(head).small().weak());
+                    let head = Label::new(weak_small(head));
                     if at == 0 {
                         ui.add(head);
                     } else {
@@ -236,12 +312,12 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
                 table_row.col(|ui| {
                     ui.add(Label::new(&row.name).truncate());
                 });
-                let average = row.sum.average().unwrap_or_default();
-                let numbers = [
-                    words.count(row.sum.parcels),
-                    money(spend, average, words),
-                    money(spend, row.sum.amount, words),
-                ];
+                let mut numbers = vec![words.count(row.sum.parcels)];
+                if is_wide {
+                    let average = row.sum.average().unwrap_or_default();
+                    numbers.push(money(spend, average, words));
+                }
+                numbers.push(money(spend, row.sum.amount, words));
                 for number in numbers {
                     table_row.col(|ui| {
                         ui.with_layout(right, |ui| ui.label(number));

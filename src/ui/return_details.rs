@@ -1,7 +1,7 @@
 //! One return, whole: why it came back, since when it waits, what it was, and
 //! where it is decided what becomes of it.
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 use jiff::Timestamp;
 
@@ -10,7 +10,7 @@ use super::{
     here::Here,
     returns_panel::status_ui,
     theme,
-    widgets::{Tone, detail_ui, message_ui, quiet_button, section_ui, weak_small},
+    widgets::{Tone, detail_ui, details_head_ui, message_ui, quiet_button, section_ui, weak_small},
 };
 use crate::app::{Action, action::ReturnsAction};
 use crate::domain::returns::{OriginalShipment, Return, ReturnStatus};
@@ -30,25 +30,15 @@ pub(super) fn return_details_ui(ui: &mut Ui, one: &Return, here: Here<'_>, actio
 }
 
 fn head_ui(ui: &mut Ui, one: &Return, words: &Words, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let close = text!(words, "details-close");
-            if ui
-                .button(icons::ICON_CLOSE)
-                .on_hover_text(&close)
-                .accessible_name(close)
-                .clicked()
-            {
-                actions.push(Action::Returns(ReturnsAction::Close));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let name = one.original.recipient.name.clone();
-                let name = name.unwrap_or_else(|| text!(words, "no-name"));
-                let title = RichText::new(name).font(theme::title_font());
-                ui.add(Label::new(title).truncate());
-            });
-        });
+    let is_closed = details_head_ui(ui, words, |ui| {
+        let name = one.original.recipient.name.clone();
+        let name = name.unwrap_or_else(|| text!(words, "no-name"));
+        let title = RichText::new(name).font(theme::title_font());
+        ui.add(Label::new(title).truncate());
     });
+    if is_closed {
+        actions.push(Action::Returns(ReturnsAction::Close));
+    }
     ui.horizontal(|ui| {
         status_ui(ui, &one.status, words);
     });

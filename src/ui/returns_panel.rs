@@ -2,7 +2,7 @@
 //! the return that is open beside it.
 
 use egui::{Align, ComboBox, Label, Layout, RichText, Sense, Spinner, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
@@ -10,8 +10,9 @@ use super::{
     here::Here,
     return_details, theme,
     widgets::{
-        Details, RowName, Rows, Tone, cell_ui, empty_ui, icon_text, list_and_details, list_pane_ui,
-        message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, empty_ui, icon_text,
+        list_and_details, list_table_ui, message_ui, number_ui, pane_ui, quiet_button, weak_small,
+        who_ui,
     },
 };
 use crate::app::{
@@ -39,13 +40,11 @@ pub(super) fn returns_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "returns-list", list, |ui| {
-            list_pane_ui(ui, "returns", |ui, height| {
-                head_ui(ui, screen, here, actions);
-                filters_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::GAP);
-                trouble_ui(ui, screen, here, actions);
-                list_ui(ui, screen, (details, height, here), actions);
-            });
+            head_ui(ui, screen, here, actions);
+            filters_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::GAP);
+            trouble_ui(ui, screen, here, actions);
+            list_ui(ui, screen, (details, here), actions);
         });
     }
     if let (Some(rect), Some(shown)) = (panes.details, shown) {
@@ -186,7 +185,7 @@ fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut
 fn list_ui(
     ui: &mut Ui,
     screen: &ReturnsScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let words = here.words;
@@ -198,7 +197,7 @@ fn list_ui(
         none_ui(ui, list, words);
         return;
     }
-    table_ui(ui, screen, (details, height, here), actions);
+    table_ui(ui, screen, (details, here), actions);
 }
 
 fn nothing_yet_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words) {
@@ -229,68 +228,48 @@ fn none_ui(ui: &mut Ui, list: &ReturnList, words: &Words) {
 fn table_ui(
     ui: &mut Ui,
     screen: &ReturnsScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     // Beside open details, or in a narrow window, there is room for what is
     // most urgent about each.
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
-    let mut rows = Rows::begin(ui, "return-row", screen.count());
-    let palette = theme::palette(ui);
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("returns", is_wide))
-                .striped(false)
-                .sense(Sense::click())
-                .auto_shrink([false, false])
-                .max_scroll_height(height)
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(90.0).clip(true))
-                .column(Column::initial(theme::STATUS_COLUMN).clip(true));
-            if is_wide {
-                table = table
-                    .column(Column::initial(theme::WORDS_COLUMN).clip(true))
-                    .column(Column::initial(theme::ORDER_COLUMN).clip(true));
-            }
-            table = table.column(Column::exact(theme::DAYS_COLUMN));
-            if let Some(at) = rows.wanted() {
-                table = table.scroll_to_row(at, None);
-            }
-            table
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(is_wide, here.words) {
-                        header.col(|ui| {
-                            ui.add(Label::new(weak_small(name)).truncate());
-                        });
-                    }
-                    header.col(|ui| {
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            ui.label(weak_small(text!(here.words, "head-waiting")));
-                        });
-                    });
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, screen.count(), |mut row| {
-                        if let Some(one) = screen.row(row.index()) {
-                            row.set_selected(screen.selected.as_ref() == Some(&one.id));
-                            row_ui(&mut row, one, (&mut rows, is_wide, here), actions);
-                        }
-                    });
-                });
-        });
-    rows.end(ui);
-}
-
-fn heads(is_wide: bool, words: &Words) -> Vec<String> {
-    let mut heads = vec![text!(words, "head-recipient"), text!(words, "head-status")];
+    let words = here.words;
+    let mut columns = vec![
+        (
+            Head::Words(text!(words, "head-recipient")),
+            Column::remainder().at_least(90.0).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-status")),
+            Column::initial(theme::STATUS_COLUMN).clip(true),
+        ),
+    ];
     if is_wide {
-        heads.push(text!(words, "head-reason"));
-        heads.push(text!(words, "head-order"));
+        columns.push((
+            Head::Words(text!(words, "head-reason")),
+            Column::initial(theme::WORDS_COLUMN).clip(true),
+        ));
+        columns.push((
+            Head::Words(text!(words, "head-order")),
+            Column::initial(theme::ORDER_COLUMN).clip(true),
+        ));
     }
-    heads
+    let waiting = Head::Number(text!(words, "head-waiting"));
+    columns.push((waiting, Column::exact(theme::DAYS_COLUMN)));
+    let list = ListTable {
+        salt: "return-row",
+        columns,
+        count: screen.count(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(one) = screen.row(row.index()) {
+            row.set_selected(screen.selected.as_ref() == Some(&one.id));
+            row_ui(row, one, (rows, is_wide, here), actions);
+        }
+    });
 }
 
 fn row_ui(
@@ -328,8 +307,12 @@ fn row_ui(
             .reason
             .as_ref()
             .map(|reason| words.return_reason(reason));
-        row.col(|ui| cell_ui(ui, &reason.unwrap_or_default()));
-        row.col(|ui| cell_ui(ui, one.original.own_order_id().unwrap_or_default()));
+        row.col(|ui| {
+            cell_ui(ui, &reason.unwrap_or_default());
+        });
+        row.col(|ui| {
+            cell_ui(ui, one.original.own_order_id().unwrap_or_default());
+        });
     }
     row.col(|ui| {
         if let Some(days) = one.waiting_days(here.today, here.zone) {

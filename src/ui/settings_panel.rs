@@ -29,13 +29,15 @@ pub(super) fn settings_panel_ui(
 ) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     super::widgets::pane_ui(ui, "settings", whole, |ui| {
-        ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+        });
         ui.add_space(theme::GAP);
         ScrollArea::vertical()
             .id_salt("settings-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ui.set_max_width(theme::SETTINGS_WIDTH);
+                ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
                 super::ship_panel::connection_trouble_ui(ui, state, words, actions);
                 if let Some(failure) = &state.settings.keychain_trouble {
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});

@@ -1,7 +1,7 @@
 //! The Ship screen: the form at the left, what came of it at the right.
 
-use egui::{Rect, RichText, ScrollArea, Ui, pos2};
-use egui_material_icons::icons;
+use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, commands, label_panel, rates_panel, ship_form, ship_replacing, theme,
@@ -18,18 +18,57 @@ pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, action
     pane_ui(ui, "ship-title", title, |ui| {
         title_ui(ui, state, words, actions);
     });
-    let top = title_bottom + theme::SECTION_GAP;
-    let form_width = (whole.width() * theme::FORM_SHARE)
-        .clamp(*theme::FORM_WIDTH.start(), *theme::FORM_WIDTH.end());
-    let form_right = whole.left() + form_width;
-    let form = Rect::from_min_max(pos2(whole.left(), top), pos2(form_right, whole.bottom()));
+    let body = Rect::from_min_max(
+        pos2(whole.left(), title_bottom + theme::SECTION_GAP),
+        whole.max,
+    );
+    let (form, outcome) = panes(body);
     pane_ui(ui, "ship-form", form, |ui| {
         form_pane_ui(ui, state, words, actions);
     });
-    let outcome = Rect::from_min_max(pos2(form_right + theme::GUTTER, top), whole.max);
     pane_ui(ui, "ship-outcome", outcome, |ui| {
         outcome_ui(ui, state, words, actions);
     });
+    bring_into_sight(ui, state, (title, outcome));
+}
+
+/// Whether there is no room for the form and what came of it side by side.
+pub(super) fn is_narrow(screen_width: f32) -> bool {
+    screen_width - 2.0 * theme::GUTTER < theme::NARROW_SCREEN
+}
+
+/// Where the form stands, and what came of it: beside it or, in a narrow
+/// window, below.
+fn panes(body: Rect) -> (Rect, Rect) {
+    if body.width() < theme::NARROW_SCREEN {
+        let middle = body.center().y;
+        return (
+            Rect::from_min_max(body.min, pos2(body.right(), middle)),
+            Rect::from_min_max(pos2(body.left(), middle + theme::GAP), body.max),
+        );
+    }
+    let form_width = (body.width() * theme::FORM_SHARE)
+        .clamp(*theme::FORM_WIDTH.start(), *theme::FORM_WIDTH.end());
+    let form_right = body.left() + form_width;
+    (
+        Rect::from_min_max(body.min, pos2(form_right, body.bottom())),
+        Rect::from_min_max(pos2(form_right + theme::GUTTER, body.top()), body.max),
+    )
+}
+
+/// Where the screen is scrolled, what came of the form is scrolled to when it
+/// comes, and the form when it is begun anew.
+fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
+    let id = egui::Id::unique("ship-has-outcome");
+    let is_begun = matches!(state.ship.stage, Stage::Open);
+    let has_outcome = !is_begun || !matches!(state.ship.quote, Remote::NotAsked);
+    let had_outcome = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    if has_outcome == had_outcome {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, has_outcome));
+    let rect = if has_outcome { outcome } else { title };
+    ui.scroll_to_rect(rect, Some(egui::Align::TOP));
 }
 
 fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
@@ -51,13 +90,13 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
                 let duplicate = text!(words, "command-duplicate");
                 let new = text!(words, "command-new-shipment");
                 // Right to left on screen; the keyboard goes the same way.
-                if quiet_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
+                if title_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
                     .on_hover_text(commands::tooltip(ui, words, commands::Entry::Duplicate))
                     .clicked()
                 {
                     actions.push(Action::Ship(ShipAction::Duplicate));
                 }
-                if quiet_button(ui, icons::ICON_ADD, &new)
+                if title_button(ui, icons::ICON_ADD, &new)
                     .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
                     .clicked()
                 {
@@ -66,6 +105,15 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
             });
         });
     });
+}
+
+/// In a narrow window an icon, its name behind it.
+fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
+    if ui.max_rect().width() >= theme::NARROW_TITLE {
+        return quiet_button(ui, icon, name);
+    }
+    ui.button(icon_text(icon, theme::ICON_SIZE))
+        .accessible_name(name)
 }
 
 /// The form scrolls; its button stays.

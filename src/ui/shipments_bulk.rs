@@ -1,14 +1,14 @@
 //! What can be done to all shipments that are chosen, and the dialogs that
 //! stand before it: each names what will happen, to how many, at what price.
 
-use egui::{Align, Layout, Modal, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, theme,
     widgets::{
-        Tone, danger_button, edit, message_ui, primary_button, quiet_button, quiet_button_if,
-        weak_small,
+        Tone, danger_button, dialog_list_height, dialog_ui, edit, from_right_ui, message_ui,
+        primary_button, quiet_button, quiet_button_if, weak_small,
     },
 };
 use crate::app::{
@@ -98,31 +98,28 @@ fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, Bulk
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     let Some(dialog) = &state.shipments.bulk.dialog else {
         return;
     };
     let environment = state.connection.environment;
-    let modal = Modal::new(egui::Id::unique("bulk-dialog"))
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            let width = match dialog {
-                Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
-                Dialog::Delete(_)
-                | Dialog::Refund(..)
-                | Dialog::Reprint(_)
-                | Dialog::AddToBatch { .. }
-                | Dialog::Export(_) => theme::DIALOG_WIDTH,
-            };
-            ui.set_width(width.min(ui.ctx().content_rect().width() - 80.0));
-            let colours = theme::strip_colours(environment);
-            theme::chip(colours.fill).show(ui, |ui| {
-                let name = words.environment(environment).to_uppercase();
-                ui.label(RichText::new(name).small().color(colours.text));
-            });
-            ui.add_space(theme::SMALL_GAP);
-            content_ui(ui, dialog, words, actions);
+    let width = match dialog {
+        Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
+        Dialog::Delete(_)
+        | Dialog::Refund(..)
+        | Dialog::Reprint(_)
+        | Dialog::AddToBatch { .. }
+        | Dialog::Export(_) => theme::DIALOG_WIDTH,
+    };
+    let modal = dialog_ui(ui, egui::Id::unique("bulk-dialog"), width, |ui| {
+        let colours = theme::strip_colours(environment);
+        theme::chip(colours.fill).show(ui, |ui| {
+            let name = words.environment(environment).to_uppercase();
+            ui.label(RichText::new(name).small().color(colours.text));
         });
+        ui.add_space(theme::SMALL_GAP);
+        content_ui(ui, dialog, words, actions);
+    });
     if modal.should_close() {
         push(actions, BulkAction::Dismiss);
     }
@@ -162,7 +159,12 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
             said_ui(ui, title, text!(words, "bulk-batch-text"));
             let mut typed = number.clone();
             let name = text!(words, "filter-batch");
-            if ui.add(edit(&mut typed)).accessible_name(name).changed() {
+            let field = ui.add(edit(&mut typed)).accessible_name(name);
+            // The number is what is missing: it can be typed at once.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
+            if field.changed() {
                 push(actions, BulkAction::BatchNumber(typed));
             }
             ui.add_space(theme::GAP);
@@ -188,7 +190,7 @@ fn answer_ui(
     actions: &mut Actions,
     yes_ui: impl FnOnce(&mut Ui) -> bool,
 ) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    from_right_ui(ui, |ui| {
         if yes_ui(ui) {
             push(actions, BulkAction::Confirm);
         }
@@ -225,8 +227,10 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
     let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
     ScrollArea::vertical()
-        .max_height(theme::LIST_DIALOG_HEIGHT * 0.7)
+        .max_height(highest)
+        .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
             for draft in drafts.get(rows).unwrap_or_default() {

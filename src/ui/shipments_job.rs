@@ -44,7 +44,7 @@ pub(super) fn job_ui(
     }
 }
 
-fn title(kind: JobKind, words: &Words) -> String {
+pub(super) fn title(kind: JobKind, words: &Words) -> String {
     match kind {
         JobKind::Buy => text!(words, "job-buying"),
         JobKind::Delete => text!(words, "job-deleting"),
@@ -94,7 +94,7 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
     });
 }
 
-fn counted(progress: &BulkProgress, words: &Words) -> String {
+pub(super) fn counted(progress: &BulkProgress, words: &Words) -> String {
     let ended = u64::try_from(progress.counts.ended()).unwrap_or(u64::MAX);
     let lines = u64::try_from(progress.lines).unwrap_or(u64::MAX);
     text!(

@@ -1,7 +1,7 @@
 //! The Shipments screen: search and filters, what is chosen and done to it,
 //! the list, and the details of the shipment that is open.
 
-use egui::{Button, Rect, RichText, Spinner, Ui, pos2};
+use egui::{Button, RichText, Spinner, Ui};
 use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
@@ -9,7 +9,10 @@ use super::{
     Actions, commands,
     focus::search_id,
     shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_table, theme,
-    widgets::{Tone, edit, empty_ui, icon_text, message_ui, pane_ui, quiet_button, weak_small},
+    widgets::{
+        Details, Tone, edit, empty_ui, icon_text, list_and_details, message_ui, pane_ui,
+        quiet_button, weak_small,
+    },
 };
 use crate::app::{
     Action, AppState,
@@ -32,42 +35,51 @@ pub(super) fn shipments_panel_ui(
 ) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.shipments;
-    let is_open = screen.open.selected.is_some();
-    let list_right = if is_open {
-        let details = (whole.width() * theme::DETAILS_SHARE)
-            .clamp(*theme::DETAILS_WIDTH.start(), *theme::DETAILS_WIDTH.end());
-        whole.right() - details - theme::GUTTER
+    let details = if screen.open.selected.is_some() {
+        Details::Open
     } else {
-        whole.right()
+        Details::Closed
     };
-    let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
-    pane_ui(ui, "shipments-list", list, |ui| {
-        title_ui(ui, state, zone, words, actions);
-        ui.add_space(theme::SMALL_GAP);
-        search_ui(ui, screen, words, actions);
-        ui.add_space(theme::SMALL_GAP);
-        shipments_filters::filters_ui(ui, screen, words, actions);
-        ui.add_space(theme::GAP);
-        trouble_ui(ui, screen, words, actions);
-        // Below the rows: what comes and goes moves none of them under the pointer.
-        if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
-            egui::Panel::bottom("shipments-foot")
-                .resizable(false)
-                .show_separator_line(false)
-                .frame(egui::Frame::NONE)
-                .show(ui, |ui| {
-                    shipments_bulk::selection_ui(ui, state, words, actions);
-                    shipments_job::job_ui(ui, state, zone, words, actions);
-                });
-        }
-        list_ui(ui, state, zone, words, actions);
-    });
-    if is_open {
-        let details = Rect::from_min_max(pos2(list_right + theme::GUTTER, whole.top()), whole.max);
+    let panes = list_and_details(whole, details);
+    if let Some(list) = panes.list {
+        pane_ui(ui, "shipments-list", list, |ui| {
+            list_pane_ui(ui, state, zone, words, actions);
+        });
+    }
+    if let Some(details) = panes.details {
         pane_ui(ui, "shipment-details", details, |ui| {
             shipment_details::shipment_details_ui(ui, state, zone, words, actions);
         });
     }
+}
+
+fn list_pane_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    zone: &TimeZone,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let screen = &state.shipments;
+    title_ui(ui, state, zone, words, actions);
+    ui.add_space(theme::SMALL_GAP);
+    search_ui(ui, screen, words, actions);
+    ui.add_space(theme::SMALL_GAP);
+    shipments_filters::filters_ui(ui, screen, words, actions);
+    ui.add_space(theme::GAP);
+    trouble_ui(ui, screen, words, actions);
+    // Below the rows: what comes and goes moves none of them under the pointer.
+    if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
+        egui::Panel::bottom("shipments-foot")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| {
+                shipments_bulk::selection_ui(ui, state, words, actions);
+                shipments_job::job_ui(ui, state, zone, words, actions);
+            });
+    }
+    list_ui(ui, state, zone, words, actions);
 }
 
 /// The name of the screen, how many are listed, and how far that is up to date.

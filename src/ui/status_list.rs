@@ -1,10 +1,13 @@
 //! The lists that the status line opens, in a dialog: what is bought and not
 //! printed, and what needs a person.
 
-use egui::{Modal, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use jiff::tz::TimeZone;
 
-use super::{Actions, theme, unprinted_list, unsettled_list};
+use super::{
+    Actions, theme, unprinted_list, unsettled_list,
+    widgets::{dialog_list_height, dialog_ui},
+};
 use crate::app::{Action, AppState, action::StatusList};
 use crate::text;
 use crate::words::Words;
@@ -20,10 +23,11 @@ pub(super) fn status_list_ui(
     let Some(list) = state.status_list.filter(|_| state.question.is_none()) else {
         return;
     };
-    let modal = Modal::new(egui::Id::unique("status-list"))
-        .frame(theme::dialog(&theme::palette(ui)))
-        .show(ui.ctx(), |ui| {
-            ui.set_width(theme::LIST_DIALOG_WIDTH);
+    let modal = dialog_ui(
+        ui,
+        egui::Id::unique("status-list"),
+        theme::LIST_DIALOG_WIDTH,
+        |ui| {
             let title = match list {
                 StatusList::Unprinted => text!(words, "unprinted-title"),
                 StatusList::Unsettled => text!(words, "unsettled-title"),
@@ -33,8 +37,11 @@ pub(super) fn status_list_ui(
             if list == StatusList::Unprinted {
                 unprinted_list::head_ui(ui, state, words, actions);
             }
+            let highest =
+                dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, theme::LIST_DIALOG_AROUND);
             ScrollArea::vertical()
-                .max_height(theme::LIST_DIALOG_HEIGHT)
+                .max_height(highest)
+                .min_scrolled_height(highest)
                 .auto_shrink([false, true])
                 .show(ui, |ui| match list {
                     StatusList::Unprinted => {
@@ -48,7 +55,8 @@ pub(super) fn status_list_ui(
             if ui.button(text!(words, "close")).clicked() {
                 actions.push(Action::CloseList);
             }
-        });
+        },
+    );
     if modal.should_close() {
         actions.push(Action::CloseList);
     }

@@ -4,7 +4,10 @@
 use egui::{Align, Button, Layout, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{Actions, commands, theme, widgets::icon_text};
+use super::{
+    Actions, commands, theme,
+    widgets::{icon_text, text_width},
+};
 use crate::app::{Action, AppState};
 use crate::domain::environment::Environment;
 use crate::text;
@@ -32,50 +35,132 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
+    let said = Said::of(state, words);
+    let room = said.room(ui, environment, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
-        ui.label(icon_text(icon(environment), theme::ICON_SIZE));
-        let name = words.environment(environment).to_uppercase();
-        ui.label(RichText::new(name).font(theme::section_font()));
-        if state.connection.may_write() {
-            ui.label(meaning(environment, words));
-        } else {
-            ui.label(icon_text(icons::ICON_VISIBILITY, theme::ICON_SIZE));
-            ui.label(text!(words, "strip-only-looking"));
-        }
-        if let Some(profile) = state.connection.profile()
-            && !profile.client_id.as_str().is_empty()
-        {
-            ui.add_space(theme::GUTTER);
-            ui.label(text!(
-                words,
-                "strip-client",
-                client = profile.client_id.as_str()
-            ));
-        }
+        said_ui(ui, &said, room);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GAP);
             let search = text!(words, "command-palette");
-            if strip_button(ui, environment, icons::ICON_SEARCH, &search)
+            if strip_button(ui, environment, (icons::ICON_SEARCH, room), &search)
                 .on_hover_text(commands::tooltip(ui, words, commands::Entry::Palette))
                 .clicked()
             {
                 actions.push(Action::OpenPalette);
             }
-            switch_ui(ui, environment, words, actions);
+            switch_ui(ui, environment, (room, words), actions);
         });
     });
 }
 
-/// The other two worlds, one press away.
-fn switch_ui(ui: &mut Ui, present: Environment, words: &Words, actions: &mut Actions) {
-    for other in Environment::ALL.into_iter().rev() {
-        if other == present {
-            continue;
+/// What the strip says of the world and the account.
+struct Said {
+    icon: MaterialIcon,
+    name: String,
+    meaning: String,
+    client: Option<String>,
+}
+
+/// How much of the strip there is room for; the name of the world always.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Room {
+    /// Everything; what the world means may be cut off at this width.
+    Wide { meaning: f32 },
+    /// The buttons are icons, their names stand behind them.
+    Narrow,
+}
+
+impl Said {
+    fn of(state: &AppState, words: &Words) -> Self {
+        let environment = state.connection.environment;
+        let (icon, meaning) = if state.connection.may_write() {
+            (icon(environment), meaning(environment, words))
+        } else {
+            (icons::ICON_VISIBILITY, text!(words, "strip-only-looking"))
+        };
+        let client = state.connection.profile().map(|profile| &profile.client_id);
+        Self {
+            icon,
+            name: words.environment(environment).to_uppercase(),
+            meaning,
+            client: client
+                .filter(|client| !client.as_str().is_empty())
+                .map(|client| text!(words, "strip-client", client = client.as_str())),
         }
-        let name = words.environment(other);
-        let caption = text!(words, "strip-switch", environment = name);
-        if strip_button(ui, present, icons::ICON_SWAP_HORIZ, &caption)
+    }
+
+    /// What there is room for beside the buttons.
+    fn room(&self, ui: &Ui, environment: Environment, words: &Words) -> Room {
+        let gap = ui.spacing().item_spacing.x;
+        let padding = 2.0 * ui.spacing().button_padding.x;
+        let body = egui::TextStyle::Body.resolve(ui.style());
+        let small = egui::TextStyle::Small.resolve(ui.style());
+        let mut taken = theme::GUTTER + theme::GAP + theme::ICON_SIZE + 3.0 * gap;
+        taken += text_width(ui, &self.name, theme::section_font());
+        if let Some(client) = &self.client {
+            taken += text_width(ui, client, body) + gap;
+        }
+        let switches = others(environment).map(|other| switch_caption(other, words));
+        for caption in switches.chain([text!(words, "command-palette")]) {
+            let inside = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing + padding;
+            taken += text_width(ui, &caption, small.clone()) + inside + gap;
+        }
+        let meaning = ui.max_rect().width() - taken;
+        if meaning < 0.0 {
+            Room::Narrow
+        } else {
+            Room::Wide { meaning }
+        }
+    }
+}
+
+fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
+    ui.label(icon_text(said.icon, theme::ICON_SIZE))
+        .on_hover_text(&said.meaning);
+    let name = RichText::new(&said.name).font(theme::section_font());
+    ui.label(name).on_hover_text(&said.meaning);
+    if let Some(client) = &said.client {
+        ui.label(client);
+    }
+    match room {
+        Room::Wide { meaning } if meaning >= theme::STRIP_MEANING => {
+            ui.scope(|ui| {
+                ui.set_max_width(meaning);
+                ui.add(egui::Label::new(&said.meaning).truncate());
+            });
+        }
+        Room::Wide { .. } | Room::Narrow => {}
+    }
+}
+
+/// The other two worlds.
+fn others(present: Environment) -> impl Iterator<Item = Environment> {
+    Environment::ALL
+        .into_iter()
+        .rev()
+        .filter(move |other| *other != present)
+}
+
+fn switch_caption(other: Environment, words: &Words) -> String {
+    let name = words.environment(other);
+    text!(words, "strip-switch", environment = name)
+}
+
+/// The other two worlds, one press away.
+fn switch_ui(
+    ui: &mut Ui,
+    present: Environment,
+    (room, words): (Room, &Words),
+    actions: &mut Actions,
+) {
+    for other in others(present) {
+        let caption = switch_caption(other, words);
+        let shown = match room {
+            Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
+            Room::Narrow => icon(other),
+        };
+        if strip_button(ui, present, (shown, room), &caption)
             .on_hover_text(meaning(other, words))
             .clicked()
         {
@@ -87,19 +172,27 @@ fn switch_ui(ui: &mut Ui, present: Environment, words: &Words, actions: &mut Act
 fn strip_button(
     ui: &mut Ui,
     environment: Environment,
-    icon: MaterialIcon,
+    (icon, room): (MaterialIcon, Room),
     caption: &str,
 ) -> egui::Response {
     let colours = theme::strip_colours(environment);
-    let button = Button::new((
-        icon_text(icon, theme::SMALL_ICON_SIZE).color(colours.text),
-        RichText::new(caption.to_owned())
-            .small()
-            .color(colours.text),
-    ))
-    .fill(egui::Color32::TRANSPARENT)
-    .stroke(egui::Stroke::new(1.0, colours.text.gamma_multiply(0.5)));
-    let response = ui.add(button).accessible_name(caption);
+    let icon = |size| icon_text(icon, size).color(colours.text);
+    let button = match room {
+        Room::Wide { .. } => Button::new((
+            icon(theme::SMALL_ICON_SIZE),
+            RichText::new(caption.to_owned())
+                .small()
+                .color(colours.text),
+        )),
+        Room::Narrow => Button::new(icon(theme::ICON_SIZE)),
+    };
+    let button = button
+        .fill(egui::Color32::TRANSPARENT)
+        .stroke(egui::Stroke::new(1.0, colours.text.gamma_multiply(0.5)));
+    let mut response = ui.add(button).accessible_name(caption);
+    if room == Room::Narrow {
+        response = response.on_hover_text(caption);
+    }
     if response.has_focus() {
         ui.painter().rect_stroke(
             response.rect.expand(2.0),

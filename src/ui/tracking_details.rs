@@ -1,7 +1,7 @@
 //! The way of one shipment, drawn for a person: where it is now, when it is
 //! expected, and what happened, newest first, with the silences between.
 
-use egui::{Align, Color32, Label, Layout, RichText, ScrollArea, Spinner, Stroke, Ui, vec2};
+use egui::{Color32, Label, RichText, ScrollArea, Spinner, Stroke, Ui, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
@@ -9,7 +9,8 @@ use super::{
     here::Here,
     label_panel, theme,
     widgets::{
-        Tone, chip_ui, detail_ui, icon_text, message_ui, quiet_button, section_ui, weak_small,
+        Tone, chip_ui, detail_ui, details_head_ui, icon_text, message_ui, quiet_button, section_ui,
+        weak_small,
     },
 };
 use crate::app::{
@@ -63,27 +64,17 @@ fn head_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let close = text!(words, "details-close");
-            if ui
-                .button(icons::ICON_CLOSE)
-                .on_hover_text(&close)
-                .accessible_name(close)
-                .clicked()
-            {
-                actions.push(Action::Tracking(TrackingAction::Close));
-            }
-            if screen.open.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(shipment.as_str()).font(theme::title_font());
-                let title = ui.add(Label::new(title).truncate().selectable(true));
-                title.accessible_name(text!(words, "tracking-of", shipment = shipment.as_str()));
-            });
-        });
+    let is_closed = details_head_ui(ui, words, |ui| {
+        let title = RichText::new(shipment.as_str()).font(theme::title_font());
+        let title = ui.add(Label::new(title).truncate().selectable(true));
+        title.accessible_name(text!(words, "tracking-of", shipment = shipment.as_str()));
+        if screen.open.is_loading() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
     });
+    if is_closed {
+        actions.push(Action::Tracking(TrackingAction::Close));
+    }
     let own = screen.parcel(shipment);
     if let Some(name) = own.and_then(|parcel| parcel.recipient_name.as_deref()) {
         ui.add(Label::new(name).truncate());

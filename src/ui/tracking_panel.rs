@@ -2,7 +2,7 @@
 //! person may have to see to, and the way of the one that is open.
 
 use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Spinner, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
@@ -10,8 +10,9 @@ use super::{
     here::Here,
     theme, tracking_details,
     widgets::{
-        Details, RowName, Rows, Tone, cell_ui, edit, empty_ui, icon_text, list_and_details,
-        list_pane_ui, message_ui, number_ui, pane_ui, quiet_button, weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, edit, empty_ui,
+        icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui, quiet_button,
+        weak_small, who_ui,
     },
 };
 use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
@@ -33,14 +34,12 @@ pub(super) fn tracking_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "tracking-list", list, |ui| {
-            list_pane_ui(ui, "tracking", |ui, height| {
-                head_ui(ui, screen, here.words, actions);
-                look_up_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::SECTION_GAP);
-                concerns_ui(ui, screen, here.words, actions);
-                ui.add_space(theme::SMALL_GAP);
-                work_ui(ui, screen, (details, height, here), actions);
-            });
+            head_ui(ui, screen, here.words, actions);
+            look_up_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::SECTION_GAP);
+            concerns_ui(ui, screen, here.words, actions);
+            ui.add_space(theme::SMALL_GAP);
+            work_ui(ui, screen, (details, here), actions);
         });
     }
     if let Some(rect) = panes.details {
@@ -147,7 +146,7 @@ fn icon(concern: Concern) -> MaterialIcon {
 fn work_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let words = here.words;
@@ -180,7 +179,7 @@ fn work_ui(
         ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
     }
     ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, (details, height, here), actions);
+    table_ui(ui, screen, (details, here), actions);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {
@@ -207,7 +206,7 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
 fn table_ui(
     ui: &mut Ui,
     screen: &TrackingScreen,
-    (details, height, here): (Details, f32, Here<'_>),
+    (details, here): (Details, Here<'_>),
     actions: &mut Actions,
 ) {
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
@@ -217,59 +216,38 @@ fn table_ui(
     } else {
         theme::NEWS_COLUMN.min(ui.available_width() * theme::NEWS_SHARE)
     };
-    let mut rows = Rows::begin(ui, "parcel-row", count);
-    let palette = theme::palette(ui);
-    theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let mut table = TableBuilder::new(ui)
-                .id_salt(("parcels", is_wide))
-                .striped(false)
-                .sense(Sense::click())
-                .auto_shrink([false, false])
-                .max_scroll_height(height)
-                .cell_layout(Layout::left_to_right(Align::Center))
-                .column(Column::remainder().at_least(90.0).clip(true))
-                .column(Column::initial(news).clip(true));
-            if is_wide {
-                table = table.column(Column::initial(theme::ORDER_COLUMN).clip(true));
-            }
-            table = table.column(Column::exact(theme::DAYS_COLUMN));
-            if let Some(at) = rows.wanted() {
-                table = table.scroll_to_row(at, None);
-            }
-            table
-                .header(theme::HEADER_HEIGHT, |mut header| {
-                    for name in heads(is_wide, here.words) {
-                        header.col(|ui| {
-                            ui.add(Label::new(weak_small(name)).truncate());
-                        });
-                    }
-                    header.col(|ui| {
-                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            ui.label(weak_small(text!(here.words, "head-quiet")));
-                        });
-                    });
-                })
-                .body(|body| {
-                    body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
-                        if let Some(parcel) = screen.row(row.index()) {
-                            row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
-                            row_ui(&mut row, parcel, (&mut rows, is_wide, here), actions);
-                        }
-                    });
-                });
-        });
-    rows.end(ui);
-}
-
-fn heads(is_wide: bool, words: &Words) -> Vec<String> {
-    let mut heads = vec![text!(words, "head-recipient"), text!(words, "head-news")];
+    let words = here.words;
+    let mut columns = vec![
+        (
+            Head::Words(text!(words, "head-recipient")),
+            Column::remainder().at_least(90.0).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-news")),
+            Column::initial(news).clip(true),
+        ),
+    ];
     if is_wide {
-        heads.push(text!(words, "head-order"));
+        columns.push((
+            Head::Words(text!(words, "head-order")),
+            Column::initial(theme::ORDER_COLUMN).clip(true),
+        ));
     }
-    heads
+    let quiet = Head::Number(text!(words, "head-quiet"));
+    columns.push((quiet, Column::exact(theme::DAYS_COLUMN)));
+    let list = ListTable {
+        salt: "parcel-row",
+        columns,
+        count,
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(parcel) = screen.row(row.index()) {
+            row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
+            row_ui(row, parcel, (rows, is_wide, here), actions);
+        }
+    });
 }
 
 fn row_ui(
@@ -300,7 +278,9 @@ fn row_ui(
     });
     row.col(|ui| news_ui(ui, parcel, here));
     if is_wide {
-        row.col(|ui| cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default()));
+        row.col(|ui| {
+            cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
+        });
     }
     row.col(|ui| {
         if let Some(days) = parcel.quiet_days(here.today, here.zone) {

@@ -3,21 +3,15 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 
-use egui::{Context, Rect, Ui, ViewportCommand, pos2};
+use egui::{Context, Ui, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
-use super::{
-    Actions, Ask, Dialogs, Picked, batches_panel, commands, focus, fonts, here::Here, notices_ui,
-    palette, question, rail, refunds_panel, reports_panel, returns_panel, scan_keys,
-    settings_panel, ship_panel, shipments_bulk, shipments_panel, status_line, status_list, strip,
-    theme, tracking_panel, widgets::pane_ui,
-};
+use super::{Ask, Dialogs, Picked, commands, focus, fonts, here::Here, parts, scan_keys, theme};
 use crate::app::{
     Action, AppState, WindowRequest,
     action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
     batches::{Cue, PaperPath},
     label::{LabelFormat, LabelOwner},
-    navigation::Screen,
     settings::Preferences,
     ship::FIRST_FIELD,
 };
@@ -203,9 +197,10 @@ impl Window {
                     let title = text!(self.words, "dialog-file");
                     self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
                 }
-                WindowRequest::PickTable(format) => {
+                WindowRequest::PickTable(format, from) => {
                     let title = text!(self.words, "dialog-table");
-                    let name = format!("shipments.{}", format.ending());
+                    let name = from.marked_name("shipments");
+                    let name = format!("{name}.{}", format.ending());
                     self.ask(ctx, Ask::File { title, name }, |picked| {
                         let choice = chosen_path(picked, None);
                         let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));
@@ -271,53 +266,6 @@ impl Window {
             words: &self.words,
         }
     }
-
-    fn paint(&self, ui: &mut Ui, actions: &mut Actions) {
-        let whole = ui.max_rect();
-        let (state, words, zone) = (&self.state, &self.words, &self.outside.zone);
-        let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
-        let status_top = whole.bottom() - theme::STATUS_HEIGHT;
-        let rail_right = whole.left() + theme::RAIL_WIDTH;
-        let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
-        pane_ui(ui, "strip", strip, |ui| {
-            strip::strip_ui(ui, state, words, actions);
-        });
-        let rail = Rect::from_min_max(
-            pos2(whole.left(), strip_bottom),
-            pos2(rail_right, status_top),
-        );
-        pane_ui(ui, "rail", rail, |ui| {
-            rail::rail_ui(ui, state, words, actions);
-        });
-        let screen = Rect::from_min_max(
-            pos2(rail_right, strip_bottom),
-            pos2(whole.right(), status_top),
-        );
-        pane_ui(ui, "screen", screen, |ui| match state.screen {
-            Screen::Ship => ship_panel::ship_panel_ui(ui, state, words, actions),
-            Screen::Shipments => {
-                shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
-            }
-            Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
-            Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, zone, words, actions),
-            Screen::Reports => reports_panel::reports_panel_ui(ui, state, words, actions),
-            Screen::Returns => returns_panel::returns_panel_ui(ui, state, self.here(), actions),
-            Screen::Tracking => {
-                tracking_panel::tracking_panel_ui(ui, state, self.here(), actions);
-            }
-            Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
-        });
-        let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
-        pane_ui(ui, "status", status, |ui| {
-            status_line::status_line_ui(ui, state, zone, words, actions);
-        });
-        theme::edge_ui(ui.painter(), whole, state.connection.environment);
-        notices_ui::notices_ui(ui, state, words, actions);
-        status_list::status_list_ui(ui, state, zone, words, actions);
-        palette::palette_ui(ui, state, words, actions);
-        shipments_bulk::dialog_ui(ui, state, words, actions);
-        question::question_ui(ui, state, words, actions);
-    }
 }
 
 impl eframe::App for Window {
@@ -342,7 +290,7 @@ impl eframe::App for Window {
         self.guard_close(ui.ctx());
         let mut actions = commands::pressed(ui.ctx(), &self.state);
         actions.extend(scan_keys::typed(ui.ctx(), &self.state));
-        self.paint(ui, &mut actions);
+        parts::parts_ui(ui, &self.state, self.here(), &mut actions);
         for action in actions {
             self.handle(action);
             ui.ctx().request_repaint();

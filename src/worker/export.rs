@@ -14,6 +14,7 @@ use rust_xlsxwriter::{Workbook, XlsxError};
 use super::{failures, station::Station};
 use crate::{
     domain::{
+        environment::Environment,
         shipment_list::{ShipmentRow, Stretch},
         table_cell::guarded,
     },
@@ -212,10 +213,32 @@ fn cells(row: &ShipmentRow) -> [String; 14] {
     ]
 }
 
+/// The head of the column that says, in each row, that nothing in it is real.
+const MARK_HEAD: &str = "environment";
+
+/// The heads of a table: the first is the mark's, where there is one.
+pub(super) fn heads<'a>(environment: Environment, heads: &[&'a str]) -> Vec<&'a str> {
+    let mark = environment.mark().map(|_mark| MARK_HEAD);
+    mark.into_iter().chain(heads.iter().copied()).collect()
+}
+
+/// A row's cells, the mark before them where there is one.
+pub(super) fn marked(environment: Environment, cells: &[String]) -> impl Iterator<Item = &str> {
+    let mark = environment.mark();
+    mark.into_iter().chain(cells.iter().map(String::as_str))
+}
+
+/// The place of a column behind the mark.
+pub(super) fn behind_mark(environment: Environment, column: u16) -> u16 {
+    column + u16::from(environment.mark().is_some())
+}
+
 fn csv(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<u64, Trouble> {
-    csv_table(path, &HEADS, |table| {
+    csv_table(path, &heads(export.environment, &HEADS), |table| {
         each_row(browser, &export.which, |row| {
-            table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
+            let cells = cells(row);
+            let marked = marked(export.environment, &cells);
+            table.write_record(marked.map(guarded))?;
             Ok(())
         })
     })
@@ -247,19 +270,22 @@ pub(super) fn csv_table(
 fn xlsx(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
     let mut all: Vec<u32> = Vec::new();
+    let from = export.environment;
+    let price_at = behind_mark(from, PRICE_AT);
     let rows = each_row(browser, &export.which, |row| {
         if all.last().is_none_or(|rows| *rows >= ROWS_A_SHEET) {
-            heads(&mut book)?;
+            add_sheet(&mut book, from)?;
             all.push(0);
         }
         let sheet = book.worksheet_from_index(all.len().saturating_sub(1))?;
         if let Some(count) = all.last_mut() {
             *count += 1;
-            for (column, cell) in (0_u16..).zip(cells(row)) {
+            let cells = cells(row);
+            for (column, cell) in (0_u16..).zip(marked(from, &cells)) {
                 let price = row.price.as_ref().and_then(|price| price.amount.to_f64());
                 match price {
                     // A picture of the amount for a spreadsheet to add up; no sum of ours is made of it.
-                    Some(price) if column == PRICE_AT => {
+                    Some(price) if column == price_at => {
                         sheet.write_number(*count, column, price)?;
                     }
                     Some(_) | None => {
@@ -272,18 +298,40 @@ fn xlsx(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<
         Ok(())
     })?;
     if all.is_empty() {
-        heads(&mut book)?;
+        add_sheet(&mut book, from)?;
     }
     book.save(path)?;
     File::open(path)?.sync_all()?;
     Ok(rows)
 }
 
-fn heads(book: &mut Workbook) -> Result<(), Trouble> {
+fn add_sheet(book: &mut Workbook, from: Environment) -> Result<(), Trouble> {
     let sheet = book.add_worksheet_with_constant_memory()?;
-    for (column, head) in (0_u16..).zip(HEADS) {
+    for (column, head) in (0_u16..).zip(heads(from, &HEADS)) {
         sheet.write_string(0, column, head)?;
     }
     sheet.set_freeze_panes(1, 0)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_of_what_is_not_real_is_marked_and_nothing_else_is() {
+        let cells = ["S1".to_owned()];
+        let told = |environment| {
+            let cells: Vec<&str> = marked(environment, &cells).collect();
+            (heads(environment, &["id"]), cells.join(","))
+        };
+        assert_eq!(
+            told(Environment::Sandbox),
+            (vec!["environment", "id"], "SANDBOX,S1".to_owned())
+        );
+        assert_eq!(told(Environment::Practice).1, "PRACTICE,S1");
+        assert_eq!(told(Environment::Live), (vec!["id"], "S1".to_owned()));
+        assert_eq!(behind_mark(Environment::Live, PRICE_AT), PRICE_AT);
+        assert_eq!(behind_mark(Environment::Sandbox, PRICE_AT), PRICE_AT + 1);
+    }
 }

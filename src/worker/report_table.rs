@@ -9,6 +9,7 @@ use rust_xlsxwriter::Workbook;
 use super::export::{self, Trouble};
 use crate::{
     domain::{
+        environment::Environment,
         report::{Report, Spend, Sum},
         table_cell::guarded,
     },
@@ -42,11 +43,12 @@ pub(super) async fn exported(asked: ExportReport) -> Event {
 fn write(asked: &ExportReport) -> Result<ExportedTable, Failure> {
     let period = asked.report.period;
     let ending = asked.format.ending();
-    let name = format!("spent-{}-{}.{ending}", period.first, period.last);
+    let name = format!("spent-{}-{}", period.first, period.last);
+    let name = format!("{}.{ending}", asked.environment.marked_name(&name));
     let rows = rows(&asked.report);
     export::put(&asked.to.join(name), |path| match asked.format {
-        TableFormat::Csv => csv(&rows, path),
-        TableFormat::Xlsx => xlsx(&rows, path),
+        TableFormat::Csv => csv(&rows, asked.environment, path),
+        TableFormat::Xlsx => xlsx(&rows, asked.environment, path),
     })
 }
 
@@ -97,10 +99,11 @@ fn cells(row: &Row) -> [String; 5] {
     ]
 }
 
-fn csv(rows: &[Row], path: &Path) -> Result<u64, Trouble> {
-    export::csv_table(path, &HEADS, |table| {
+fn csv(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
+    export::csv_table(path, &export::heads(from, &HEADS), |table| {
         for row in rows {
-            table.write_record(cells(row).iter().map(|cell| guarded(cell)))?;
+            let cells = cells(row);
+            table.write_record(export::marked(from, &cells).map(guarded))?;
         }
         Ok(count(rows))
     })
@@ -110,20 +113,23 @@ fn count(rows: &[Row]) -> u64 {
     u64::try_from(rows.len()).unwrap_or(u64::MAX)
 }
 
-fn xlsx(rows: &[Row], path: &Path) -> Result<u64, Trouble> {
+fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
     let sheet = book.add_worksheet();
-    for (column, head) in (0_u16..).zip(HEADS) {
+    for (column, head) in (0_u16..).zip(export::heads(from, &HEADS)) {
         sheet.write_string(0, column, head)?;
     }
     sheet.set_freeze_panes(1, 0)?;
     for (line, row) in (1_u32..).zip(rows) {
-        for (column, cell) in (0_u16..).zip(cells(row)) {
+        let cells = cells(row);
+        for (column, cell) in (0_u16..).zip(export::marked(from, &cells)) {
             // A picture of the number for a spreadsheet to add up.
-            let number = match column {
-                AMOUNT_AT => row.sum.amount.to_f64(),
-                PARCELS_AT => row.sum.parcels.to_f64(),
-                _ => None,
+            let number = if column == export::behind_mark(from, AMOUNT_AT) {
+                row.sum.amount.to_f64()
+            } else if column == export::behind_mark(from, PARCELS_AT) {
+                row.sum.parcels.to_f64()
+            } else {
+                None
             };
             match number {
                 Some(number) => sheet.write_number(line, column, number)?,
@@ -134,4 +140,42 @@ fn xlsx(rows: &[Row], path: &Path) -> Result<u64, Trouble> {
     book.save(path)?;
     File::open(path)?.sync_all()?;
     Ok(count(rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{civil::date, tz::TimeZone};
+    use rstest::rstest;
+
+    use super::*;
+    use crate::domain::report::{Period, Tally};
+    use crate::message::RequestId;
+
+    #[rstest]
+    #[case(
+        Environment::Sandbox,
+        "spent-2026-03-01-2026-03-02-sandbox.csv",
+        "environment,group"
+    )]
+    #[case(Environment::Live, "spent-2026-03-01-2026-03-02.csv", "group")]
+    fn a_report_of_what_is_not_real_says_so_in_its_name_and_in_a_column(
+        #[case] environment: Environment,
+        #[case] name: &str,
+        #[case] heads: &str,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
+        let asked = ExportReport {
+            request: RequestId(1),
+            report: Box::new(Tally::new(period, TimeZone::UTC).report()),
+            format: TableFormat::Csv,
+            environment,
+            to: folder.path().to_path_buf(),
+        };
+        let table = write(&asked).unwrap();
+        assert_eq!(table.path, folder.path().join(name));
+        let text = std::fs::read_to_string(table.path).unwrap();
+        let text = text.trim_start_matches('\u{feff}');
+        assert!(text.starts_with(heads), "{text}");
+    }
 }

@@ -51,6 +51,7 @@ mod store_list;
 mod support;
 mod ui_batches;
 mod ui_languages;
+mod ui_large_type;
 mod ui_lists;
 mod ui_many;
 mod ui_pictures;

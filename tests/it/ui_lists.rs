@@ -18,7 +18,7 @@ use super::support::{
     samples::cad,
 };
 
-fn unprinted(order: &str, name: &str) -> Unprinted {
+pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
     Unprinted {
         line: LineId::of_order(order, 1),
         shipment: ShipmentId::new(format!("S{order}")),
@@ -36,7 +36,7 @@ fn queue(desk: &mut Desk) {
     desk.press("2 bought, not printed");
 }
 
-fn unsettled() -> Unsettled {
+pub(crate) fn unsettled() -> Unsettled {
     let at = "2026-03-02T14:05:00Z".parse().unwrap();
     let step = |step| Evidence { at, step };
     Unsettled {

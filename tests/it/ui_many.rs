@@ -270,3 +270,43 @@ fn a_table_is_written_where_the_person_says() {
     press_last(&mut desk, "Export");
     assert!(matches!(desk.next_command(), Command::ExportShipments(_)));
 }
+
+#[test]
+fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
+    let mut desk = listed();
+    desk.press("Choose Zoé Tremblay, shipment D1");
+    desk.press("Delete 1 draft…");
+    desk.press("Delete 1 draft");
+    let Command::DoToMany(job) = desk.next_command() else {
+        panic!("one job is started");
+    };
+    let progress = |course, done| BulkProgress {
+        course,
+        lines: 3,
+        counts: BulkCounts {
+            done,
+            ..BulkCounts::default()
+        },
+        spent: None,
+    };
+    desk.tell(Event::BulkProgressed {
+        request: job.request,
+        progress: progress(BulkCourse::Running, 1),
+    });
+    desk.press("Settings");
+    desk.tell(Event::BulkProgressed {
+        request: job.request,
+        progress: progress(BulkCourse::Paused, 2),
+    });
+    desk.press("Deleting drafts · 2 of 3 · paused");
+    assert!(desk.shows("Shipments") && desk.shows("Go on"));
+    desk.tell(Event::BulkEnded {
+        request: job.request,
+        outcome: Ok(BulkSummary {
+            counts: BulkCounts::default(),
+            spent: None,
+            troubles: Vec::new(),
+        }),
+    });
+    assert!(!desk.shows("Deleting drafts ·"), "what has ended is gone");
+}

@@ -122,3 +122,28 @@ fn the_numbers_are_saved_where_the_user_says() {
     });
     assert!(desk.shows("Saved: /home/office/report.csv"));
 }
+
+#[test]
+fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
+    let (mut desk, _month) = open();
+    desk.type_into("First day of the report", "2026-01-3");
+    desk.assert_no_command();
+    assert!(desk.shows("Write the day as YYYY-MM-DD"));
+    let stays = desk.texts().iter().any(|text| text == "2026-01-3");
+    assert!(stays, "what was typed stays");
+    desk.type_into("First day of the report", "0");
+    let until_today = asked(&mut desk).period;
+    assert_eq!(
+        until_today,
+        Period::new(date(2026, 1, 30), date(2026, 3, 2)).unwrap()
+    );
+    desk.type_into("Last day of the report", "2026-01-01");
+    assert!(desk.shows("The last day comes before the first"));
+    desk.assert_no_command();
+    desk.press("7 days");
+    assert_eq!(
+        asked(&mut desk).period,
+        Period::last_days(date(2026, 3, 2), 7)
+    );
+    assert!(!desk.texts().iter().any(|text| text == "2026-01-01"));
+}

@@ -2,7 +2,9 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rstest::rstest;
 use sendoff::{
+    domain::environment::Environment,
     domain::label::{LabelFormat, Overwrite},
     domain::{
         ids::ShipmentId,
@@ -261,7 +263,7 @@ fn saving_without_a_typed_path_asks_the_system() {
     assert_eq!(save.to, std::path::Path::new("/home/pack/label.png"));
     assert_eq!(save.overwrite, Overwrite::Replace);
     let asked = asked.lock().unwrap();
-    assert!(matches!(asked.as_slice(), [Ask::File { name, .. }] if name == "S1.png"));
+    assert!(matches!(asked.as_slice(), [Ask::File { name, .. }] if name == "S1-practice.png"));
 }
 
 #[test]
@@ -290,4 +292,31 @@ fn an_idle_window_does_not_paint_again_and_again() {
     let mut desk = Desk::open();
     desk.quote();
     assert!(desk.harness.try_run().is_ok());
+}
+
+#[rstest]
+#[case(Environment::Practice, Some("PRACTICE · not for mailing"))]
+#[case(Environment::Sandbox, Some("SANDBOX · not for mailing"))]
+#[case(Environment::Live, None)]
+fn a_label_that_no_carrier_takes_says_so_above_its_picture(
+    #[case] environment: Environment,
+    #[case] mark: Option<&str>,
+) {
+    let mut desk = Desk::open_with(Setup {
+        environment,
+        ..Setup::default()
+    });
+    desk.quote();
+    let request = desk.buy();
+    desk.tell(Event::LabelFetched {
+        request,
+        shipment: ShipmentId::new("S1"),
+        outcome: Ok(label_picture()),
+    });
+    assert_eq!(desk.shows("not for mailing"), mark.is_some());
+    let picture = desk.harness.get_by_label("Label of shipment S1").rect();
+    if let Some(mark) = mark {
+        let band = desk.harness.get_by_label(mark).rect();
+        assert!(band.bottom() <= picture.top() && band.left() < picture.center().x);
+    }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use sendoff::{
     domain::{
+        environment::Environment,
         ids::{LineId, ShipmentId},
         money::{Currency, Money},
         rate_choice::RateChoice,
@@ -244,6 +245,7 @@ async fn exported(
             request,
             which,
             format,
+            environment: Environment::Sandbox,
             to,
         })
     });
@@ -269,6 +271,9 @@ async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
     let text = std::fs::read_to_string(&to).unwrap();
     assert_eq!(text.lines().count(), 5);
     assert!(text.contains("'=1+1"), "{text}");
+    for line in text.lines().skip(1) {
+        assert!(line.starts_with("SANDBOX,"), "each row is marked: {line}");
+    }
     assert!(text.contains("'@SUM(A1:A9)"), "{text}");
     let second = exported(&mut program, TableFormat::Csv, all(), to)
         .await

@@ -443,6 +443,9 @@ status-buying = { $count ->
     [one] Buying 1 label
    *[other] Buying { $count } labels
 }
+status-batch = Changing a batch
+status-job = { $job } · { $done }
+status-job-paused = { $job } · { $done } · paused
 status-unprinted = { $count ->
     [one] 1 bought, not printed
    *[other] { $count } bought, not printed
@@ -600,6 +603,7 @@ next-shipment = Next shipment
 label-title = Label
 label-loading = Getting the label…
 label-fetch-again = Get the label again
+label-mark = { $environment } · not for mailing
 label-verified = Barcode read, it is the tracking code
 label-not-read = Barcode not read, check the print
 label-picture = Label of shipment { $shipment }
@@ -1015,6 +1019,11 @@ days-short = { $days ->
 
 screen-reports = Reports
 reports-title = Reports
+report-first-day = First day of the report
+report-last-day = Last day of the report
+report-day-missing = Give the first day, too
+report-day-backwards = The last day comes before the first
+report-day-too-long = At most { $days } days
 last-days = { $days } days
 reports-spent = Spent, { $currency }
 reports-none-title = Nothing was paid in these days

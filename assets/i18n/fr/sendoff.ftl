@@ -437,6 +437,9 @@ status-buying = { $count ->
     [one] Achat de { $count } étiquette
    *[other] Achat de { $count } étiquettes
 }
+status-batch = Modification d’un lot
+status-job = { $job } · { $done }
+status-job-paused = { $job } · { $done } · suspendu
 status-unprinted = { $count ->
     [one] { $count } achetée, pas imprimée
    *[other] { $count } achetées, pas imprimées
@@ -594,6 +597,7 @@ next-shipment = Envoi suivant
 label-title = Étiquette
 label-loading = On récupère l’étiquette…
 label-fetch-again = Redemander l’étiquette
+label-mark = { $environment } · ne pas poster
 label-verified = Code-barres lu, c’est le code de suivi
 label-not-read = Code-barres illisible, vérifiez l’impression
 label-picture = Étiquette de l’envoi { $shipment }
@@ -883,6 +887,11 @@ days-short = { $days ->
 
 screen-reports = Rapports
 reports-title = Rapports
+report-first-day = Premier jour du rapport
+report-last-day = Dernier jour du rapport
+report-day-missing = Indiquez aussi le premier jour
+report-day-backwards = Le dernier jour précède le premier
+report-day-too-long = Au plus { $days } jours
 last-days = { $days } jours
 reports-spent = Dépensé, { $currency }
 reports-none-title = Rien n’a été payé ces jours-là

@@ -127,7 +127,8 @@ impl BatchesScreen {
             .any(|change| change.shipments.contains(shipment))
     }
 
-    pub(super) fn is_busy(&self) -> bool {
+    /// Whether a change of a batch is under way.
+    pub fn is_busy(&self) -> bool {
         self.new.making.is_some()
             || self.deleting.is_some()
             || self.is_changing()

@@ -60,9 +60,12 @@ impl AppState {
             return self.save_to(paper, PathBuf::from(to), Overwrite::Keep);
         }
         let name = match &paper {
-            Paper::Sheet(_) => format!("batch-{batch}.pdf"),
-            Paper::Label(format) => format!("batch-{batch}-label.{}", format.as_str()),
+            Paper::Sheet(_) => (format!("batch-{batch}"), "pdf"),
+            Paper::Label(format) => (format!("batch-{batch}-label"), format.as_str()),
         };
+        let (name, ending) = name;
+        let name = self.connection.environment.marked_name(&name);
+        let name = format!("{name}.{ending}");
         papers.asked = Some(paper);
         self.requests.push(WindowRequest::PickPaper(name));
         Vec::new()

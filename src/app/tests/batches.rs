@@ -344,7 +344,7 @@ fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
     let mut state = opened(&["A"], &["A"]);
     let sheet = || Paper::Sheet(Box::<HandOverSheet>::default());
     assert!(act(&mut state, BatchesAction::Save(sheet())).is_empty());
-    let asked = WindowRequest::PickPaper("batch-12.pdf".to_owned());
+    let asked = WindowRequest::PickPaper("batch-12-practice.pdf".to_owned());
     assert_eq!(state.take_requests(), [asked]);
     let none = BatchesAction::PickedPath(PaperPath::Unavailable);
     assert!(act(&mut state, none).is_empty());

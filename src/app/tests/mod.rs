@@ -25,7 +25,7 @@ use crate::domain::{
     postage_type::PostageType,
     problem::{Field, Place},
     rate::Rate,
-    shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
+    shipment::{Shipment, ShipmentStatus},
 };
 use crate::message::{
     Buy, Cause, Command, Doubt, Event, Failure, LineState, PurchaseOutcome, Quoted,
@@ -66,35 +66,11 @@ fn open_shipment(state: &mut AppState, shipment: Shipment) {
 
 fn shipment(status: ShipmentStatus) -> Shipment {
     Shipment {
-        id: ShipmentId::new("S1"),
-        status,
-        batch_id: None,
-        recipient: ReturnedAddress::default(),
-        return_address: ReturnedAddress::default(),
-        parcel: ReturnedParcel::default(),
-        declared_value: None,
-        order_id: None,
-        order_store: None,
-        is_insured: false,
-        is_insurance_requested: false,
-        is_media_mail_requested: false,
-        is_signature_requested: false,
-        is_duties_paid_requested: false,
-        postage_type: PostageType::NotChosen,
-        carrier: None,
-        tracking_code: None,
-        tracking_url: None,
-        ship_date: None,
-        purchase_amount: None,
-        fees: Vec::new(),
-        taxes: Vec::new(),
-        created_at: None,
-        label_urls: None,
         rates: vec![
             rate(PostageType::ServiceSlim, "5.90"),
             rate(PostageType::ServiceSelect, "17.90"),
         ],
-        tracking_events: None,
+        ..Shipment::bare(ShipmentId::new("S1"), status)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
 
 pub(super) use lists::*;
 use worlds::tinted;
-pub(super) use worlds::{edge_ui, strip_colours};
+pub(super) use worlds::{edge_ui, environment, mark, strip_colours};
 
 /// How large the window opens, and how small it may be made.
 pub(super) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
@@ -79,7 +79,6 @@ pub(super) const BIG_CONTROL_HEIGHT: f32 = 40.0;
 pub(super) const LABEL_PICTURE_HEIGHT: std::ops::RangeInclusive<f32> = 220.0..=520.0;
 pub(super) const LABEL_PICTURE_HEIGHT_SHARE: f32 = 0.5;
 pub(super) const LABEL_PICTURE_SHARE: f32 = 0.46;
-pub(super) const NOTICE_WIDTH: f32 = 380.0;
 pub(super) const BUDGET_BAR: Vec2 = vec2(72.0, 6.0);
 pub(super) const PLOT_HEIGHT: f32 = 200.0;
 pub(super) const NUMBER_WIDTH: f32 = 124.0;
@@ -221,6 +220,7 @@ pub(super) fn palette(ui: &Ui) -> Palette {
 pub(super) fn apply(ctx: &egui::Context, preferences: &Preferences, environment: Environment) {
     let is_high_contrast = preferences.theme == Theme::HighContrast;
     ctx.data_mut(|data| data.insert_temp(Id::unique(HIGH_CONTRAST_KEY), is_high_contrast));
+    worlds::wear(ctx, environment);
     let (light, dark) = if is_high_contrast {
         (HIGH_CONTRAST, HIGH_CONTRAST)
     } else {

@@ -1,7 +1,7 @@
 //! The colours by which an environment is told from the others: its strip, the
 //! edge of the window, and a breath of them on the ground.
 
-use egui::{Color32, Painter, Rect, Stroke};
+use egui::{Color32, Context, Frame, Id, Margin, Painter, Rect, Stroke, Ui};
 
 use super::{Palette, rgb};
 use crate::domain::environment::Environment;
@@ -16,6 +16,25 @@ const EDGE: f32 = 4.0;
 pub(in crate::ui) struct StripColours {
     pub(in crate::ui) fill: Color32,
     pub(in crate::ui) text: Color32,
+}
+
+const ENVIRONMENT_KEY: &str = "sendoff-environment";
+
+/// The environment whose colours the window wears.
+pub(in crate::ui) fn environment(ui: &Ui) -> Environment {
+    ui.data(|data| data.get_temp(Id::unique(ENVIRONMENT_KEY)))
+        .unwrap_or(Environment::Practice)
+}
+
+pub(super) fn wear(ctx: &Context, environment: Environment) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(ENVIRONMENT_KEY), environment));
+}
+
+/// The band above what is not real.
+pub(in crate::ui) fn mark(fill: Color32) -> Frame {
+    Frame::new()
+        .fill(fill)
+        .inner_margin(Margin::symmetric(8, 4))
 }
 
 /// The same in every look, so that nobody has to learn them twice.

@@ -1,13 +1,96 @@
 //! A list of rows that the keyboard walks through: arrows move, Home and End
-//! jump, Enter opens. And the two panes that a list and its details stand in.
+//! jump, Enter opens. What stands in its cells is in `cells`.
 
 use egui::{
-    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, ScrollArea, StrokeKind, Ui,
-    WidgetInfo, pos2,
+    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Role, Sense, StrokeKind, Ui, WidgetInfo,
 };
+use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::weak_small;
 use crate::ui::theme;
+
+/// A list as a table on a card.
+pub(in crate::ui) struct ListTable {
+    pub(in crate::ui) salt: &'static str,
+    pub(in crate::ui) columns: Vec<(Head, Column)>,
+    pub(in crate::ui) count: usize,
+    /// What pressing a row anywhere does.
+    pub(in crate::ui) sense: Sense,
+    pub(in crate::ui) height: ListHeight,
+}
+
+/// What stands above a column.
+pub(in crate::ui) enum Head {
+    Words(String),
+    /// Numbers stand at the right, and so does their head.
+    Number(String),
+}
+
+/// How high a list is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::ui) enum ListHeight {
+    /// Down to the end of its pane, however few rows there are.
+    Whole,
+    /// As its rows, and no higher than this.
+    AtMost(f32),
+}
+
+/// Paints the rows in sight; the keyboard walks through all.
+pub(in crate::ui) fn list_table_ui(
+    ui: &mut Ui,
+    list: ListTable,
+    mut row_ui: impl FnMut(&mut TableRow<'_, '_>, &mut Rows),
+) {
+    let mut rows = Rows::begin(ui, list.salt, list.count);
+    let (shrinks, height) = match list.height {
+        ListHeight::Whole => (false, f32::INFINITY),
+        ListHeight::AtMost(height) => (true, height),
+    };
+    theme::card(&theme::palette(ui))
+        .inner_margin(theme::LIST_MARGIN)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let mut table = TableBuilder::new(ui)
+                // Widths are kept apart for each number of columns.
+                .id_salt((list.salt, list.columns.len()))
+                .striped(false)
+                .sense(list.sense)
+                .auto_shrink([false, shrinks])
+                .max_scroll_height(height)
+                .cell_layout(Layout::left_to_right(Align::Center));
+            for (_head, column) in &list.columns {
+                table = table.column(*column);
+            }
+            if let Some(at) = rows.wanted {
+                table = table.scroll_to_row(at, None);
+            }
+            table
+                .header(theme::HEADER_HEIGHT, |mut header| {
+                    for (head, _column) in list.columns {
+                        header.col(|ui| head_ui(ui, head));
+                    }
+                })
+                .body(|body| {
+                    body.rows(theme::LIST_ROW_HEIGHT, list.count, |mut row| {
+                        row_ui(&mut row, &mut rows);
+                    });
+                });
+        });
+    rows.end(ui);
+}
+
+fn head_ui(ui: &mut Ui, head: Head) {
+    match head {
+        Head::Words(name) => {
+            ui.add(Label::new(weak_small(name)).truncate());
+        }
+        Head::Number(name) => {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.add(Label::new(weak_small(name)).truncate());
+            });
+        }
+    }
+}
 
 /// The rows of one list while they are painted. Rows out of sight are not
 /// painted, so a row that the keyboard goes to is scrolled to first.
@@ -28,7 +111,7 @@ pub(in crate::ui) struct RowName<'a> {
 }
 
 impl Rows {
-    pub(in crate::ui) fn begin(ui: &Ui, salt: &'static str, count: usize) -> Self {
+    fn begin(ui: &Ui, salt: &'static str, count: usize) -> Self {
         let wanted = ui.data(|data| data.get_temp::<usize>(memory_id(salt)));
         Self {
             salt,
@@ -36,11 +119,6 @@ impl Rows {
             wanted: wanted.filter(|at| *at < count),
             next: None,
         }
-    }
-
-    /// The row to scroll to.
-    pub(in crate::ui) fn wanted(&self) -> Option<usize> {
-        self.wanted
     }
 
     /// The first cell of a row: it has the row's name and takes the keyboard.
@@ -54,7 +132,7 @@ impl Rows {
         let id = Id::unique((self.salt, name.key));
         let rect = ui.max_rect();
         content(ui);
-        let response = ui.interact(rect, id, egui::Sense::click());
+        let response = ui.interact(rect, id, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.spoken.clone()));
         if self.wanted == Some(name.at) {
             response.request_focus();
@@ -90,7 +168,7 @@ impl Rows {
         }
     }
 
-    pub(in crate::ui) fn end(self, ui: &Ui) {
+    fn end(self, ui: &Ui) {
         let id = memory_id(self.salt);
         match self.next.or(self.wanted) {
             Some(next) => {
@@ -102,87 +180,6 @@ impl Rows {
     }
 }
 
-/// A name, and below it in small where that is.
-pub(in crate::ui) fn who_ui(ui: &mut Ui, name: &str, place: &str) {
-    ui.visuals_mut().override_text_color = None;
-    ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ui.spacing_mut().interact_size.y = 0.0;
-        ui.add_space(theme::ROW_INSET);
-        ui.add(Label::new(name).truncate());
-        ui.add(Label::new(weak_small(place)).truncate());
-    });
-}
-
-pub(in crate::ui) fn cell_ui(ui: &mut Ui, text: &str) {
-    ui.visuals_mut().override_text_color = None;
-    ui.add(Label::new(text).truncate());
-}
-
-pub(in crate::ui) fn number_ui(ui: &mut Ui, text: &str) {
-    ui.visuals_mut().override_text_color = None;
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add(Label::new(text).extend());
-    });
-}
-
 fn memory_id(salt: &str) -> Id {
     Id::unique(("wanted-row", salt))
-}
-
-/// A list's pane: in a low window (or with large type) all of it scrolls, so
-/// that the rows keep their room. The content is given the height of its table.
-pub(in crate::ui) fn list_pane_ui(
-    ui: &mut Ui,
-    salt: &'static str,
-    content: impl FnOnce(&mut Ui, f32),
-) {
-    if ui.available_height() >= theme::LOW_SCREEN {
-        content(ui, f32::INFINITY);
-        return;
-    }
-    ScrollArea::vertical()
-        .id_salt((salt, "low"))
-        .auto_shrink([false, false])
-        .show(ui, |ui| content(ui, theme::LOW_TABLE));
-}
-
-/// Where a list and its details stand.
-pub(in crate::ui) struct Panes {
-    pub(in crate::ui) list: Option<Rect>,
-    pub(in crate::ui) details: Option<Rect>,
-}
-
-/// Whether something of the list is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::ui) enum Details {
-    Open,
-    Closed,
-}
-
-/// Side by side; in a narrow window (or with large type) the details stand in
-/// the list's place.
-pub(in crate::ui) fn list_and_details(whole: Rect, details: Details) -> Panes {
-    match details {
-        Details::Closed => Panes {
-            list: Some(whole),
-            details: None,
-        },
-        Details::Open if whole.width() < theme::NARROW_SCREEN => Panes {
-            list: None,
-            details: Some(whole),
-        },
-        Details::Open => {
-            let width = (whole.width() * theme::DETAILS_SHARE)
-                .clamp(*theme::DETAILS_WIDTH.start(), *theme::DETAILS_WIDTH.end());
-            let middle = whole.right() - width;
-            Panes {
-                list: Some(Rect::from_min_max(
-                    whole.min,
-                    pos2(middle - theme::GUTTER, whole.bottom()),
-                )),
-                details: Some(Rect::from_min_max(pos2(middle, whole.top()), whole.max)),
-            }
-        }
-    }
 }

@@ -18,7 +18,7 @@ pub(in crate::ui) enum Tone {
 }
 
 impl Tone {
-    fn icon(self) -> MaterialIcon {
+    pub(in crate::ui) fn icon(self) -> MaterialIcon {
         match self {
             Self::Info => icons::ICON_INFO,
             Self::Good => icons::ICON_CHECK_CIRCLE,
@@ -115,6 +115,13 @@ pub(in crate::ui) fn quiet_button_if(
     );
     let button = Button::new(label).wrap_mode(TextWrapMode::Extend);
     ui.add_enabled(can_press, button).accessible_name(text)
+}
+
+/// How wide a text is on one line.
+pub(in crate::ui) fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
+    let colour = Color32::PLACEHOLDER;
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, colour);
+    galley.size().x
 }
 
 /// A message with its icon; `more` adds what can be done.

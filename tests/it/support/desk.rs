@@ -55,6 +55,7 @@ pub(crate) fn no_dialogs() -> FixedDialogs {
 /// How the window is opened.
 pub(crate) struct Setup {
     pub(crate) size: [f32; 2],
+    pub(crate) environment: Environment,
     pub(crate) preferences: Preferences,
     pub(crate) dialogs: FixedDialogs,
     /// What the account was sent before.
@@ -67,6 +68,7 @@ impl Default for Setup {
     fn default() -> Self {
         Self {
             size: [1280.0, 800.0],
+            environment: Environment::Practice,
             preferences: Preferences {
                 theme: Theme::Light,
                 ..Preferences::default()
@@ -91,7 +93,7 @@ impl Desk {
             Theme::System | Theme::Dark | Theme::HighContrast => egui::Theme::Dark,
         };
         let (handle, worker) = channels(Arc::new(|| {}));
-        let state = AppState::new(Environment::Practice, setup.preferences, Ids::new("T"));
+        let state = AppState::new(setup.environment, setup.preferences, Ids::new("T"));
         let outside = Outside {
             dialogs: Box::new(setup.dialogs),
             sounds: Box::new(Silence),

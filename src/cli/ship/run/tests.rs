@@ -52,30 +52,6 @@ fn price(text: &str) -> Money {
 
 fn shipment(id: &str, total: &str) -> Box<Shipment> {
     Box::new(Shipment {
-        id: ShipmentId::new(id),
-        status: ShipmentStatus::Unpaid,
-        batch_id: None,
-        recipient: Default::default(),
-        return_address: Default::default(),
-        parcel: Default::default(),
-        declared_value: None,
-        order_id: None,
-        order_store: None,
-        is_insured: false,
-        is_insurance_requested: false,
-        is_media_mail_requested: false,
-        is_signature_requested: false,
-        is_duties_paid_requested: false,
-        postage_type: PostageType::NotChosen,
-        carrier: None,
-        tracking_code: None,
-        tracking_url: None,
-        ship_date: None,
-        purchase_amount: None,
-        fees: Vec::new(),
-        taxes: Vec::new(),
-        created_at: None,
-        label_urls: None,
         rates: vec![Rate {
             postage_type: PostageType::ServiceSelect,
             description: "Select".to_owned(),
@@ -88,7 +64,7 @@ fn shipment(id: &str, total: &str) -> Box<Shipment> {
             taxes: Vec::new(),
             total: Some(price(total)),
         }],
-        tracking_events: None,
+        ..Shipment::bare(ShipmentId::new(id), ShipmentStatus::Unpaid)
     })
 }
 

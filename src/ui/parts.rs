@@ -1,0 +1,96 @@
+//! Where the parts of the window stand: the strip above, the rail at the left,
+//! the screen, below it the notices, and the status line. Dialogs are over all.
+
+use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+
+use super::{
+    Actions, batches_panel, here::Here, notices_ui, palette, question, rail, refunds_panel,
+    reports_panel, returns_panel, settings_panel, ship_panel, shipments_bulk, shipments_panel,
+    status_line, status_list, strip, theme, tracking_panel, widgets::pane_ui,
+};
+use crate::app::{AppState, navigation::Screen};
+
+pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
+    let whole = ui.max_rect();
+    let (zone, words) = (here.zone, here.words);
+    let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
+    let status_top = whole.bottom() - theme::STATUS_HEIGHT;
+    let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
+    let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
+    pane_ui(ui, "strip", strip, |ui| {
+        strip::strip_ui(ui, state, words, actions);
+    });
+    let rail = Rect::from_min_max(
+        pos2(whole.left(), strip_bottom),
+        pos2(rail_right, status_top),
+    );
+    pane_ui(ui, "rail", rail, |ui| {
+        rail::rail_ui(ui, state, words, actions);
+    });
+    // A notice takes room of its own: it covers nothing that can be pressed.
+    let middle = Rect::from_min_max(
+        pos2(rail_right, strip_bottom),
+        pos2(whole.right(), status_top),
+    );
+    let notices_top = middle.bottom() - notices_ui::height(ui, state, middle.height());
+    let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
+    pane_ui(ui, "screen", screen, |ui| {
+        scrolled_ui(ui, state, here, actions);
+    });
+    let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
+    notices_ui::notices_ui(ui, notices, state, words, actions);
+    let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
+    pane_ui(ui, "status", status, |ui| {
+        status_line::status_line_ui(ui, state, zone, words, actions);
+    });
+    theme::edge_ui(ui.painter(), whole, state.connection.environment);
+    status_list::status_list_ui(ui, state, zone, words, actions);
+    palette::palette_ui(ui, state, words, actions);
+    shipments_bulk::bulk_dialog_ui(ui, state, words, actions);
+    question::question_ui(ui, state, words, actions);
+}
+
+/// The screen, which is scrolled as a whole where the window is too low for it
+/// (or the type too large). It is always in here, so that nothing loses the
+/// keyboard when the height changes.
+fn scrolled_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
+    let room = ui.max_rect().size();
+    let height = room.y.max(lowest(state.screen, room.x)).floor();
+    ScrollArea::vertical()
+        .id_salt(("screen", state.screen))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            let (_, rect) = ui.allocate_space(vec2(room.x, height));
+            pane_ui(ui, "whole", rect, |ui| screen_ui(ui, state, here, actions));
+        });
+}
+
+fn lowest(screen: Screen, width: f32) -> f32 {
+    match screen {
+        Screen::Ship if ship_panel::is_narrow(width) => theme::NARROW_SHIP,
+        Screen::Ship
+        | Screen::Shipments
+        | Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => theme::LOWEST_SCREEN,
+    }
+}
+
+fn screen_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
+    let (zone, words) = (here.zone, here.words);
+    match state.screen {
+        Screen::Ship => ship_panel::ship_panel_ui(ui, state, words, actions),
+        Screen::Shipments => {
+            shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
+        }
+        Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
+        Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, zone, words, actions),
+        Screen::Reports => reports_panel::reports_panel_ui(ui, state, words, actions),
+        Screen::Returns => returns_panel::returns_panel_ui(ui, state, here, actions),
+        Screen::Tracking => tracking_panel::tracking_panel_ui(ui, state, here, actions),
+        Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
+    }
+}

@@ -1,0 +1,198 @@
+//! Type at its largest in the smallest window that is promised: 200 % at
+//! 1024 x 700, which is a window of half as many points. Nothing overlaps,
+//! nothing leaves the window, and a notice covers nothing that can be pressed.
+
+use egui::{Rect, accesskit::Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rstest::rstest;
+use sendoff::{
+    app::settings::{Language, Preferences, Theme},
+    domain::shipment::ShipmentStatus,
+    message::{Command, Event},
+};
+
+use super::{
+    support::{
+        desk::{Desk, Setup},
+        samples::{list_of, shipment},
+    },
+    ui_lists::{unprinted, unsettled},
+};
+
+/// 1024 x 700 at 200 %.
+const LARGE_TYPE: [f32; 2] = [512.0, 350.0];
+/// The same window at 100 %.
+const SMALL_WINDOW: [f32; 2] = [1024.0, 700.0];
+/// Rounding to pixels.
+const SLACK: f32 = 1.0;
+const KEYS: [egui::Key; 8] = [
+    egui::Key::Num1,
+    egui::Key::Num2,
+    egui::Key::Num3,
+    egui::Key::Num4,
+    egui::Key::Num5,
+    egui::Key::Num6,
+    egui::Key::Num7,
+    egui::Key::Num8,
+];
+
+fn open(size: [f32; 2], language: Language) -> Desk {
+    Desk::open_with(Setup {
+        size,
+        preferences: Preferences {
+            theme: Theme::HighContrast,
+            language,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    })
+}
+
+/// Places come in pixels, of which a point is one here.
+#[expect(clippy::cast_possible_truncation, reason = "a window is small")]
+fn rect_of(bounds: egui::accesskit::Rect) -> Rect {
+    let at = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
+    Rect::from_min_max(at(bounds.x0, bounds.y0), at(bounds.x1, bounds.y1))
+}
+
+/// Everything with a name that is read or pressed, and where it stands.
+fn pieces(desk: &Desk) -> Vec<(String, Role, Rect)> {
+    let root = desk.harness.root();
+    let mut pieces = Vec::new();
+    for node in root.children_recursive() {
+        let Some(bounds) = node.accesskit_node().bounding_box() else {
+            continue;
+        };
+        let rect = rect_of(bounds);
+        let node = node.accesskit_node();
+        let name = node.label().or_else(|| node.value()).unwrap_or_default();
+        let counts = matches!(
+            node.role(),
+            Role::Button | Role::Label | Role::ProgressIndicator | Role::TextInput
+        );
+        if counts && !name.is_empty() {
+            pieces.push((name, node.role(), rect));
+        }
+    }
+    pieces
+}
+
+fn assert_apart(pieces: &[(String, Role, Rect)], window: Rect) {
+    for (at, (name, _, rect)) in pieces.iter().enumerate() {
+        assert!(
+            window.expand(SLACK).contains_rect(*rect),
+            "“{name}” leaves the window: {rect:?}"
+        );
+        for (other, _, place) in pieces.iter().skip(at + 1) {
+            let overlap = rect.shrink(SLACK).intersect(place.shrink(SLACK));
+            assert!(
+                !overlap.is_positive(),
+                "“{name}” {rect:?} and “{other}” {place:?} overlap"
+            );
+        }
+    }
+}
+
+/// The strip above, the rail at the left, the status line below.
+fn frame_of(desk: &Desk, [width, height]: [f32; 2]) -> Vec<(String, Role, Rect)> {
+    let middle = Rect::from_min_max(egui::pos2(90.0, 46.0), egui::pos2(width, height - 36.0));
+    let is_icon = |name: &str| name.chars().all(|letter| !letter.is_ascii_graphic());
+    pieces(desk)
+        .into_iter()
+        .filter(|(name, _, rect)| !middle.contains(rect.center()) && !is_icon(name))
+        .collect()
+}
+
+/// All that the status line can say at once.
+fn fill_status(desk: &mut Desk) {
+    desk.tell(Event::UnprintedChanged {
+        unprinted: (1..=12)
+            .map(|order| unprinted(&order.to_string(), "Zoé Tremblay"))
+            .collect(),
+    });
+    desk.tell(Event::UnsettledChanged {
+        unsettled: vec![unsettled()],
+    });
+    desk.tell(Event::OnlineChanged {
+        online: false,
+        since: "2026-03-02T14:05:00Z".parse().unwrap(),
+    });
+    desk.tell(Event::BudgetChanged {
+        left: 1_412,
+        limit: 2_000,
+        more_at: Some("2026-03-02T14:10:00Z".parse().unwrap()),
+    });
+}
+
+#[rstest]
+fn strip_rail_and_status_line_stand_apart_and_inside_the_window(
+    #[values(Language::English, Language::French)] language: Language,
+    #[values(SMALL_WINDOW, LARGE_TYPE)] size: [f32; 2],
+) {
+    let mut desk = open(size, language);
+    // A screen that is short: what is scrolled out of it stands nowhere.
+    desk.key(egui::Modifiers::COMMAND, egui::Key::Num4);
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    assert_apart(&frame_of(&desk, size), window);
+    fill_status(&mut desk);
+    let frame = frame_of(&desk, size);
+    // The strip's three buttons, the rail's eight, five parts and a bar.
+    assert!(frame.len() >= 17, "{frame:?}");
+    assert_apart(&frame, window);
+}
+
+/// Where a screen is scrolled, it is scrolled down and never sideways.
+#[rstest]
+fn no_screen_is_wider_than_the_window(
+    #[values(Language::English, Language::French)] language: Language,
+) {
+    let mut desk = open(LARGE_TYPE, language);
+    for key in KEYS {
+        desk.key(egui::Modifiers::COMMAND, key);
+        if let Ok(Command::ListShipments(asked)) = desk.worker.commands.try_recv() {
+            let rows = ["S1", "S2"].map(|id| shipment(id, ShipmentStatus::Unpaid));
+            desk.tell(Event::ShipmentsListed {
+                request: asked.request,
+                outcome: Ok(list_of(&rows)),
+            });
+        }
+        for (name, _, rect) in pieces(&desk) {
+            assert!(
+                rect.left() >= -SLACK && rect.right() <= LARGE_TYPE[0] + SLACK,
+                "{key:?}: “{name}” leaves the window: {rect:?}"
+            );
+        }
+    }
+}
+
+#[rstest]
+fn a_notice_covers_nothing_that_can_be_pressed(#[values(SMALL_WINDOW, LARGE_TYPE)] size: [f32; 2]) {
+    let mut desk = open(size, Language::English);
+    desk.type_into("Order number", "1001");
+    desk.press("New shipment");
+    let said = "The form was cleared";
+    let told = desk.harness.get_by_label_contains(said).rect();
+    let undo = desk.harness.get_by_label("Undo").rect();
+    let dismiss = desk.harness.get_by_label("Dismiss").rect();
+    let notice = told.union(undo).union(dismiss);
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    assert!(window.contains_rect(notice), "{notice:?}");
+    assert!(undo.right() <= dismiss.left() && told.right() <= undo.left() + SLACK);
+    let screen_end = notice.top();
+    let status_top = size[1] - 34.0;
+    assert!(notice.bottom() <= status_top, "{notice:?}");
+    for (name, role, rect) in pieces(&desk) {
+        let is_scrolled_out = rect.top() >= screen_end && rect.top() < status_top;
+        let is_of_the_notice = [told, undo, dismiss].contains(&rect) || name == said;
+        if role == Role::Button && !is_of_the_notice && !is_scrolled_out {
+            let cover = rect.shrink(SLACK).intersect(notice);
+            assert!(!cover.is_positive(), "“{name}” {rect:?} under {notice:?}");
+        }
+    }
+    if size[1] > 400.0 {
+        let rates = desk.harness.get_by_label("Get rates").rect();
+        assert!(rates.bottom() <= screen_end, "the button moves up");
+    }
+    desk.press("Dismiss");
+    assert!(!desk.shows(said));
+}
