@@ -93,6 +93,8 @@ pub enum Cause {
     /// The shipment that was to be replaced is paid, or may be. Nothing was sent
     /// that costs money.
     PaidIsNotReplaced,
+    /// The order's draft was replaced by this shipment.
+    WasReplaced,
     /// The service reports that the purchase failed, with its reason.
     PurchaseFailed {
         reason: String,

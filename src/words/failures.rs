@@ -98,6 +98,7 @@ impl Words {
             Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
             Cause::AlreadyBought => text!(self, "failure-already-bought"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
+            Cause::WasReplaced => text!(self, "failure-was-replaced"),
             Cause::PurchaseFailed { reason } => {
                 text!(self, "failure-purchase-failed", reason = unstopped(reason))
             }
@@ -214,6 +215,7 @@ mod tests {
             },
             Cause::AlreadyBought,
             Cause::PaidIsNotReplaced,
+            Cause::WasReplaced,
             Cause::PurchaseFailed { reason: text("r") },
             Cause::InDoubt(Doubt::CreateUnknown),
             Cause::InDoubt(Doubt::BuyUnknown),

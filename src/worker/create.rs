@@ -28,6 +28,10 @@ pub(super) async fn create(
     line: &LineId,
     draft: &ShipmentDraft,
 ) -> Result<Shipment, Failure> {
+    // The same order once more, from its file: what took its place is the order's parcel.
+    if let Some(other) = station.history(line).replaced_by {
+        return Err(Failure::of(&other, Cause::WasReplaced));
+    }
     let asked = asked(station, line, draft)?;
     let mut lost = 0;
     let mut waits = 0;

@@ -105,6 +105,9 @@ pub(super) async fn before_buying(station: &Station, line: &LineId) -> Result<()
 async fn gone(station: &Station, line: &LineId, old: &ShipmentId) -> Result<Deletion, Failure> {
     let deletion = Box::pin(delete::on_its_line(station, old)).await?;
     let shipment = old.clone();
+    if matches!(deletion, Deletion::Gone) {
+        tell_old_line(station, line, old)?;
+    }
     let fact = match deletion {
         Deletion::Gone => Fact::Replaced { shipment },
         Deletion::Paid if has_its_money_back(station, old)? => Fact::KeepsBoth { shipment },
@@ -115,6 +118,18 @@ async fn gone(station: &Station, line: &LineId, old: &ShipmentId) -> Result<Dele
         station.record(line, fact)?;
     }
     Ok(Deletion::Gone)
+}
+
+/// The old draft's own line, perhaps of an order file, makes nothing more.
+fn tell_old_line(station: &Station, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
+    let old_line = station.line_of(old)?;
+    let is_told = station.history(&old_line).replaced_by.is_some();
+    match station.history(line).shipment {
+        Some(shipment) if !is_told && old_line != *line => {
+            station.record(&old_line, Fact::ReplacedBy { shipment })
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn has_its_money_back(station: &Station, old: &ShipmentId) -> Result<bool, Failure> {

@@ -144,6 +144,7 @@ pub(super) fn step(fact: Fact) -> Option<EvidenceStep> {
         | Fact::Replaces { .. }
         | Fact::Replaced { .. }
         | Fact::KeepsBoth { .. }
+        | Fact::ReplacedBy { .. }
         | Fact::RefreshIntent { .. }
         | Fact::RefreshLost { .. }
         | Fact::RefreshRefused(_)

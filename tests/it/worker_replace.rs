@@ -404,3 +404,17 @@ async fn nor_by_recovery_after_a_crash() {
     assert_eq!(shop.ledger().history(&line()).shipment, Some(old.clone()));
     assert_eq!(there(&shop), [old.as_str()]);
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_again() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = started(&shop).await;
+    let (new, gone) = replace(&mut program, &old).await.unwrap();
+    gone.unwrap();
+    buy(&shop, &mut program, &new).await.unwrap();
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::WasReplaced);
+    assert_eq!(failure.shipment, Some(new.shipment.id));
+    assert_eq!(shop.count(), 1);
+    assert_eq!(shop.charges().len(), 1);
+}

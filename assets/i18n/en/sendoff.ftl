@@ -378,6 +378,7 @@ failure-rate-gone = { $postage } is no longer offered, and nothing was bought. G
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
 failure-paid-not-replaced = It is paid, or may be, and nothing takes its place. Ask for its refund, or duplicate it.
+failure-was-replaced = This order's draft was replaced by another shipment, and nothing was made or bought for it. Look at that shipment under Shipments; if the order has one more parcel, give it a parcel number of its own.
 failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
 failure-label-wrong = The label came damaged and is not kept: { $what }. Get the label again, or save it as another kind of file. ({ $format })
 failure-label-broken = The label can't be used: { $what }. Get the label again.

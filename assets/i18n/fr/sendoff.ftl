@@ -372,6 +372,7 @@ failure-rate-gone = { $postage } n’est plus offert, et rien n’a été achet�
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être, et rien ne le remplace. Demandez son remboursement, ou dupliquez-le.
+failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Consultez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui son propre numéro de colis.
 failure-purchase-failed = Impossible d’acheter l’affranchissement : { $reason }. Corrigez ou choisissez un autre tarif, puis achetez de nouveau.
 failure-label-wrong = L’étiquette est arrivée abîmée et n’est pas gardée : { $what }. Redemandez l’étiquette, ou enregistrez-la dans un autre format. ({ $format })
 failure-label-broken = L’étiquette est inutilisable : { $what }. Redemandez l’étiquette.

@@ -124,7 +124,7 @@ fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
     };
     state.apply(Event::Connected {
         request: *request,
-        outcome: Err(Failure::NotConnected),
+        outcome: Err(Failure::new(Cause::NotConnected)),
     });
     assert_eq!(state.notices.shown().len(), 1);
     let commands = state.start();

@@ -3,7 +3,11 @@
 use super::*;
 use crate::{
     app::{action::PackageAction, navigation::Screen, notices::News, replacing::ReplaceStep},
-    domain::{draft::ShipDate, ids::LineId},
+    domain::{
+        draft::ShipDate,
+        ids::LineId,
+        shipment::{ReturnedAddress, ReturnedParcel},
+    },
     message::{Quote, RefreshRates, RequestId},
 };
 

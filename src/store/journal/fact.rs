@@ -4,62 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
 
-use super::BatchFact;
-
-/// What was being done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Op {
-    Create,
-    Refresh,
-    Buy,
-    Label,
-    Delete,
-    Refund,
-    Print,
-    Batch,
-}
-
-impl Op {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Create => "create",
-            Self::Refresh => "refresh",
-            Self::Buy => "buy",
-            Self::Label => "label",
-            Self::Delete => "delete",
-            Self::Refund => "refund",
-            Self::Print => "print",
-            Self::Batch => "batch",
-        }
-    }
-}
-
-/// How the fact became known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Durable before the first byte leaves.
-    Intent,
-    /// The call ended, and its answer is not known.
-    Sent,
-    /// The service answered the call itself.
-    Answered,
-    /// The service was asked afterwards, by reading.
-    Observed,
-    /// A rule or a person decided.
-    Resolved,
-}
-
-impl Phase {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Intent => "intent",
-            Self::Sent => "sent",
-            Self::Answered => "answered",
-            Self::Observed => "observed",
-            Self::Resolved => "resolved",
-        }
-    }
-}
+use super::{BatchFact, Op, Phase};
 
 /// What is bought, at which price.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,6 +70,11 @@ pub enum Fact {
     },
     /// The other draft is to stay after all, or has its money back.
     KeepsBoth {
+        shipment: ShipmentId,
+    },
+    /// This line's draft is gone, and another line's shipment stands in its
+    /// place: nothing more is made here.
+    ReplacedBy {
         shipment: ShipmentId,
     },
     RefreshIntent {
@@ -239,7 +189,8 @@ impl Fact {
             | Self::TwinsChecked
             | Self::Replaces { .. }
             | Self::Replaced { .. }
-            | Self::KeepsBoth { .. } => Op::Create,
+            | Self::KeepsBoth { .. }
+            | Self::ReplacedBy { .. } => Op::Create,
             Self::RefreshIntent { .. }
             | Self::RefreshLost { .. }
             | Self::RefreshRefused(_)
@@ -312,6 +263,7 @@ impl Fact {
             | Self::Replaces { .. }
             | Self::Replaced { .. }
             | Self::KeepsBoth { .. }
+            | Self::ReplacedBy { .. }
             | Self::NeedsYou { .. }
             | Self::RetryAllowed
             | Self::SetAside

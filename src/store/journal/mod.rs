@@ -4,12 +4,14 @@
 mod batch_fact;
 mod fact;
 mod fold;
+mod kind;
 mod table;
 
 pub use batch_fact::{BatchFact, Move};
-pub use fact::{Fact, NotExecuted, Op, Phase, Terms, Why};
+pub use fact::{Fact, NotExecuted, Terms, Why};
 pub use fold::{
     BatchHistory, Changing, Creation, History, Illegal, Making, Printing, Purchase,
     REFUND_AGAIN_AFTER, Refund, Stage,
 };
+pub use kind::{Op, Phase};
 pub(super) use table::{append, read_all, read_line};

@@ -128,10 +128,10 @@ impl ScreenReader {
     pub(crate) fn answer(&self, name: &str) {
         self.wait_for(name, || {
             let widgets = self.widgets().into_iter();
-            let buttons = widgets.filter(|widget| {
+            let mut buttons = widgets.filter(|widget| {
                 widget.name == name && widget.role == Role::Button && widget.is_usable()
             });
-            self.act_on(&buttons.last()?)
+            self.act_on(&buttons.next_back()?)
         });
     }
 

@@ -43,6 +43,8 @@ pub struct History {
     /// Drafts of other lines that are, or were, to be replaced: alike, and yet
     /// never what a lost create of this line left behind.
     pub not_ours: BTreeSet<ShipmentId>,
+    /// What another line made in the place of this line's draft.
+    pub replaced_by: Option<ShipmentId>,
     /// Shipments whose deletion was begun and is not settled.
     pub deleting: BTreeSet<ShipmentId>,
     pub refund: Refund,
@@ -220,6 +222,11 @@ impl History {
             Fact::Replaced { shipment } | Fact::KeepsBoth { shipment } => {
                 (self.replaces.as_ref() == Some(shipment)).then_some(())?;
                 self.replaces = None;
+                Some(())
+            }
+            Fact::ReplacedBy { shipment } => {
+                (!self.is_bought()).then_some(())?;
+                self.replaced_by = Some(shipment.clone());
                 Some(())
             }
             Fact::RefreshIntent { .. }

@@ -39,6 +39,7 @@ fn alphabet() -> Vec<Fact> {
         Fact::Replaces { shipment: other() },
         Fact::Replaced { shipment: other() },
         Fact::KeepsBoth { shipment: other() },
+        Fact::ReplacedBy { shipment: other() },
     ]);
     facts.extend((1..=4).flat_map(|attempt| [create(attempt), buy(attempt)]));
     for shipment in ["S1", "S2"] {
