@@ -125,6 +125,8 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
         let is_entered =
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if can_make && (is_pressed || is_entered) {
+            // What is scanned next belongs into the bag, and not into its name.
+            field.surrender_focus();
             actions.push(Action::Batches(BatchesAction::Create));
         }
     });

@@ -16,6 +16,9 @@ use crate::app::{
 use crate::text;
 use crate::words::Words;
 
+/// How long a notice stays that asks nothing and offers nothing, in seconds.
+const BRIEF_SECS: f64 = 8.0;
+
 /// How high the notices were when they were painted last.
 fn height_id() -> Id {
     Id::unique("notices-height")
@@ -78,7 +81,7 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
     let (colour, fill) = tone.colours(ui);
     let offer = offered(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
-    egui::Frame::new().outer_margin(margin).show(ui, |ui| {
+    let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
         let frame = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
@@ -110,6 +113,38 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
             });
         });
     });
+    let is_read = shown.response.contains_pointer();
+    if is_brief(&notice.news) && !is_read && is_over(ui, notice.number) {
+        actions.push(Action::DismissNotice(notice.number));
+    }
+}
+
+/// Whether a brief notice was shown long enough. If not, the window wakes when
+/// it has been.
+fn is_over(ui: &Ui, number: u64) -> bool {
+    let now = ui.input(|input| input.time);
+    let id = Id::unique("notice-since").with(number);
+    let since = ui.data_mut(|data| *data.get_temp_mut_or(id, now));
+    let left = BRIEF_SECS - (now - since);
+    if left > 0.0 {
+        let wait = std::time::Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(wait);
+    }
+    left <= 0.0
+}
+
+/// Good news that is told in a word goes by itself. What went wrong, can be
+/// undone or opened, or names a file waits to be read.
+fn is_brief(news: &News) -> bool {
+    matches!(
+        news,
+        News::ProfileSaved
+            | News::ShipmentDeleted(_)
+            | News::RatesRefreshed(_)
+            | News::RefundAsked(_)
+            | News::BatchDeleted(_)
+            | News::Copied(_)
+    )
 }
 
 /// What the buttons at the end of a notice take.

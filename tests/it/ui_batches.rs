@@ -161,6 +161,29 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
 }
 
 #[test]
+fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description() {
+    let (mut desk, request) = asked(Setup::default());
+    listed(&mut desk, request, Ok(BatchList::default()));
+    desk.type_into("Description of a new batch", "Monday, bag 1");
+    // Unlike a mouse, it leaves the keyboard where it is.
+    desk.harness.get_by_label("Create batch").click_accesskit();
+    desk.harness.run_steps(2);
+    let Command::CreateBatch { request, line, .. } = desk.next_command() else {
+        panic!("a batch is made");
+    };
+    desk.tell(Event::BatchCreated {
+        request,
+        line,
+        outcome: Ok(Box::new(batch(BatchStatus::Pending))),
+    });
+    let request = next_asked(&mut desk).request();
+    listed(&mut desk, request, Ok(list()));
+    answer_open(&mut desk, Vec::new(), Vec::new());
+    scanner_types(&mut desk, "S1");
+    judged(&mut desk, Some(parcel("S1")), ScanOutcome::Added);
+}
+
+#[test]
 fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
     let mut desk = opened(vec![parcel("S1")], Vec::new());
     desk.harness.get_by_label("Delete batch").focus();

@@ -40,6 +40,10 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
     assert!(desk.shows("Profile saved"));
     let form = &desk.harness.state().state().settings.forms[&Environment::Sandbox];
     assert!(form.token.0.is_empty());
+    desk.pass(4);
+    assert!(desk.shows("Profile saved"), "long enough to be read");
+    desk.pass(6);
+    assert!(!desk.shows("Profile saved"), "good news goes by itself");
 }
 
 #[test]

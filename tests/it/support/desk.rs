@@ -197,6 +197,11 @@ impl Desk {
         self.harness.run_steps(3);
     }
 
+    /// Lets time pass in the window, a frame every quarter of a second.
+    pub(crate) fn pass(&mut self, seconds: usize) {
+        self.harness.run_steps(seconds * 4);
+    }
+
     pub(crate) fn shows(&self, text: &str) -> bool {
         self.harness
             .query_all_by_label_contains(text)
