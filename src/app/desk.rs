@@ -102,7 +102,7 @@ impl AppState {
         Vec::new()
     }
 
-    fn keep_preferences(&mut self) {
+    pub(super) fn keep_preferences(&mut self) {
         let preferences = self.settings.preferences.clone();
         self.requests
             .push(WindowRequest::KeepPreferences(preferences));

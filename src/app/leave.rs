@@ -67,6 +67,10 @@ impl AppState {
         self.cleared = None;
         self.status_list = None;
         self.notices = Notices::default();
+        if self.settings.preferences.environment != to {
+            self.settings.preferences.environment = to;
+            self.keep_preferences();
+        }
         let mut commands = vec![self.connection.connect(to, &mut self.ids)];
         commands.extend(self.look_anew());
         commands

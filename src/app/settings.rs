@@ -62,6 +62,8 @@ impl Language {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
+    /// The one that was looked at last: the next start opens it.
+    pub environment: Environment,
     pub theme: Theme,
     pub language: Language,
     pub text_size_percent: u16,
@@ -76,6 +78,7 @@ pub struct Preferences {
 impl Default for Preferences {
     fn default() -> Self {
         Self {
+            environment: Environment::Practice,
             theme: Theme::System,
             language: Language::System,
             text_size_percent: 100,

@@ -130,6 +130,15 @@ impl Default for ShipmentsScreen {
 }
 
 impl ShipmentsScreen {
+    /// Whether all that the account had was read at least once in this run:
+    /// before that an empty list says nothing of the account.
+    pub fn was_read(&self) -> bool {
+        match &self.sync {
+            Some(SyncState::UpToDate { .. } | SyncState::Refreshing) => true,
+            Some(SyncState::ReadingHistory { .. } | SyncState::Waiting { .. }) | None => false,
+        }
+    }
+
     pub(super) fn set_zone(&mut self, zone: TimeZone) {
         self.zone = zone;
     }

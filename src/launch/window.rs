@@ -6,7 +6,6 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
     app::{AppState, Ids},
-    domain::environment::Environment,
     platform::{
         clock::{Clock as _, SystemClock},
         fonts,
@@ -66,7 +65,7 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let kept = preferences::read(data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
-    let state = AppState::new(Environment::Practice, kept, Ids::new(run_word));
+    let state = AppState::new(kept.environment, kept, Ids::new(run_word));
     let connector = ProfileConnector::new(desk::practice_folder(data_dir), story);
     let deps = desk::deps(
         data_dir.to_owned(),

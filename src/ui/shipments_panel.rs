@@ -191,6 +191,11 @@ fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, action
                 text!(words, "shipments-none-found-title"),
                 text!(words, "shipments-none-found"),
             )
+        } else if state.connection.may_write() && !screen.was_read() {
+            (
+                text!(words, "shipments-reading-title"),
+                text!(words, "shipments-reading"),
+            )
         } else {
             (
                 text!(words, "shipments-none-title"),

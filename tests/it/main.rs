@@ -66,6 +66,7 @@ mod ui_shipments;
 mod ui_tracking;
 mod window_desk;
 mod window_keyboard;
+mod window_outage;
 mod words_messages;
 mod worker_bag_papers;
 mod worker_bags;

@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use jiff::Timestamp;
 use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -214,6 +215,15 @@ fn an_empty_account_says_what_to_do_first() {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num2);
     answer(&mut desk, list_of(&[]));
+    assert!(
+        desk.shows("Not read yet"),
+        "nobody knows yet whether it is empty"
+    );
+    desk.tell(Event::SyncProgressed {
+        state: SyncState::UpToDate {
+            at: Timestamp::UNIX_EPOCH,
+        },
+    });
     assert!(desk.shows("No shipments yet"));
     assert!(desk.shows("The first one is made under Ship"));
 }

@@ -6,98 +6,15 @@
 //! Pictures of each step land in the target folder, for a person to look at.
 //! `SENDOFF_PROGRAM` names a release to walk through instead.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use rstest::rstest;
-use serde_json::Value;
 
 use crate::support::{
-    display::{Display, wait_for},
-    process::{PracticeProcess, sendoff},
-    real_window::{Window, files_with, fill_in},
-    screen_reader::ScreenReader,
+    day::{Day, buy_what_is_typed, is_ours, text},
+    display::wait_for,
+    real_window::{files_with, fill_in},
 };
-
-/// Height of the frame that the window manager draws above a window.
-const TITLE: u32 = 20;
-
-/// The desk, its account and its sandbox.
-struct Day {
-    folder: tempfile::TempDir,
-    size: (u32, u32),
-    pictures: PathBuf,
-    display: Display,
-    reader: ScreenReader,
-    live: PracticeProcess,
-    sandbox: PracticeProcess,
-}
-
-impl Day {
-    fn begin(name: &str, size: (u32, u32), preferences: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-            .join("window-desk")
-            .join(name);
-        fs::create_dir_all(&pictures).unwrap();
-        fs::create_dir_all(folder.path().join("data")).unwrap();
-        fs::write(folder.path().join("data/preferences.toml"), preferences).unwrap();
-        Self {
-            // The window's own frame comes on top of its size.
-            display: Display::open(size.0, size.1 + TITLE),
-            size,
-            reader: ScreenReader::open(),
-            live: PracticeProcess::start(&folder.path().join("live"), &["--story", "small_shop"]),
-            sandbox: PracticeProcess::start(&folder.path().join("sandbox"), &["--story", "sample"]),
-            pictures,
-            folder,
-        }
-    }
-
-    fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
-    }
-
-    fn open(&self) -> Window {
-        let mut command = sendoff();
-        self.reader.listen_to(&mut command);
-        let window = Window::open(command, &self.display, &self.data());
-        self.display.resize("Sendoff", self.size);
-        window
-    }
-
-    fn picture(&self, name: &str) {
-        self.display
-            .screenshot(&self.pictures.join(format!("{name}.png")));
-    }
-
-    fn go(&self, shortcut: &str, heard: &str) {
-        self.display.press(&[shortcut]);
-        self.reader.hear(heard);
-    }
-
-    fn write(&self, field: &str, text: &str) {
-        self.reader.focus(field);
-        self.display.type_text(text);
-    }
-
-    /// Fills in a profile in Settings, as its owner would.
-    fn save_profile(&self, name: &str, service: &PracticeProcess) {
-        let base = service.text("base_url");
-        let (host, _path) = base.split_once("/api/").unwrap();
-        self.write(&format!("{name}, Host"), host);
-        self.write(&format!("{name}, Client id"), service.text("client_id"));
-        self.write(&format!("{name}, Access token"), service.text("token"));
-        self.reader.press(&format!("Save {name}"));
-    }
-
-    /// Shipments of this status, as the account lists them.
-    fn shipments(&self, status: &str) -> Vec<Value> {
-        let listed = self
-            .live
-            .ask(&format!("shipments?limit=100&status={status}"));
-        listed.as_array().unwrap().clone()
-    }
-}
 
 #[rstest]
 #[case::small("1024x700", (1024, 700), "")]
@@ -119,6 +36,8 @@ fn a_day_at_the_desk_is_done_by_name_and_the_service_agrees(
     choose_french_and_dark(&day);
     window.quit(&day.display);
     let window = day.open();
+    day.reader.hear("RÉEL");
+    day.display.press(&["ctrl+2"]);
     day.reader.hear("Envois");
     day.picture("16-restarted");
     window.quit(&day.display);
@@ -156,29 +75,6 @@ fn buy(day: &Day) -> Vec<String> {
     bought
         .map(|shipment| text(&shipment, "carrier_tracking_code"))
         .collect()
-}
-
-fn buy_what_is_typed(day: &Day) {
-    let labels = day.data().join("labels").join("live");
-    let before = files_with(&labels, "png").len();
-    day.display.press(&["ctrl+Return"]);
-    day.reader.hear("Buy label");
-    day.picture("03-rates");
-    day.reader.press_what_begins("Buy label");
-    wait_for("the label", || {
-        (files_with(&labels, "png").len() > before).then_some(())
-    });
-    day.reader.hear("Tracking code");
-}
-
-fn is_ours(entry: &Value) -> bool {
-    entry["order_id"]
-        .as_str()
-        .is_some_and(|order| order.starts_with("A-1001"))
-}
-
-fn text(entry: &Value, key: &str) -> String {
-    entry[key].as_str().unwrap().to_owned()
 }
 
 /// Scans what was bought and one more into a new batch, closes it out, and

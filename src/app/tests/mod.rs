@@ -346,6 +346,18 @@ fn a_changed_preference_is_kept() {
 }
 
 #[test]
+fn the_next_start_opens_the_environment_that_was_looked_at_last() {
+    let mut state = state();
+    state.take_requests();
+    state.handle(Action::SwitchTo(Environment::Sandbox));
+    let requests = state.take_requests();
+    assert!(matches!(
+        requests.as_slice(),
+        [WindowRequest::KeepPreferences(kept)] if kept.environment == Environment::Sandbox
+    ));
+}
+
+#[test]
 fn a_fresh_form_has_nothing_unsent() {
     let state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     assert!(!state.ship.has_unsent_text());

@@ -2,6 +2,7 @@
 
 pub(crate) mod bags;
 pub(crate) mod browser;
+pub(crate) mod day;
 pub(crate) mod desk;
 pub(crate) mod display;
 pub(crate) mod journeys;

@@ -32,22 +32,33 @@ pub(crate) fn orders() -> PathBuf {
 pub(crate) struct PracticeProcess {
     child: Child,
     announcement: Value,
+    folder: PathBuf,
     token_file: PathBuf,
 }
 
 impl PracticeProcess {
     /// Starts on a free port with quick purchases.
     pub(crate) fn start(folder: &Path, arguments: &[&str]) -> Self {
+        Self::start_at("127.0.0.1:0", folder, arguments)
+    }
+
+    /// Ends the service as a power cut does.
+    pub(crate) fn stop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Starts it again where it was, with all that it had.
+    pub(crate) fn start_again(&mut self) {
+        let folder = self.folder.clone();
+        let address = self.text("public_url").replace("http://", "");
+        *self = Self::start_at(&address, &folder, &[]);
+    }
+
+    fn start_at(address: &str, folder: &Path, arguments: &[&str]) -> Self {
         let mut child = sendoff()
             .arg("practice")
-            .args([
-                "--listen",
-                "127.0.0.1:0",
-                "--purchase-ms",
-                "1..5",
-                "--seed",
-                "7",
-            ])
+            .args(["--listen", address, "--purchase-ms", "1..5", "--seed", "7"])
             .arg("--data-dir")
             .arg(folder)
             .args(arguments)
@@ -65,6 +76,7 @@ impl PracticeProcess {
         Self {
             child,
             announcement,
+            folder: folder.to_owned(),
             token_file,
         }
     }
@@ -141,8 +153,7 @@ impl PracticeProcess {
 
 impl Drop for PracticeProcess {
     fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.stop();
     }
 }
 

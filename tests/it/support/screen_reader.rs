@@ -113,6 +113,11 @@ impl ScreenReader {
         self.find(text, |widget| widget.name.contains(text))
     }
 
+    /// Waits until something says exactly this.
+    pub(crate) fn hear_only(&self, text: &str) -> Widget {
+        self.find(text, |widget| widget.name == text)
+    }
+
     /// Waits for a widget of exactly this name that can be used, and presses it.
     pub(crate) fn press(&self, name: &str) {
         self.press_where(name, |widget| widget.name == name);
