@@ -33,12 +33,11 @@ fn the_service_goes_away_in_the_middle_of_everything_and_nothing_is_lost() {
 /// What was seen stays to be read.
 fn read_offline(day: &mut Day) {
     let ready = day.shipments("ready");
-    let name = text(&ready[0], "name");
+    let shipment = format!("shipment {}", text(&ready[0], "id"));
     day.live.stop();
     day.display.press(&["F5"]);
     day.reader.hear("Offline since");
-    day.reader
-        .press_what_begins(&format!("Open {name}, shipment"));
+    day.reader.press_what_ends(&shipment);
     day.reader.hear("Close details");
     day.picture("1-read-offline");
     day.go("ctrl+4", "Returns");
@@ -77,7 +76,7 @@ fn buy_while_it_goes_away(day: &mut Day) {
         charges.iter().any(is_ours).then_some(())
     });
     day.live.stop();
-    day.reader.hear("not known");
+    day.reader.hear("The answer was lost");
     day.picture("4-in-doubt");
     day.live.start_again();
     let labels = day.data().join("labels").join("live");

@@ -128,6 +128,13 @@ impl ScreenReader {
         self.press_where(name, |widget| widget.name.starts_with(name));
     }
 
+    /// The same for a name that ends so.
+    pub(crate) fn press_what_ends(&self, name: &str) {
+        self.press_where(name, |widget| {
+            widget.name.ends_with(name) && widget.role == Role::Button
+        });
+    }
+
     /// The last button of this name: the one of a question that stands before
     /// the rest of the window.
     pub(crate) fn answer(&self, name: &str) {
