@@ -4,7 +4,8 @@
 //! Frames are laid out and tessellated as in the window, without a screen.
 //! Prints a table, and as its last line
 //! `{"bench":"window","frame_p99_ms":…,"search_p99_ms":…,…}`. `SHIPMENTS=10000`
-//! makes a smaller ledger.
+//! makes a smaller ledger. With `-- --story archive` (or another story) the
+//! shipments are those that the practice service tells, read through its API.
 
 #[path = "support/first_frames.rs"]
 mod first_frames;
@@ -12,6 +13,8 @@ mod first_frames;
 mod many_shipments;
 #[path = "support/painted_window.rs"]
 mod painted_window;
+#[path = "support/told_shipments.rs"]
+mod told_shipments;
 
 use std::{
     error::Error,
@@ -21,13 +24,17 @@ use std::{
 };
 
 use sendoff::{
-    domain::shipment_list::{ShipmentSearch, Stretch},
+    domain::{
+        shipment::Shipment,
+        shipment_list::{ShipmentSearch, Stretch},
+    },
     platform::random::Random,
     store::{Browser, Ledger, ReadSoFar},
 };
 
 use many_shipments::{PAGE, page, words};
 use painted_window::PaintedWindow;
+use told_shipments::Told;
 
 /// Shipments, if nothing else is said.
 const SHIPMENTS: u32 = 1_000_000;
@@ -48,7 +55,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("practice-1.sqlite");
-    let sync_page = write(&path, count)?;
+    let (count, sync_page) = match story() {
+        None => write(&path, |number| Ok(made(number, count)?))?,
+        Some(story) => {
+            let service = tempfile::tempdir()?;
+            let told = Told::tell(&story, service.path())?;
+            write(&path, |number| told.page(number))?
+        }
+    };
     let search = searches(&path)?;
     let before = private_mb()?;
     let mut window = PaintedWindow::open(&path)?;
@@ -94,12 +108,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the ledger page by page, newest first, as the service gives them.
-fn write(path: &Path, count: u32) -> Result<Vec<f64>, Box<dyn Error>> {
+/// The story that was asked for; none makes shipments up.
+fn story() -> Option<String> {
+    let arguments: Vec<String> = std::env::args().collect();
+    arguments.windows(2).find_map(|pair| match pair {
+        [name, story] if name == "--story" => Some(story.clone()),
+        _ => None,
+    })
+}
+
+fn made(number: u32, count: u32) -> Result<Vec<Shipment>, jiff::Error> {
+    if number < count / PAGE {
+        page(number)
+    } else {
+        Ok(Vec::new())
+    }
+}
+
+/// Writes the ledger page by page, newest first, as the service gives them,
+/// until there are no more. Gives how many there are, and how long each page took.
+fn write(
+    path: &Path,
+    page: impl Fn(u32) -> Result<Vec<Shipment>, Box<dyn Error>>,
+) -> Result<(usize, Vec<f64>), Box<dyn Error>> {
     let mut ledger = Ledger::open(path, &Random::from_seed(1))?;
     let mut times = Vec::new();
-    for number in 0..count / PAGE {
+    let mut count = 0;
+    for number in 0_u32.. {
         let shipments = page(number)?;
+        if shipments.is_empty() {
+            break;
+        }
+        count += shipments.len();
         let read = ReadSoFar {
             history_page: Some(number + 2),
             ..ReadSoFar::default()
@@ -108,7 +148,7 @@ fn write(path: &Path, count: u32) -> Result<Vec<f64>, Box<dyn Error>> {
         ledger.see_page(&shipments, many_shipments::seen_at(), &read)?;
         times.push(millis(began));
     }
-    Ok(times)
+    Ok((count, times))
 }
 
 /// Every beginning of two letters or more of many words, as they are typed.

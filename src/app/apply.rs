@@ -135,6 +135,7 @@ impl AppState {
             }
             Event::OnlineChanged { online, since } => {
                 self.connection.online = if online {
+                    self.notices.withdraw_unreachable();
                     Online::Since(since)
                 } else {
                     Online::OfflineSince(since)

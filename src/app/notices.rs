@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::domain::ids::{BatchId, ShipmentId};
-use crate::message::{Failure, PrintMark};
+use crate::message::{Cause, Failure, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -91,6 +91,14 @@ impl Notices {
     pub(super) fn withdraw_not_connected(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::NotConnected(_)));
+    }
+
+    /// The service answers again: that it did not is no news any more.
+    pub(super) fn withdraw_unreachable(&mut self) {
+        self.shown.retain(|notice| match &notice.news {
+            News::Failed(failure) => !matches!(failure.cause, Cause::Unreachable { .. }),
+            _other => true,
+        });
     }
 
     /// Only the last word about labels can be taken back.

@@ -22,19 +22,15 @@ use crate::words::Words;
 pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
     let rates = ship.sort.sorted(ship.rates());
     let mut has_focus = false;
-    let width = if ui.available_width() < theme::NARROW_TABLE {
-        Width::Narrow
-    } else {
-        Width::Wide
+    let width = Width::of(ui.available_width());
+    let (row_height, mark_width) = match width {
+        Width::Slim | Width::Narrow => (theme::TALL_ROW_HEIGHT, theme::NARROW_MARK_WIDTH),
+        Width::Wide => (theme::ROW_HEIGHT, theme::MARK_WIDTH),
     };
-    let row_height = match width {
-        Width::Narrow => theme::TALL_ROW_HEIGHT,
-        Width::Wide => theme::ROW_HEIGHT,
-    };
-    let mark_width = match width {
-        Width::Narrow => theme::NARROW_MARK_WIDTH,
-        Width::Wide => theme::MARK_WIDTH,
-    };
+    let columns = Column::ALL.into_iter().filter(|column| width.has(*column));
+    let columns: Vec<Column> = columns.collect();
+    // Between the name, the days and the price.
+    let marks = columns.len().saturating_sub(3);
     let palette = theme::palette(ui);
     egui::Frame::new()
         .fill(palette.card)
@@ -50,10 +46,10 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(TableColumn::remainder().clip(true))
                 .column(TableColumn::exact(theme::DELIVERY_WIDTH))
-                .columns(TableColumn::exact(mark_width), 4)
+                .columns(TableColumn::exact(mark_width), marks)
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
-                    for column in Column::ALL {
+                    for column in columns.iter().copied() {
                         header.col(|ui| head_ui(ui, (ship, column, width), words, actions));
                     }
                 })
@@ -70,11 +66,36 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
     }
 }
 
-/// Whether names have room for one line.
+/// How much room there is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Width {
+    /// What comes with a rate stands below the table only, for the one that
+    /// is selected.
+    Slim,
+    /// Names take two lines.
     Narrow,
     Wide,
+}
+
+impl Width {
+    fn of(room: f32) -> Self {
+        if room < theme::SLIM_TABLE {
+            Self::Slim
+        } else if room < theme::NARROW_TABLE {
+            Self::Narrow
+        } else {
+            Self::Wide
+        }
+    }
+
+    fn has(self, column: Column) -> bool {
+        match column {
+            Column::Service | Column::Delivery | Column::Price => true,
+            Column::Tracking | Column::Signature | Column::Insurance | Column::DutiesPaid => {
+                self != Self::Slim
+            }
+        }
+    }
 }
 
 /// A cell whose text keeps its own colour when its row is selected.
@@ -193,13 +214,9 @@ fn rate_ui(
         let days = days.unwrap_or_else(|| text!(words, "not-told"));
         ui.add(egui::Label::new(RichText::new(days).small()).wrap());
     });
-    cell(row, |ui| offer_ui(ui, rate.tracking.as_deref(), words));
-    cell(row, |ui| offer_ui(ui, rate.signature.as_deref(), words));
-    cell(row, |ui| {
-        let insured = rate.is_insured.then(|| text!(words, "insured"));
-        offer_ui(ui, insured.as_deref(), words);
-    });
-    cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
+    if width != Width::Slim {
+        offers_ui(row, rate, words);
+    }
     cell(row, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let price = rate.total.as_ref().map(|total| words.money(total));
@@ -211,6 +228,16 @@ fn rate_ui(
         actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
     }
     has_focus
+}
+
+fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
+    cell(row, |ui| offer_ui(ui, rate.tracking.as_deref(), words));
+    cell(row, |ui| offer_ui(ui, rate.signature.as_deref(), words));
+    cell(row, |ui| {
+        let insured = rate.is_insured.then(|| text!(words, "insured"));
+        offer_ui(ui, insured.as_deref(), words);
+    });
+    cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
 }
 
 /// The name is the row's button: it takes the keyboard and tells the price.
@@ -236,7 +263,7 @@ fn name_ui(
         ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
         let text = RichText::new(name.clone()).color(theme::palette(ui).text);
         let button = match width {
-            Width::Narrow => Button::new(text.small()).wrap(),
+            Width::Slim | Width::Narrow => Button::new(text.small()).wrap(),
             Width::Wide => Button::new(text).truncate(),
         };
         let button = button.frame_when_inactive(false);

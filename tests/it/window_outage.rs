@@ -47,6 +47,8 @@ fn read_offline(day: &mut Day) {
     day.display.press(&["F5"]);
     day.reader.hear("Being filled");
     day.reader.hear_only("Online");
+    let said = day.reader.texts();
+    assert!(!said.contains("could not be reached"), "{said}");
 }
 
 /// What was typed stays in the form, and is sent once the service is back.

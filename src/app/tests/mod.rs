@@ -347,7 +347,7 @@ fn a_changed_preference_is_kept() {
 
 #[test]
 fn the_next_start_opens_the_environment_that_was_looked_at_last() {
-    let mut state = state();
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.take_requests();
     state.handle(Action::SwitchTo(Environment::Sandbox));
     let requests = state.take_requests();

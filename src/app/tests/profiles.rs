@@ -2,7 +2,7 @@
 //! connected to once they are saved.
 
 use super::{recents::connect, *};
-use crate::app::{action::TypedToken, settings::ProfileField};
+use crate::app::{action::TypedToken, notices::News, settings::ProfileField};
 use crate::domain::{environment::Profile, ids::ClientId};
 use crate::message::{ProfilesKnown, SaveProfile};
 
@@ -130,4 +130,21 @@ fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
     let commands = state.start();
     connect(&mut state, &commands);
     assert!(state.notices.shown().is_empty());
+}
+
+#[test]
+fn that_the_service_was_out_of_reach_is_no_news_once_it_answers() {
+    let mut state = state();
+    let lost = |cause| News::Failed(Failure::new(cause));
+    let reason = || "no route".to_owned();
+    state
+        .notices
+        .say(lost(Cause::Unreachable { reason: reason() }));
+    state.notices.say(lost(Cause::Unauthorized));
+    state.apply(Event::OnlineChanged {
+        online: true,
+        since: jiff::Timestamp::UNIX_EPOCH,
+    });
+    let shown: Vec<_> = state.notices.shown().iter().map(|one| &one.news).collect();
+    assert_eq!(shown, [&lost(Cause::Unauthorized)]);
 }

@@ -61,6 +61,8 @@ pub(super) const TALL_ROW_HEIGHT: f32 = 62.0;
 pub(super) const NARROW_MARK_WIDTH: f32 = 36.0;
 pub(super) const NAME_HEIGHT: f32 = 20.0;
 pub(super) const NARROW_TABLE: f32 = 560.0;
+/// Below it the comparison shows names, days and prices alone.
+pub(super) const SLIM_TABLE: f32 = 420.0;
 pub(super) const TABLE_GAP: f32 = 6.0;
 pub(super) const EMPTY_TEXT_WIDTH: f32 = 380.0;
 pub(super) const HEADER_HEIGHT: f32 = 34.0;
