@@ -1,8 +1,8 @@
 //! The ledger: what was intended, sent, answered and seen, on disk.
 //!
-//! One SQLite file an environment and account, written by one process. The
-//! worker owns it; nobody else opens it. It knows no network, no messages and
-//! no words.
+//! One SQLite file an environment and account, written by one process: the
+//! worker's `Ledger`. A `Browser` looks at the same file through a connection
+//! that only reads. It knows no network, no messages and no words.
 
 mod bags;
 mod batches;
