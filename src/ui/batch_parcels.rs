@@ -12,8 +12,8 @@ use super::{
     shipments_panel::status_ui,
     theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, cell_ui, empty_ui, icon_text, list_table_ui,
-        name_ui, weak_small,
+        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, cell_ui, empty_ui, icon_text,
+        list_table_ui, name_ui, weak_small,
     },
 };
 use crate::app::{
@@ -54,6 +54,7 @@ pub(super) fn parcels_ui(
     let height = ui.available_height().max(theme::PARCELS_HEIGHT) - 2.0 * theme::GAP;
     let height = (height - theme::HEADER_HEIGHT).max(theme::LIST_ROW_HEIGHT);
     let list = ListTable {
+        name: text!(words, "batch-view-parcels"),
         salt: "bag-row",
         columns: columns(words),
         count: open.parcels.len(),
@@ -97,8 +98,8 @@ fn row_ui(
     let no_name = || text!(words, "no-name");
     let name = parcel.recipient.name.clone().unwrap_or_else(no_name);
     let at = row.index();
-    row.col(|ui| counted_ui(ui, is_counted, words));
-    row.col(|ui| {
+    row.cell(|ui| counted_ui(ui, is_counted, words));
+    row.cell(|ui| {
         let place = parcel.recipient.city.clone().unwrap_or_default();
         let spoken = text!(
             words,
@@ -116,12 +117,12 @@ fn row_ui(
             actions.push(Action::Shipments(select));
         }
     });
-    row.col(|ui| {
+    row.cell(|ui| {
         let code = parcel.tracking_code.as_deref();
         cell_ui(ui, code.unwrap_or(parcel.id.as_str()));
     });
-    row.col(|ui| status_ui(ui, &parcel.status, words));
-    row.col(|ui| {
+    row.cell(|ui| status_ui(ui, &parcel.status, words));
+    row.cell(|ui| {
         let can_remove = state.connection.may_write()
             && state.batches.is_open_for_parcels()
             && !state.batches.is_moving(&parcel.id);

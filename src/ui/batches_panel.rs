@@ -9,8 +9,9 @@ use jiff::tz::TimeZone;
 use super::{
     Actions, batch_details, commands, theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, edit, empty_ui, from_right_ui,
-        icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button_if,
+        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit, empty_ui,
+        from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui,
+        quiet_button_if,
     },
 };
 use crate::app::{
@@ -240,6 +241,7 @@ fn table_ui(
         }
     }
     let list = ListTable {
+        name: text!(words, "screen-batches"),
         salt: "batch-row",
         columns,
         count: rows.len(),
@@ -265,7 +267,7 @@ fn row_ui(
     let description = known.description.as_deref();
     let at = row.index();
     let mut is_pressed = false;
-    row.col(|ui| {
+    row.cell(|ui| {
         let name = known.id.to_string();
         let row_name = RowName {
             at,
@@ -280,13 +282,13 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.col(|ui| status_ui(ui, &known.status, words));
+    row.cell(|ui| status_ui(ui, &known.status, words));
     if is_wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
-        row.col(|ui| number_ui(ui, &parcels.unwrap_or_default()));
-        row.col(|_room| {});
+        row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
+        row.cell(|_room| {});
         for at in [known.created_at, batch.closing.map(|closing| closing.at)] {
-            row.col(|ui| {
+            row.cell(|ui| {
                 if let Some(at) = at {
                     cell_ui(ui, &words.date_time(at, zone)).on_hover_text(words.offset(at, zone));
                 }

@@ -7,7 +7,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     Actions, theme,
-    widgets::{Tone, chip_ui, icon_text},
+    widgets::{SpokenRow as _, TableSize, Tone, chip_ui, icon_text, table_begins},
 };
 use crate::app::{
     Action,
@@ -39,6 +39,12 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
         .inner_margin(egui::Margin::symmetric(10, 4))
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
+            let size = TableSize {
+                rows: rates.len(),
+                columns: columns.len(),
+                first: 0,
+            };
+            table_begins(ui, text!(words, "rates-table"), size);
             TableBuilder::new(ui)
                 .id_salt("rates")
                 .vscroll(false)
@@ -50,7 +56,7 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
-                        header.col(|ui| head_ui(ui, (ship, column, width), words, actions));
+                        header.head(|ui| head_ui(ui, (ship, column, width), words, actions));
                     }
                 })
                 .body(|body| {
@@ -100,7 +106,7 @@ impl Width {
 
 /// A cell whose text keeps its own colour when its row is selected.
 fn cell(row: &mut TableRow<'_, '_>, content: impl FnOnce(&mut Ui)) {
-    row.col(|ui| {
+    row.cell(|ui| {
         ui.visuals_mut().override_text_color = None;
         content(ui);
     });

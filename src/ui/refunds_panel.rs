@@ -9,8 +9,8 @@ use jiff::{civil::Date, tz::TimeZone};
 use super::{
     Actions, theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, Tone, chip_ui, empty_ui, icon_text,
-        list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
+        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, empty_ui,
+        icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
     },
 };
 use crate::app::{
@@ -149,6 +149,7 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
 fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
     let width = Width::of(ui.available_width());
     let list = ListTable {
+        name: text!(view.words, "refunds-title"),
         salt: "refund-row",
         columns: columns(width, view.words),
         count: cases.len(),
@@ -207,7 +208,7 @@ fn row_ui(
     let words = view.words;
     let at = row.index();
     let mut is_pressed = false;
-    row.col(|ui| {
+    row.cell(|ui| {
         let name = if case.recipient.is_empty() {
             text!(words, "no-name")
         } else {
@@ -229,17 +230,17 @@ fn row_ui(
             Width::Middle | Width::Wide => name_ui(ui, &name, &order),
         });
     });
-    row.col(|ui| stand_ui(ui, &case.stand, words));
+    row.cell(|ui| stand_ui(ui, &case.stand, words));
     if width != Width::Narrow {
-        row.col(|ui| asked_ui(ui, case, view));
-        row.col(|ui| due_ui(ui, case, view));
+        row.cell(|ui| asked_ui(ui, case, view));
+        row.cell(|ui| due_ui(ui, case, view));
     }
     if width == Width::Wide {
-        row.col(|ui| {
+        row.cell(|ui| {
             ui.add(Label::new(words.postage_type(&case.postage_type)).truncate());
         });
     }
-    row.col(|ui| {
+    row.cell(|ui| {
         let price = case.price.as_ref().map(|price| words.money(price));
         number_ui(ui, &price.unwrap_or_else(|| text!(words, "no-price")));
     });

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::{
     Actions, report_plot, theme,
     widgets::{
-        Tone, edit, empty_ui, icon_text, labelled_ui, message_ui, pane_ui, quiet_button_if,
-        section_ui, text_width, weak_small,
+        SpokenRow as _, TableSize, Tone, edit, empty_ui, icon_text, labelled_ui, message_ui,
+        pane_ui, quiet_button_if, section_ui, table_begins, text_width, weak_small,
     },
 };
 use crate::app::{
@@ -186,7 +186,7 @@ fn spend_ui(
             let rows = rows(spend, screen.grouping, words);
             report_plot::plot_ui(ui, &rows, spend, words);
             ui.add_space(theme::GAP);
-            table_ui(ui, screen.grouping, &rows, spend, words);
+            ui.scope(|ui| table_ui(ui, screen.grouping, &rows, spend, words));
         },
     );
 }
@@ -286,6 +286,12 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
     heads.push(text!(words, "total-paid"));
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
+    let size = TableSize {
+        rows: told.len(),
+        columns: heads.len(),
+        first: 0,
+    };
+    table_begins(ui, text!(words, "screen-reports"), size);
     TableBuilder::new(ui)
         .id_salt(("report-rows", is_wide))
         .vscroll(false)
@@ -294,7 +300,7 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
-                header.col(|ui| {
+                header.head(|ui| {
                     let head = Label::new(weak_small(head));
                     if at == 0 {
                         ui.add(head);
@@ -309,7 +315,7 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
                 let Some(row) = told.get(table_row.index()) else {
                     return;
                 };
-                table_row.col(|ui| {
+                table_row.cell(|ui| {
                     ui.add(Label::new(&row.name).truncate());
                 });
                 let mut numbers = vec![words.count(row.sum.parcels)];
@@ -319,7 +325,7 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
                 }
                 numbers.push(money(spend, row.sum.amount, words));
                 for number in numbers {
-                    table_row.col(|ui| {
+                    table_row.cell(|ui| {
                         ui.with_layout(right, |ui| ui.label(number));
                     });
                 }

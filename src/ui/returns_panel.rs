@@ -10,9 +10,9 @@ use super::{
     here::Here,
     return_details, theme,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, empty_ui, icon_text,
-        list_and_details, list_table_ui, message_ui, number_ui, pane_ui, quiet_button, weak_small,
-        who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui,
+        empty_ui, icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui,
+        quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{
@@ -258,6 +258,7 @@ fn table_ui(
     let waiting = Head::Number(text!(words, "head-waiting"));
     columns.push((waiting, Column::exact(theme::DAYS_COLUMN)));
     let list = ListTable {
+        name: text!(words, "screen-returns"),
         salt: "return-row",
         columns,
         count: screen.count(),
@@ -286,7 +287,7 @@ fn row_ui(
         .unwrap_or_else(|| text!(words, "no-name"));
     let at = row.index();
     let mut is_pressed = false;
-    row.col(|ui| {
+    row.cell(|ui| {
         let spoken = text!(
             words,
             "open-return",
@@ -301,20 +302,20 @@ fn row_ui(
         let place = recipient.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &place));
     });
-    row.col(|ui| status_ui(ui, &one.status, words));
+    row.cell(|ui| status_ui(ui, &one.status, words));
     if is_wide {
         let reason = one
             .reason
             .as_ref()
             .map(|reason| words.return_reason(reason));
-        row.col(|ui| {
+        row.cell(|ui| {
             cell_ui(ui, &reason.unwrap_or_default());
         });
-        row.col(|ui| {
+        row.cell(|ui| {
             cell_ui(ui, one.original.own_order_id().unwrap_or_default());
         });
     }
-    row.col(|ui| {
+    row.cell(|ui| {
         if let Some(days) = one.waiting_days(here.today, here.zone) {
             number_ui(ui, &words.days(days));
         }

@@ -10,9 +10,9 @@ use super::{
     here::Here,
     theme, tracking_details,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, Tone, cell_ui, edit, empty_ui,
-        icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui, quiet_button,
-        weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit,
+        empty_ui, icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui,
+        quiet_button, weak_small, who_ui,
     },
 };
 use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
@@ -236,6 +236,7 @@ fn table_ui(
     let quiet = Head::Number(text!(words, "head-quiet"));
     columns.push((quiet, Column::exact(theme::DAYS_COLUMN)));
     let list = ListTable {
+        name: text!(words, "screen-tracking"),
         salt: "parcel-row",
         columns,
         count,
@@ -261,7 +262,7 @@ fn row_ui(
     let name = name.unwrap_or_else(|| text!(words, "no-name"));
     let at = row.index();
     let mut is_pressed = false;
-    row.col(|ui| {
+    row.cell(|ui| {
         let spoken = text!(
             words,
             "open-tracking",
@@ -276,13 +277,13 @@ fn row_ui(
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
-    row.col(|ui| news_ui(ui, parcel, here));
+    row.cell(|ui| news_ui(ui, parcel, here));
     if is_wide {
-        row.col(|ui| {
+        row.cell(|ui| {
             cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
         });
     }
-    row.col(|ui| {
+    row.cell(|ui| {
         if let Some(days) = parcel.quiet_days(here.today, here.zone) {
             number_ui(ui, &words.days(days));
         }

@@ -56,9 +56,25 @@ fn asked(setup: Setup) -> (Desk, RequestId) {
 fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
     let (mut desk, request) = asked(setup);
     listed(&mut desk, request, Ok(list()));
-    desk.press("Open Batch 12 · Monday, bag 1");
+    desk.press("Open Batch 12 · Bench 2, bag 1");
     answer_open(&mut desk, parcels, scans);
     desk
+}
+
+/// An open batch with a parcel that was scanned and one that was not.
+pub(crate) fn show_one(desk: &mut Desk) {
+    let request = next_asked(desk).request();
+    listed(desk, request, Ok(list()));
+    let row = desk.texts().into_iter().find(|text| {
+        let opens = text.starts_with("Open") || text.starts_with("Ouvrir");
+        opens && text.contains("Bench 2, bag 1")
+    });
+    desk.press(&row.expect("a row of the list"));
+    answer_open(
+        desk,
+        vec![parcel("S1"), parcel("S2")],
+        vec![scan(&parcel("S1"))],
+    );
 }
 
 fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
@@ -123,7 +139,7 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     let (mut desk, request) = asked(Setup::default());
     listed(&mut desk, request, Ok(BatchList::default()));
     assert!(desk.shows("No batches yet"));
-    desk.type_into("Description of a new batch", "Monday, bag 1");
+    desk.type_into("Description of a new batch", "Bench 2, bag 1");
     desk.key(Modifiers::NONE, Key::Enter);
     let Command::CreateBatch {
         request,
@@ -133,7 +149,7 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     else {
         panic!("a batch is made");
     };
-    assert_eq!(description.as_deref(), Some("Monday, bag 1"));
+    assert_eq!(description.as_deref(), Some("Bench 2, bag 1"));
     desk.tell(Event::BatchCreated {
         request,
         line,
@@ -164,7 +180,7 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
 fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description() {
     let (mut desk, request) = asked(Setup::default());
     listed(&mut desk, request, Ok(BatchList::default()));
-    desk.type_into("Description of a new batch", "Monday, bag 1");
+    desk.type_into("Description of a new batch", "Bench 2, bag 1");
     // Unlike a mouse, it leaves the keyboard where it is.
     desk.harness.get_by_label("Create batch").click_accesskit();
     desk.harness.run_steps(2);
@@ -348,8 +364,8 @@ fn while_the_service_is_slow_what_is_kept_is_shown() {
             outcome: Ok(list()),
         },
     );
-    assert!(desk.shows("Open Batch 12 · Monday, bag 1"));
-    desk.press("Open Batch 12 · Monday, bag 1");
+    assert!(desk.shows("Open Batch 12 · Bench 2, bag 1"));
+    desk.press("Open Batch 12 · Bench 2, bag 1");
     assert!(desk.shows("Asking for the batch…"));
 }
 
@@ -375,7 +391,7 @@ fn rows_are_walked_by_the_arrows_and_opened_by_enter() {
     two.rows.push(second);
     listed(&mut desk, request, Ok(two));
     desk.harness
-        .get_by_label("Open Batch 12 · Monday, bag 1")
+        .get_by_label("Open Batch 12 · Bench 2, bag 1")
         .focus();
     desk.harness.run_steps(2);
     desk.key(Modifiers::NONE, Key::ArrowDown);

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use egui::accesskit::Role;
+use egui_kittest::kittest::NodeT as _;
 use rstest::rstest;
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
@@ -15,7 +17,7 @@ use super::{
         desk::{Desk, Setup},
         samples::{bought_shipment, list_of, shipment},
     },
-    ui_returns, ui_tracking,
+    ui_batches, ui_refunds, ui_reports, ui_returns, ui_tracking,
     words_messages::messages,
 };
 
@@ -34,8 +36,11 @@ fn key_of(screen: Screen) -> egui::Key {
     match screen {
         Screen::Ship => egui::Key::Num1,
         Screen::Shipments | Screen::Details => egui::Key::Num2,
+        Screen::Batches => egui::Key::Num3,
         Screen::Returns => egui::Key::Num4,
         Screen::Tracking => egui::Key::Num5,
+        Screen::Refunds => egui::Key::Num6,
+        Screen::Reports => egui::Key::Num7,
         Screen::Settings => egui::Key::Num8,
     }
 }
@@ -45,8 +50,11 @@ enum Screen {
     Ship,
     Shipments,
     Details,
+    Batches,
     Returns,
     Tracking,
+    Refunds,
+    Reports,
     Settings,
 }
 
@@ -56,8 +64,11 @@ fn go(desk: &mut Desk, screen: Screen) {
     match screen {
         Screen::Ship | Screen::Settings => {}
         Screen::Shipments => list(desk),
+        Screen::Batches => ui_batches::show_one(desk),
         Screen::Returns => ui_returns::show_one(desk),
         Screen::Tracking => ui_tracking::show_one(desk),
+        Screen::Refunds => ui_refunds::show_some(desk),
+        Screen::Reports => ui_reports::show_some(desk),
         Screen::Details => {
             list(desk);
             // The first row has the keyboard after the search line.
@@ -95,8 +106,11 @@ fn the_whole_window_reads_as_it_was_reviewed(
         Screen::Ship,
         Screen::Shipments,
         Screen::Details,
+        Screen::Batches,
         Screen::Returns,
         Screen::Tracking,
+        Screen::Refunds,
+        Screen::Reports,
         Screen::Settings
     )]
     screen: Screen,
@@ -107,6 +121,56 @@ fn the_whole_window_reads_as_it_was_reviewed(
     insta::with_settings!({prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, desk.walk());
     });
+}
+
+/// A screen reader says where in a table it is only if rows hold the cells.
+#[rstest]
+fn every_list_is_a_named_table_of_rows_that_hold_a_cell_for_each_head(
+    #[values(
+        Screen::Shipments,
+        Screen::Batches,
+        Screen::Returns,
+        Screen::Tracking,
+        Screen::Refunds,
+        Screen::Reports
+    )]
+    screen: Screen,
+) {
+    let mut desk = open(Language::English);
+    go(&mut desk, screen);
+    let root = desk.harness.root();
+    let pieces = |role| {
+        root.children_recursive()
+            .filter(move |node| node.accesskit_node().role() == role)
+    };
+    let tables: Vec<_> = pieces(Role::Table).collect();
+    assert!(!tables.is_empty());
+    let mut rows = 0;
+    for table in tables {
+        assert!(
+            table
+                .accesskit_node()
+                .label()
+                .is_some_and(|name| !name.is_empty())
+        );
+        let columns = table.accesskit_node().data().column_count().unwrap();
+        for row in table.accesskit_node().children() {
+            if row.role() != Role::Row {
+                continue;
+            }
+            let cells = row.children().map(|cell| cell.role());
+            let cells: Vec<Role> = cells.collect();
+            let is_head = cells.contains(&Role::ColumnHeader);
+            let role = if is_head {
+                Role::ColumnHeader
+            } else {
+                Role::Cell
+            };
+            assert_eq!(cells, vec![role; columns], "{screen:?}");
+            rows += usize::from(!is_head);
+        }
+    }
+    assert!(rows > 0, "{screen:?}");
 }
 
 /// Messages without arguments, in both languages, where the two differ.
@@ -125,8 +189,11 @@ fn nothing_in_the_french_window_is_english_by_accident(
         Screen::Ship,
         Screen::Shipments,
         Screen::Details,
+        Screen::Batches,
         Screen::Returns,
         Screen::Tracking,
+        Screen::Refunds,
+        Screen::Reports,
         Screen::Settings
     )]
     screen: Screen,

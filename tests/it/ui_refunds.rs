@@ -36,6 +36,23 @@ fn case(id: &str, stand: RefundStand) -> RefundCase {
     }
 }
 
+/// A refund of each kind.
+pub(crate) fn show_some(desk: &mut Desk) {
+    let Command::ListRefunds { request } = desk.next_command() else {
+        panic!("the refunds are asked for");
+    };
+    let stands = [
+        RefundStand::Waiting,
+        RefundStand::CameBack,
+        RefundStand::Late,
+    ];
+    let cases = ["S1", "S2", "S3"].into_iter().zip(stands);
+    desk.tell(Event::RefundsListed {
+        request,
+        outcome: Ok(cases.map(|(id, stand)| case(id, stand)).collect()),
+    });
+}
+
 #[test]
 fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
     let (mut desk, request) = open();

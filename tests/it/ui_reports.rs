@@ -54,6 +54,13 @@ fn paid(day: &str, amount: &str) -> PaidPostage {
     }
 }
 
+/// Two days on which something was paid.
+pub(crate) fn show_some(desk: &mut Desk) {
+    let asked = asked(desk);
+    let month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
+    tell(desk, asked, &month);
+}
+
 #[test]
 fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     let (mut desk, asked) = open();

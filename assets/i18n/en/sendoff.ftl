@@ -526,6 +526,7 @@ replacing-gone = Draft { $shipment } is deleted; this shipment has taken its pla
 replacing-stays = The new shipment is made, and draft { $shipment } is still there. Get rates again to try once more, or delete it yourself.
 replacing-open = Open { $shipment }
 ship-title-bought = Ready to go
+rates-table = Rates
 ship-get-rates-again = Get rates again
 ship-problems = { $count ->
     [one] 1 field needs a look

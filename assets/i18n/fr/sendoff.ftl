@@ -520,6 +520,7 @@ replacing-gone = Le brouillon { $shipment } est supprimé; cet envoi a pris sa p
 replacing-stays = Le nouvel envoi est créé, et le brouillon { $shipment } existe toujours. Redemandez les tarifs pour réessayer, ou supprimez-le vous-même.
 replacing-open = Ouvrir { $shipment }
 ship-title-bought = Prêt à partir
+rates-table = Tarifs
 ship-get-rates-again = Redemander les tarifs
 ship-problems = { $count ->
     [one] { $count } champ à revoir

@@ -10,7 +10,10 @@ use egui::{Align, Layout, Rect, Sense, Ui, pos2};
 use egui_extras::{Column as TableColumn, TableBuilder};
 use jiff::tz::TimeZone;
 
-use super::{Actions, theme, widgets::scroll_bar_ui};
+use super::{
+    Actions, theme,
+    widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
+};
 use crate::app::{
     Action, AppState,
     action::{SettingsAction, ShipmentsAction},
@@ -127,6 +130,13 @@ fn rows_ui(
     let screen = &state.shipments;
     let shown = Column::that_fit(ui.available_width(), &state.settings.preferences);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
+    let total = screen.total().map_or(0, |total| total.listed());
+    let size = TableSize {
+        rows: usize::try_from(total).unwrap_or(usize::MAX),
+        columns: shown.len().saturating_add(1),
+        first: usize::try_from(first).unwrap_or(usize::MAX),
+    };
+    table_begins(ui, text!(words, "screen-shipments"), size);
     let mut table = TableBuilder::new(ui)
         .id_salt(("shipments", shown.len()))
         .striped(false)
@@ -146,9 +156,9 @@ fn rows_ui(
     let mut widths = Vec::new();
     table
         .header(theme::HEADER_HEIGHT, |mut header| {
-            header.col(|ui| columns::choose_all_ui(ui, screen, words, actions));
+            header.head(|ui| columns::choose_all_ui(ui, screen, words, actions));
             for (column, _width) in &shown {
-                header.col(|ui| head_ui(ui, screen, *column, words, actions));
+                header.head(|ui| head_ui(ui, screen, *column, words, actions));
             }
         })
         .body(|body| {

@@ -14,7 +14,7 @@ use crate::app::{
 };
 use crate::domain::shipment_list::ShipmentRow;
 use crate::text;
-use crate::ui::{Actions, shipments_panel::status_ui, theme};
+use crate::ui::{Actions, shipments_panel::status_ui, theme, widgets::SpokenRow as _};
 use crate::words::Words;
 
 pub(super) fn row_ui(
@@ -29,9 +29,9 @@ pub(super) fn row_ui(
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.
         let text = if at < total { "…" } else { "" };
-        row.col(|_ui| {});
+        row.cell(|_ui| {});
         for _column in shown {
-            row.col(|ui| {
+            row.cell(|ui| {
                 ui.label(RichText::new(text).weak());
             });
         }
@@ -39,10 +39,10 @@ pub(super) fn row_ui(
     };
     let is_chosen = screen.chosen.is_chosen(&shipment.id);
     row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
-    row.col(|ui| check_ui(ui, (shipment, at, is_chosen), words, actions));
+    row.cell(|ui| check_ui(ui, (shipment, at, is_chosen), words, actions));
     let mut is_pressed = false;
     for (column, _width) in shown {
-        row.col(|ui| {
+        row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
             match column {
                 Column::Recipient => is_pressed = name_ui(ui, shipment, at, words),

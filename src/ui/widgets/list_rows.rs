@@ -6,11 +6,13 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::weak_small;
+use super::{SpokenRow as _, TableSize, table_begins, weak_small};
 use crate::ui::theme;
 
 /// A list as a table on a card.
 pub(in crate::ui) struct ListTable {
+    /// What a screen reader calls it.
+    pub(in crate::ui) name: String,
     pub(in crate::ui) salt: &'static str,
     pub(in crate::ui) columns: Vec<(Head, Column)>,
     pub(in crate::ui) count: usize,
@@ -50,6 +52,12 @@ pub(in crate::ui) fn list_table_ui(
         .inner_margin(theme::LIST_MARGIN)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
+            let size = TableSize {
+                rows: list.count,
+                columns: list.columns.len(),
+                first: 0,
+            };
+            table_begins(ui, list.name, size);
             let mut table = TableBuilder::new(ui)
                 // Widths are kept apart for each number of columns.
                 .id_salt((list.salt, list.columns.len()))
@@ -67,7 +75,7 @@ pub(in crate::ui) fn list_table_ui(
             table
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for (head, _column) in list.columns {
-                        header.col(|ui| head_ui(ui, head));
+                        header.head(|ui| head_ui(ui, head));
                     }
                 })
                 .body(|body| {

@@ -12,6 +12,7 @@ mod panes;
 mod pieces;
 mod recipient_name;
 mod scroll_bar;
+mod table_roles;
 
 pub(super) use cells::{cell_ui, from_right_ui, name_ui, number_ui, who_ui};
 pub(super) use dialog::{dialog_list_height, dialog_ui};
@@ -25,3 +26,4 @@ pub(super) use pieces::{
     weak_small,
 };
 pub(super) use scroll_bar::scroll_bar_ui;
+pub(super) use table_roles::{SpokenRow, TableSize, table_begins};

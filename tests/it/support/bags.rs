@@ -18,7 +18,7 @@ pub(crate) const BAG: BatchId = BatchId(12);
 pub(crate) fn batch(status: BatchStatus) -> Batch {
     Batch {
         id: BAG,
-        description: Some("Monday, bag 1".to_owned()),
+        description: Some("Bench 2, bag 1".to_owned()),
         status,
         created_at: Some("2026-03-02T14:05:00Z".parse().unwrap()),
         label_png_url: None,
