@@ -72,6 +72,7 @@ impl Browser {
         connection
             .pragma_update(None, "cache_size", -CACHE_KIB)
             .map_err(failed)?;
+        warm_up(&connection).map_err(failed)?;
         Ok(Self {
             connection,
             path: path.to_path_buf(),
@@ -252,6 +253,17 @@ impl Browser {
             Ok(Total::MoreThan(COUNTED_UP_TO))
         }
     }
+}
+
+/// Whoever opens the ledger waits for nobody's letters: the pieces of the index
+/// are looked up now, so that the first search is as quick as the next.
+fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let sql = "SELECT rowid FROM shipment_words WHERE shipment_words MATCH '\"00\"*' LIMIT 1";
+    let _found: Option<i64> = connection
+        .prepare_cached(sql)?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    Ok(())
 }
 
 /// A word as the index of words is asked for it.
