@@ -3,9 +3,8 @@
 DROP INDEX shipments_by_tracking_code;
 CREATE INDEX shipment_rows_by_tracking_code ON shipment_rows (upper(tracking_code));
 
--- Words are searched from their second letter on, so beginnings of one letter are no longer kept, and of long codes
--- not every length. More pieces are
--- merged at a time, so that a word is written again less often.
+-- Words are searched from their second letter on, so beginnings of one letter are no longer kept, and those of long
+-- codes not at every length. More pieces are merged at a time, so that a word is written again less often.
 DROP TABLE shipment_words;
 CREATE VIRTUAL TABLE shipment_words USING fts5 (
     words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii',
