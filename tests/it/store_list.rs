@@ -319,6 +319,30 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
 }
 
 #[test]
+fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_gone() {
+    let mut scene = Scene::of(&[numbered(1), numbered(2), numbered(3)]);
+    scene.ledger.forget(&numbered(2).id, noon()).unwrap();
+    let Scene { folder, ledger } = scene;
+    drop(ledger);
+    let path = folder.path().join("live-1.sqlite");
+    let sql = rusqlite::Connection::open(&path).unwrap();
+    sql.execute_batch(
+        "DROP INDEX shipment_rows_by_tracking_code; DROP TABLE shipment_words; \
+         CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \
+         contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2'); \
+         CREATE INDEX shipments_by_tracking_code \
+         ON shipments (upper(json_extract(json, '$.tracking_code'))); \
+         DELETE FROM refinery_schema_history WHERE version >= 7;",
+    )
+    .unwrap();
+    drop(sql);
+    let ledger = open(folder.path());
+    let scene = Scene { folder, ledger };
+    assert_eq!(scene.find_text("person"), ["S000003", "S000001"]);
+    assert_eq!(scene.find_text("s000003"), ["S000003"]);
+}
+
+#[test]
 fn more_than_can_be_looked_through_is_said_and_not_counted() {
     let mut scene = Scene::new();
     for page in 0..11_u32 {
