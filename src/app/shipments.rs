@@ -32,6 +32,9 @@ pub use super::shipment_open::{
 
 /// Rows that are asked for beyond those on screen, on both sides.
 const MARGIN: u64 = 100;
+/// As [`MARGIN`], for a new search: its first rows are read from all over the
+/// list, and whoever still types looks at them alone.
+const MARGIN_OF_NEW: u64 = 20;
 /// Rows that a window shows at most.
 const MAX_LOOKED_AT: u32 = 400;
 
@@ -262,16 +265,21 @@ impl ShipmentsScreen {
         let request = ids.request();
         self.is_outdated = false;
         self.list.ask(request);
-        let first = self.looked_at.first.saturating_sub(MARGIN);
+        let search = self.search();
+        let is_new = self
+            .asked
+            .as_ref()
+            .is_none_or(|(asked, _stretch)| *asked != search);
+        let margin = if is_new { MARGIN_OF_NEW } else { MARGIN };
+        let first = self.looked_at.first.saturating_sub(margin);
         let before = self.looked_at.first.saturating_sub(first);
         let rows = u64::from(self.looked_at.rows)
             .saturating_add(before)
-            .saturating_add(MARGIN);
+            .saturating_add(margin);
         let stretch = Stretch {
             first,
             rows: u32::try_from(rows).unwrap_or(MAX_LOOKED_AT),
         };
-        let search = self.search();
         self.asked = Some((search.clone(), stretch));
         Command::ListShipments(ListShipments {
             request,

@@ -122,7 +122,7 @@ fn moment(millis: i64) -> Timestamp {
 
 #[cfg(test)]
 mod tests {
-    use super::super::batches::BY_TRACKING_CODE;
+    use super::super::rows::BY_TRACKING_CODE;
     use super::*;
     use crate::{
         domain::{
@@ -207,13 +207,19 @@ mod tests {
             .connection
             .prepare(&format!("EXPLAIN QUERY PLAN {BY_TRACKING_CODE}"))
             .unwrap()
-            .query_map(["APX"], |row| row.get("detail"))
+            .query_map(["\"apx\"", "APX"], |row| row.get("detail"))
             .unwrap()
             .collect::<Result<_, _>>()
             .unwrap();
         let plan = plan.join("; ");
-        assert!(plan.contains("shipment_rows_by_tracking_code"), "{plan}");
-        assert!(!plan.contains("SCAN"), "{plan}");
+        assert!(
+            plan.contains("SCAN shipment_words VIRTUAL TABLE INDEX"),
+            "{plan}"
+        );
+        assert!(
+            plan.contains("SEARCH shipment_rows USING INTEGER PRIMARY KEY"),
+            "{plan}"
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::domain::{
     shipment::Shipment,
 };
 
-use super::{Ledger, StoreError};
+use super::{Ledger, StoreError, rows};
 
 /// A batch that was seen, and how many parcels are known to be in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,10 +22,6 @@ pub struct KnownBatch {
     /// When the service was last asked what is in it.
     pub read_at: Option<Timestamp>,
 }
-
-/// Of the shipments that are listed, the newest with a tracking code.
-pub(super) const BY_TRACKING_CODE: &str = "SELECT json FROM shipments WHERE shipment = \
-     (SELECT shipment FROM shipment_rows WHERE upper(tracking_code) = ?1 ORDER BY place LIMIT 1)";
 
 impl Ledger {
     /// Keeps batches that a list or a look has shown.
@@ -177,13 +173,10 @@ impl Ledger {
     /// The shipment that has this tracking code; the newest, should a carrier
     /// have used the code twice.
     pub fn shipment_by_tracking_code(&self, code: &str) -> Result<Option<Shipment>, StoreError> {
-        let text: Option<String> = self.read(|connection| {
-            connection
-                .prepare_cached(BY_TRACKING_CODE)?
-                .query_row([code], |row| row.get(0))
-                .optional()
-        })?;
-        text.map(|text| self.parcel(&text)).transpose()
+        let Some(id) = self.read(|connection| rows::by_tracking_code(connection, code))? else {
+            return Ok(None);
+        };
+        Ok(self.shipment(&id)?.map(|known| known.shipment))
     }
 
     fn parcel(&self, json: &str) -> Result<Shipment, StoreError> {

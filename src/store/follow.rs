@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{ids::ShipmentId, shipment::Shipment};
 
-use super::{Ledger, Setting, StoreError};
+use super::{Ledger, Setting, StoreError, settings};
 
 /// How far the service's lists have been read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,9 +36,13 @@ impl Ledger {
     }
 
     pub fn note_read_so_far(&mut self, read: &ReadSoFar) -> Result<(), StoreError> {
-        let text = serde_json::to_string(read)
-            .map_err(|error| StoreError::broken(self.path(), error.to_string()))?;
+        let text = self.written(read)?;
         self.set_setting(Setting::HistoryRead, &text)
+    }
+
+    fn written(&self, read: &ReadSoFar) -> Result<String, StoreError> {
+        serde_json::to_string(read)
+            .map_err(|error| StoreError::broken(self.path(), error.to_string()))
     }
 
     /// Keeps a page of the service's list, and how far that is, all or nothing.
@@ -48,9 +52,10 @@ impl Ledger {
         asked_at: Timestamp,
         read: &ReadSoFar,
     ) -> Result<(), StoreError> {
-        // A page that is seen twice does no harm; one that is skipped does.
-        self.see(seen, asked_at)?;
-        self.note_read_so_far(read)
+        let text = self.written(read)?;
+        self.see_and(seen, asked_at, |transaction| {
+            settings::put(transaction, Setting::HistoryRead, &text)
+        })
     }
 
     /// How many shipments are listed.

@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 7] = [
+const STEPS: [(&str, &str); 8] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -23,6 +23,10 @@ const STEPS: [(&str, &str); 7] = [
     (
         "V7__words_of_two_letters",
         include_str!("migrations/V7__words_of_two_letters.sql"),
+    ),
+    (
+        "V8__one_index_of_names",
+        include_str!("migrations/V8__one_index_of_names.sql"),
     ),
 ];
 

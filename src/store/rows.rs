@@ -29,6 +29,12 @@ const PRICE_PARTS: i64 = 10_000;
 pub(super) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
      province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
 
+/// The words of the code, and the code in capital letters.
+pub(super) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
+     CROSS JOIN shipment_rows ON place = shipment_words.rowid \
+     WHERE shipment_words MATCH ?1 AND upper(tracking_code) = ?2 \
+     ORDER BY shipment_words.rowid LIMIT 1";
+
 /// The first place of a moment: what is created later stands before it.
 fn first_place(at: Timestamp) -> i64 {
     LAST_MS
@@ -48,74 +54,88 @@ pub(super) enum Change {
     None,
 }
 
+/// A row that is in the list now: where, and whether that is news.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Put {
+    pub(super) place: i64,
+    pub(super) change: Change,
+}
+
+impl Put {
+    fn anew(place: i64) -> Self {
+        let change = Change::Made;
+        Self { place, change }
+    }
+}
+
 /// What is known of the row that is there.
 struct There {
-    place: i64,
     words_mark: i64,
     created_ms: Option<i64>,
     row: ShipmentRow,
 }
 
-/// Writes the row of a shipment, if it shows anything new.
+/// Writes the row of a shipment, if it shows anything new. `place` is where it
+/// stands, if it is listed.
 pub(super) fn put(
     connection: &Connection,
     shipment: &Shipment,
+    place: Option<i64>,
     line: Option<&LineId>,
     seen_at: Timestamp,
-) -> Result<Change, rusqlite::Error> {
-    let there = there(connection, &shipment.id)?;
-    let line = line.or_else(|| there.as_ref().and_then(|there| there.row.line.as_ref()));
+) -> Result<Put, rusqlite::Error> {
+    let there = match place {
+        Some(place) => there(connection, place)?.map(|there| (place, there)),
+        None => None,
+    };
+    let line = line.or_else(|| {
+        there
+            .as_ref()
+            .and_then(|(_, there)| there.row.line.as_ref())
+    });
     let row = ShipmentRow::of(shipment, line);
     let words = words(shipment, &row);
     let words_mark = mark(&words);
     let created_ms = shipment.created_at.map(Timestamp::as_millisecond);
-    let Some(there) = there else {
-        let place = free_place(connection, shipment.created_at.unwrap_or(seen_at))?;
-        write(connection, place, words_mark, &row)?;
-        write_words(connection, place, &words)?;
-        return Ok(Change::Made);
-    };
-    if there.created_ms != created_ms && created_ms.is_some() {
+    let there = match there {
         // It stands elsewhere from now on.
-        remove_at(connection, there.place)?;
+        Some((place, there)) if there.created_ms != created_ms && created_ms.is_some() => {
+            remove(connection, place)?;
+            None
+        }
+        there => there,
+    };
+    let Some((place, there)) = there else {
         let place = free_place(connection, shipment.created_at.unwrap_or(seen_at))?;
         write(connection, place, words_mark, &row)?;
         write_words(connection, place, &words)?;
-        return Ok(Change::Made);
-    }
+        return Ok(Put::anew(place));
+    };
     if there.words_mark == words_mark && there.row == row {
-        return Ok(Change::None);
+        let change = Change::None;
+        return Ok(Put { place, change });
     }
     if there.words_mark != words_mark {
-        remove_words(connection, there.place)?;
-        write_words(connection, there.place, &words)?;
+        remove_words(connection, place)?;
+        write_words(connection, place, &words)?;
     }
-    remove_row(connection, there.place)?;
-    write(connection, there.place, words_mark, &row)?;
-    Ok(Change::Made)
+    remove_row(connection, place)?;
+    write(connection, place, words_mark, &row)?;
+    Ok(Put::anew(place))
 }
 
-/// Takes a shipment out of the list that the service no longer has.
-pub(super) fn remove(
-    connection: &Connection,
-    shipment: &ShipmentId,
-) -> Result<Change, rusqlite::Error> {
-    match there(connection, shipment)? {
-        None => Ok(Change::None),
-        Some(there) => {
-            remove_at(connection, there.place)?;
-            Ok(Change::Made)
-        }
-    }
+/// Takes the row out of the list that stands there.
+pub(super) fn remove(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+    remove_row(connection, place)?;
+    remove_words(connection, place)
 }
 
-fn there(connection: &Connection, shipment: &ShipmentId) -> Result<Option<There>, rusqlite::Error> {
-    let sql = format!("SELECT {COLUMNS}, place, words_mark FROM shipment_rows WHERE shipment = ?1");
+fn there(connection: &Connection, place: i64) -> Result<Option<There>, rusqlite::Error> {
+    let sql = format!("SELECT {COLUMNS}, words_mark FROM shipment_rows WHERE place = ?1");
     connection
         .prepare_cached(&sql)?
-        .query_row([shipment.as_str()], |found| {
+        .query_row([place], |found| {
             Ok(There {
-                place: found.get("place")?,
                 words_mark: found.get("words_mark")?,
                 created_ms: found.get("created_ms")?,
                 row: read(found)?,
@@ -221,11 +241,6 @@ fn free_place(connection: &Connection, at: Timestamp) -> Result<i64, rusqlite::E
     }
 }
 
-fn remove_at(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
-    remove_row(connection, place)?;
-    remove_words(connection, place)
-}
-
 fn remove_row(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
     connection
         .prepare_cached("DELETE FROM shipment_rows WHERE place = ?1")?
@@ -245,6 +260,27 @@ fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), r
         .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![place, words])
         .map(|_rows| ())
+}
+
+/// The listed shipment with a tracking code, the newest of several: the code is
+/// among the words of its row.
+pub(super) fn by_tracking_code(
+    connection: &Connection,
+    code: &str,
+) -> Result<Option<ShipmentId>, rusqlite::Error> {
+    let words: Vec<String> = folded(code)
+        .split_whitespace()
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    connection
+        .prepare_cached(BY_TRACKING_CODE)?
+        .query_row(params![words.join(" "), code], |row| {
+            row.get::<_, String>(0).map(ShipmentId::new)
+        })
+        .optional()
 }
 
 /// Everything that a shipment is searched by.

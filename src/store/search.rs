@@ -116,7 +116,10 @@ impl Browser {
     /// The rows of these shipments that are listed.
     pub fn rows_of(&self, shipments: &[ShipmentId]) -> Result<Vec<ShipmentRow>, StoreError> {
         let failed = |error| StoreError::of_sql(&self.path, &error);
-        let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE shipment = ?1");
+        let sql = format!(
+            "SELECT {COLUMNS} FROM shipment_rows \
+             WHERE place = (SELECT place FROM shipments WHERE shipment = ?1)"
+        );
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let mut rows = Vec::with_capacity(shipments.len());
         for shipment in shipments {

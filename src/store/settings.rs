@@ -1,6 +1,6 @@
 //! Settings of one ledger: a name and a text each.
 
-use rusqlite::{OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{Ledger, StoreError};
 
@@ -42,19 +42,25 @@ impl Ledger {
     }
 
     pub fn set_setting(&mut self, setting: Setting, value: &str) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            transaction
-                .prepare_cached(
-                    "INSERT INTO settings (name, value) VALUES (?1, ?2) \
-                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                )?
-                .execute(params![setting.name(), value])
-                .map(|_rows| ())
-        })
+        self.write(|transaction| put(transaction, setting, value))
     }
 
     /// Whether our token goes behind the order id.
     pub fn sends_token(&self) -> Result<bool, StoreError> {
         Ok(self.setting(Setting::OrderToken)?.as_deref() != Some("off"))
     }
+}
+
+pub(super) fn put(
+    connection: &Connection,
+    setting: Setting,
+    value: &str,
+) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached(
+            "INSERT INTO settings (name, value) VALUES (?1, ?2) \
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )?
+        .execute(params![setting.name(), value])
+        .map(|_rows| ())
 }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, cmp::Reverse};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 use crate::domain::{
     ids::{LineId, ShipmentId},
@@ -74,6 +74,16 @@ impl Ledger {
     /// they were asked for. An answer that took its time replaces nothing that
     /// was learned meanwhile: nothing is bought at rates older than a refresh.
     pub fn see(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
+        self.see_and(seen, at, |_transaction| Ok(()))
+    }
+
+    /// As [`Self::see`], with something that is written in the same moment.
+    pub(super) fn see_and(
+        &mut self,
+        seen: &[Shipment],
+        at: Timestamp,
+        and: impl FnOnce(&Transaction<'_>) -> Result<(), rusqlite::Error>,
+    ) -> Result<(), StoreError> {
         // The words of the newest are written first: their index takes them in its own order.
         let mut seen: Vec<&Shipment> = seen.iter().collect();
         seen.sort_by_key(|shipment| Reverse(shipment.created_at));
@@ -82,6 +92,7 @@ impl Ledger {
             for shipment in seen {
                 changes.push(put(transaction, shipment, Seen::InPassing, at)?);
             }
+            and(transaction)?;
             Ok(changes)
         })?;
         self.note_changes(&changes);
@@ -102,10 +113,16 @@ pub(super) fn gone(
     shipment: &ShipmentId,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
+    let kept = kept(connection, shipment)?;
     connection
-        .prepare_cached("UPDATE shipments SET seen_ms = max(seen_ms, ?2) WHERE shipment = ?1")?
+        .prepare_cached(
+            "UPDATE shipments SET seen_ms = max(seen_ms, ?2), place = NULL WHERE shipment = ?1",
+        )?
         .execute(params![shipment.as_str(), at.as_millisecond()])?;
-    rows::remove(connection, shipment)
+    match kept.and_then(|kept| kept.place) {
+        None => Ok(Change::None),
+        Some(place) => rows::remove(connection, place).map(|()| Change::Made),
+    }
 }
 
 /// Makes the rows of a ledger that an earlier version wrote, or their words.
@@ -116,12 +133,13 @@ pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error>
             row.get(0)
         })?;
     let listed = if has_rows {
-        "WHERE shipment IN (SELECT shipment FROM shipment_rows)"
+        "WHERE place IS NOT NULL"
     } else {
         ""
     };
-    let sql =
-        format!("SELECT json, line, seen_ms FROM shipments {listed} ORDER BY created_ms DESC");
+    let sql = format!(
+        "SELECT json, line, seen_ms, place FROM shipments {listed} ORDER BY created_ms DESC"
+    );
     let mut statement = connection.prepare(&sql)?;
     let mut found = statement.query([])?;
     while let Some(row) = found.next()? {
@@ -132,7 +150,11 @@ pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error>
         };
         let line = row.get::<_, Option<String>>(1)?.map(LineId::new);
         let seen_at = Timestamp::from_millisecond(row.get(2)?).unwrap_or(Timestamp::UNIX_EPOCH);
-        rows::put(connection, &shipment, line.as_ref(), seen_at)?;
+        let before: Option<i64> = row.get(3)?;
+        let place = rows::put(connection, &shipment, before, line.as_ref(), seen_at)?.place;
+        if before != Some(place) {
+            stands_at(connection, &shipment.id, place)?;
+        }
     }
     Ok(())
 }
@@ -146,29 +168,89 @@ pub(super) fn put(
     seen: Seen<'_>,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
-    let whole = with_known_events(connection, shipment)?;
-    let json = serde_json::to_string(whole.as_ref())
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-    let (line_id, is_newest) = match seen {
-        Seen::ByItsLine(line) => (Some(line), true),
-        Seen::InPassing => (None, false),
+    let line = match seen {
+        Seen::ByItsLine(line) => Some(line),
+        Seen::InPassing => None,
     };
-    let line = line_id.map(LineId::as_str);
-    let rates_ms = (!shipment.rates.is_empty()).then_some(at.as_millisecond());
-    let written = connection
+    let Some(kept) = kept(connection, &shipment.id)? else {
+        let put = rows::put(connection, shipment, None, line, at)?;
+        add(connection, shipment, line, put.place, at)?;
+        return Ok(put.change);
+    };
+    if !renew(connection, shipment, &kept, seen, at)? {
+        return Ok(Change::None);
+    }
+    let put = rows::put(connection, shipment, kept.place, line, at)?;
+    if kept.place != Some(put.place) {
+        stands_at(connection, &shipment.id, put.place)?;
+    }
+    Ok(put.change)
+}
+
+/// What is known of a shipment already.
+struct Kept {
+    json: String,
+    /// Where it stands in the list, if it is listed.
+    place: Option<i64>,
+}
+
+fn kept(connection: &Connection, shipment: &ShipmentId) -> Result<Option<Kept>, rusqlite::Error> {
+    connection
+        .prepare_cached("SELECT json, place FROM shipments WHERE shipment = ?1")?
+        .query_row([shipment.as_str()], |row| {
+            let (json, place) = (row.get(0)?, row.get(1)?);
+            Ok(Kept { json, place })
+        })
+        .optional()
+}
+
+fn add(
+    connection: &Connection,
+    shipment: &Shipment,
+    line: Option<&LineId>,
+    place: i64,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    connection
         .prepare_cached(
             "INSERT INTO shipments (shipment, line, status, order_id, recipient_name, created_ms, \
-             seen_ms, rates_ms, json) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) \
-             ON CONFLICT (shipment) DO UPDATE SET line = coalesce(excluded.line, line), \
-             status = excluded.status, order_id = excluded.order_id, \
-             recipient_name = excluded.recipient_name, \
-             created_ms = coalesce(excluded.created_ms, created_ms), \
-             seen_ms = excluded.seen_ms, \
-             rates_ms = coalesce(excluded.rates_ms, rates_ms), \
-             json = excluded.json \
-             WHERE (?10 OR excluded.seen_ms > shipments.seen_ms) \
-             AND (excluded.rates_ms IS NOT NULL OR shipments.rates_ms IS NULL \
-             OR excluded.status <> shipments.status)",
+             seen_ms, rates_ms, json, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            shipment.id.as_str(),
+            line.map(LineId::as_str),
+            shipment.status.as_str(),
+            shipment.order_id,
+            shipment.recipient.name,
+            shipment.created_at.map(Timestamp::as_millisecond),
+            at.as_millisecond(),
+            rates_ms(shipment, at),
+            text(shipment)?,
+            place,
+        ])
+        .map(|_rows| ())
+}
+
+/// Whether it was newer than what is kept.
+fn renew(
+    connection: &Connection,
+    shipment: &Shipment,
+    kept: &Kept,
+    seen: Seen<'_>,
+    at: Timestamp,
+) -> Result<bool, rusqlite::Error> {
+    let (line, is_newest) = match seen {
+        Seen::ByItsLine(line) => (Some(line.as_str()), true),
+        Seen::InPassing => (None, false),
+    };
+    let whole = with_known_events(kept, shipment);
+    let renewed = connection
+        .prepare_cached(
+            "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
+             recipient_name = ?5, created_ms = coalesce(?6, created_ms), seen_ms = ?7, \
+             rates_ms = coalesce(?8, rates_ms), json = ?9 \
+             WHERE shipment = ?1 AND (?10 OR ?7 > seen_ms) \
+             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status)",
         )?
         .execute(params![
             shipment.id.as_str(),
@@ -178,38 +260,46 @@ pub(super) fn put(
             shipment.recipient.name,
             shipment.created_at.map(Timestamp::as_millisecond),
             at.as_millisecond(),
-            rates_ms,
-            json,
+            rates_ms(shipment, at),
+            text(&whole)?,
             is_newest,
         ])?;
-    if written == 0 {
-        return Ok(Change::None);
-    }
-    rows::put(connection, shipment, line_id, at)
+    Ok(renewed > 0)
+}
+
+fn stands_at(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    place: i64,
+) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached("UPDATE shipments SET place = ?2 WHERE shipment = ?1")?
+        .execute(params![shipment.as_str(), place])
+        .map(|_rows| ())
+}
+
+fn rates_ms(shipment: &Shipment, at: Timestamp) -> Option<i64> {
+    (!shipment.rates.is_empty()).then_some(at.as_millisecond())
+}
+
+fn text(shipment: &Shipment) -> Result<String, rusqlite::Error> {
+    serde_json::to_string(shipment)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
 /// The shipment with the tracking events that are known, if it tells none.
-fn with_known_events<'a>(
-    connection: &Connection,
-    shipment: &'a Shipment,
-) -> Result<Cow<'a, Shipment>, rusqlite::Error> {
-    if shipment.tracking_events.is_some() {
-        return Ok(Cow::Borrowed(shipment));
+fn with_known_events<'a>(kept: &Kept, shipment: &'a Shipment) -> Cow<'a, Shipment> {
+    if shipment.tracking_events.is_some() || !kept.json.contains(EVENTS_TOLD) {
+        return Cow::Borrowed(shipment);
     }
-    let known: Option<String> = connection
-        .prepare_cached("SELECT json FROM shipments WHERE shipment = ?1")?
-        .query_row([shipment.id.as_str()], |row| row.get(0))
-        .optional()?;
-    let events = known
-        .filter(|json| json.contains(EVENTS_TOLD))
-        .and_then(|json| serde_json::from_str::<Shipment>(&json).ok())
-        .and_then(|known| known.tracking_events);
-    Ok(match events {
+    // What cannot be read told nothing.
+    let known: Option<Shipment> = serde_json::from_str(&kept.json).ok();
+    match known.and_then(|known| known.tracking_events) {
         None => Cow::Borrowed(shipment),
         events => {
             let mut whole = shipment.clone();
             whole.tracking_events = events;
             Cow::Owned(whole)
         }
-    })
+    }
 }

@@ -308,7 +308,8 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
         "DROP TABLE shipment_rows; DROP TABLE shipment_words; \
          DROP TABLE batches; DROP TABLE batch_contents; DROP TABLE batch_scans; \
          DROP TABLE batch_closings; DROP TABLE returns; DROP TABLE tracking; \
-         DROP INDEX journal_of_refunds; DELETE FROM settings WHERE name = 'rows_made'; \
+         DROP INDEX journal_of_refunds; ALTER TABLE shipments DROP COLUMN place; \
+         DELETE FROM settings WHERE name = 'rows_made'; \
          DELETE FROM refinery_schema_history WHERE version >= 3;",
     )
     .unwrap();
@@ -327,7 +328,8 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let path = folder.path().join("live-1.sqlite");
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
-        "DROP INDEX shipment_rows_by_tracking_code; DROP TABLE shipment_words; \
+        "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
+         CREATE UNIQUE INDEX shipment_rows_by_shipment ON shipment_rows (shipment); \
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \
          contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2'); \
          CREATE INDEX shipments_by_tracking_code \

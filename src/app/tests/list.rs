@@ -96,6 +96,16 @@ fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes(
 }
 
 #[test]
+fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more() {
+    let mut state = listing(1_000);
+    let typed = asked(&act(&mut state, ShipmentsAction::Search("zo".to_owned())));
+    answer(&mut state, &typed, 1_000);
+    assert!(typed.stretch.rows <= 80, "{:?}", typed.stretch);
+    let further = asked(&look(&mut state, 100));
+    assert!(further.stretch.rows > 200, "{:?}", further.stretch);
+}
+
+#[test]
 fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     let mut state = listing(1_000);
     let far = asked(&look(&mut state, 900));
