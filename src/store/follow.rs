@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{ids::ShipmentId, shipment::Shipment};
 
-use super::{Ledger, Setting, StoreError, settings};
+use super::{Ledger, Setting, StoreError, rows, settings};
 
 /// How far the service's lists have been read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +56,12 @@ impl Ledger {
         self.see_and(seen, asked_at, |transaction| {
             settings::put(transaction, Setting::HistoryRead, &text)
         })
+    }
+
+    /// Puts a bit more of the index of words together. It is worth its while
+    /// when a long history has been read. Whether there is more to do.
+    pub fn tidy_words(&mut self) -> Result<bool, StoreError> {
+        self.write(|transaction| rows::tidy_words(transaction))
     }
 
     /// How many shipments are listed.

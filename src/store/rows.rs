@@ -25,6 +25,10 @@ const MAX_KEY_CHARS: usize = 40;
 /// Prices are sorted by ten-thousandths.
 const PRICE_PARTS: i64 = 10_000;
 
+/// Pages of words that are put together at a time; less than nothing means all
+/// pieces, however few.
+const TIDIED_PAGES: i64 = -200;
+
 /// What a row is read from, in the order of [`read`].
 pub(super) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
      province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
@@ -260,6 +264,17 @@ fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), r
         .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
         .execute(params![place, words])
         .map(|_rows| ())
+}
+
+/// Puts a bit more of the words' pieces together, so that a word is looked up in
+/// fewer places. Whether there is more to do.
+pub(super) fn tidy_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
+    let before = connection.total_changes();
+    connection
+        .prepare_cached("INSERT INTO shipment_words (shipment_words, rank) VALUES ('merge', ?1)")?
+        .execute([TIDIED_PAGES])?;
+    // The statement itself counts as a change.
+    Ok(connection.total_changes().saturating_sub(before) > 1)
 }
 
 /// The listed shipment with a tracking code, the newest of several: the code is

@@ -31,6 +31,8 @@ const SHARE: usize = 200;
 const LEFT_FOR_OTHERS: u32 = 1_600;
 /// The pause between two pages: the worker has other things to do.
 const PAGE_PAUSE: Duration = Duration::from_millis(500);
+/// The pause between two steps of putting words together.
+const TIDY_PAUSE: Duration = Duration::from_millis(100);
 /// How often it is looked whether there is room again.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 /// Shipments in the first look for new ones. Only if all are new, whole pages are read.
@@ -158,7 +160,17 @@ impl Sync<'_> {
                 break;
             }
         }
+        self.tidy().await?;
         self.check_history(&mut read).await
+    }
+
+    /// What was written page by page is put together, so that it is searched
+    /// as quickly as it can be.
+    async fn tidy(&self) -> Result<(), Failure> {
+        while self.station.ledger(|ledger| ledger.tidy_words())? {
+            tokio::time::sleep(TIDY_PAUSE).await;
+        }
+        Ok(())
     }
 
     /// Deleted drafts move older ones up, past a page that was being read.

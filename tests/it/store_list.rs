@@ -298,6 +298,33 @@ fn tracking_events_that_a_list_leaves_out_stay() {
 }
 
 #[test]
+fn words_that_were_written_page_by_page_are_put_together_and_found_as_before() {
+    let mut scene = Scene::new();
+    for page in 0..6 {
+        let numbers = page * 150 + 1..=page * 150 + 150;
+        scene.see(&numbers.map(numbered).collect::<Vec<_>>());
+    }
+    let pieces = |scene: &Scene| -> u32 {
+        rusqlite::Connection::open(scene.folder.path().join("live-1.sqlite"))
+            .unwrap()
+            .query_row(
+                "SELECT count(DISTINCT segid) FROM shipment_words_idx",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap()
+    };
+    assert!(pieces(&scene) > 1);
+    while scene.ledger.tidy_words().unwrap() {}
+    assert_eq!(pieces(&scene), 1);
+    assert!(!scene.ledger.tidy_words().unwrap(), "nothing is left to do");
+    assert_eq!(scene.find_text("px000000777"), ["S000777"]);
+    assert_eq!(scene.find_text("person 12 s000012"), ["S000012"]);
+    scene.ledger.forget(&numbered(12).id, noon()).unwrap();
+    assert_eq!(scene.find_text("s000012"), Vec::<String>::new());
+}
+
+#[test]
 fn a_ledger_of_an_earlier_version_is_brought_over() {
     let scene = Scene::of(&[numbered(1), numbered(2)]);
     let Scene { folder, ledger } = scene;
