@@ -34,7 +34,7 @@ pub use super::shipment_open::{
 const MARGIN: u64 = 100;
 /// As [`MARGIN`], for a new search: its first rows are read from all over the
 /// list, and whoever still types looks at them alone.
-const MARGIN_OF_NEW: u64 = 10;
+const MARGIN_OF_NEW: u64 = 5;
 /// Rows that a window shows at most.
 const MAX_LOOKED_AT: u32 = 400;
 
