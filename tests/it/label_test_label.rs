@@ -57,6 +57,11 @@ fn the_pdf_of_a_test_label_is_read_by_others_at_either_density() {
             "pdftoppm",
             &["-r", &dpi, "-png", "-singlefile", path, picture],
         );
+        // For eyes.
+        if let Some(folder) = std::env::var_os("SENDOFF_PICTURES") {
+            let kept = std::path::Path::new(&folder).join(format!("test-label-{dpi}.png"));
+            fs::copy(format!("{picture}.png"), kept).unwrap();
+        }
         let code = run("zbarimg", &["-q", "--raw", &format!("{picture}.png")]);
         assert_eq!(code.trim(), "SENDOFF-TEST-203");
     }
