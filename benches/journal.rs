@@ -167,6 +167,8 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
+        printers: Arc::new(sendoff::printer::RealNetwork::new()),
+        person: None,
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),

@@ -14,6 +14,7 @@ pub mod worker;
 
 pub mod api;
 pub mod label;
+pub mod printer;
 pub mod sheet;
 pub mod store;
 

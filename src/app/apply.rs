@@ -121,6 +121,7 @@ impl AppState {
                 mark,
                 outcome,
             } => self.print_marked(request, mark, outcome),
+            Event::Printing(news) => self.printing_told(news),
             Event::SetAside { outcome, .. } => self.say_if_failed(outcome),
             Event::BudgetChanged {
                 left,
@@ -318,6 +319,7 @@ impl AppState {
                 self.returns.not_asked(request, failure);
             }
             Command::Tracking(command) => self.undo_tracking(command, failure),
+            Command::Printing(asked) => self.printing_told(asked.refused(failure.clone())),
             Command::StartBulk(_)
             | Command::DoToMany(_)
             | Command::ExportShipments(_)

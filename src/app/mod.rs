@@ -21,6 +21,9 @@ pub mod navigation;
 pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
+mod printer_form;
+pub mod printers;
+pub mod printing;
 mod profile_form;
 pub mod purchase;
 pub mod queue;
@@ -59,6 +62,8 @@ use connection::Connection;
 use form::Former;
 use navigation::{Screen, Trail};
 use notices::{News, Notices};
+use printers::PrintersScreen;
+use printing::PrintDesk;
 use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
@@ -79,6 +84,8 @@ pub struct AppState {
     pub returns: ReturnsScreen,
     pub tracking: TrackingScreen,
     pub queue: PrintQueue,
+    pub printing: PrintDesk,
+    pub printers: PrintersScreen,
     pub refunds: RefundsScreen,
     pub reports: ReportsScreen,
     pub settings: SettingsScreen,
@@ -111,6 +118,8 @@ impl AppState {
             returns: ReturnsScreen::default(),
             tracking: TrackingScreen::default(),
             queue: PrintQueue::default(),
+            printing: PrintDesk::default(),
+            printers: PrintersScreen::default(),
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
             settings: SettingsScreen::new(preferences),
@@ -217,6 +226,8 @@ impl AppState {
             Action::ReloadRefunds => self.refunds.list(&mut self.ids),
             Action::Reports(action) => self.handle_reports(action),
             Action::Queue(action) => self.handle_queue(action),
+            Action::Print(action) => self.handle_print(action),
+            Action::Printers(action) => self.handle_printers(action),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
                 self.notices.say(News::Copied(text.clone()));

@@ -3,7 +3,7 @@
 //! look leaves undone.
 
 use crate::domain::{ids::LineId, money::Money};
-use crate::message::{BatchesCommand, Cause, Command, Failure};
+use crate::message::{BatchesCommand, Cause, Command, Failure, PrintingCommand};
 
 use super::{
     AppState,
@@ -105,6 +105,16 @@ fn is_a_look(command: &Command) -> bool {
         | Command::FetchLabel(_)
         | Command::ListReturns { .. }
         | Command::Tracking(_)
+        | Command::Printing(
+            PrintingCommand::List { .. }
+            | PrintingCommand::Save { .. }
+            | PrintingCommand::Remove { .. }
+            | PrintingCommand::Choose { .. }
+            | PrintingCommand::ChooseFallback { .. }
+            | PrintingCommand::Find { .. }
+            | PrintingCommand::Look { .. }
+            | PrintingCommand::Test { .. },
+        )
         | Command::Batches(
             BatchesCommand::List { .. }
             | BatchesCommand::Open { .. }
@@ -127,6 +137,7 @@ fn is_a_look(command: &Command) -> bool {
         | Command::LookAgain { .. }
         | Command::SetAside { .. }
         | Command::MarkPrint(_)
+        | Command::Printing(PrintingCommand::Print(_) | PrintingCommand::Scanned { .. })
         | Command::CreateBatch { .. }
         | Command::DeleteBatch { .. }
         | Command::ChangeBatch(_)

@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use crate::domain::ids::{BatchId, ShipmentId};
-use crate::message::{Cause, Failure, PrintMark};
+use crate::domain::printer::{PrinterName, PrinterState};
+use crate::message::{Cause, Failure, PrintFault, PrintMark};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -48,6 +49,27 @@ pub enum News {
     PrintMarked {
         mark: PrintMark,
         count: usize,
+    },
+    /// So many labels were given to a printer, which proves no paper.
+    LabelsSent {
+        printer: PrinterName,
+        count: usize,
+    },
+    /// It proves nothing but that the printer took it: the user looks at it.
+    TestLabelSent(PrinterName),
+    /// These were given to a printer before; printing them again needs a yes.
+    MayBeOnPaper {
+        shipments: Vec<ShipmentId>,
+    },
+    /// What is bought now would not come out.
+    PrinterNotReady {
+        printer: PrinterName,
+        state: PrinterState,
+    },
+    /// It prints again, and these labels were meant for it.
+    PrinterBack {
+        printer: PrinterName,
+        shipments: Vec<ShipmentId>,
     },
     /// What was cleared can be taken back.
     FormCleared,
@@ -105,6 +127,18 @@ impl Notices {
     pub(super) fn withdraw_marks(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
+    }
+
+    /// It prints again: what was wrong with it is no news any more.
+    pub(super) fn withdraw_printer(&mut self, of: &PrinterName) {
+        self.shown.retain(|notice| match &notice.news {
+            News::PrinterNotReady { printer, .. } => printer != of,
+            News::Failed(failure) => !matches!(
+                &failure.cause,
+                Cause::Printing(PrintFault::NotReady { printer, .. }) if printer == of.as_str()
+            ),
+            _other => true,
+        });
     }
 
     /// Only what was taken out of a batch last can be put back.

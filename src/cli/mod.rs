@@ -4,4 +4,6 @@
 //! events, and prints what happens. No API call, no ledger, no sentence of
 //! its own: words come from `words`.
 
+pub mod doctor;
+pub mod print;
 pub mod ship;

@@ -3,12 +3,15 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
+
 /// The longest side, in pixels, of a picture that is shown: every graphics
 /// card takes this much. A label of 4 × 6 in at 300 dpi fits as it is.
 pub const MAX_SHOWN_SIDE: u16 = 2048;
 
 /// The files a label comes as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LabelFormat {
     Png,
     Pdf,

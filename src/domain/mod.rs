@@ -26,6 +26,7 @@ pub mod our_word;
 pub mod parcel;
 pub mod postage_changes;
 pub mod postage_type;
+pub mod printer;
 pub mod problem;
 pub mod rate;
 pub mod rate_choice;

@@ -5,6 +5,7 @@
 //! milliseconds and reads bytes from outside: call it where blocking is allowed.
 
 pub mod download;
+pub mod test_label;
 
 mod barcode;
 mod drawer;
@@ -20,4 +21,4 @@ pub use file_name::{LONGEST_FILE_NAME, file_name};
 pub use picture::{LABEL_DPI, Picture, PictureProblem, decode};
 pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};
-pub use zpl::ZplProblem;
+pub use zpl::{Area, BarText, MAX_BAR_CHARS, MAX_TEXT_CHARS, ZplLabel, ZplProblem};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    cli::ship::ShipArgs,
+    cli::{print::PrintArgs, ship::ShipArgs},
     domain::environment::Environment,
     label::DRAW_COMMAND,
     practice::{PracticeArgs, Story},
@@ -41,6 +41,10 @@ pub(super) enum Job {
     Practice(PracticeArgs),
     /// Ship a file of orders without a window
     Ship(ShipCommand),
+    /// Print labels that were bought, without a window
+    Print(PrintCommand),
+    /// Look at everything that shipping needs, one line each, and change nothing
+    Doctor(DoctorCommand),
     /// Draws the page of a PDF from stdin to stdout: for this program itself
     #[command(name = DRAW_COMMAND, hide = true)]
     DrawPage {
@@ -72,6 +76,27 @@ pub(super) struct ShipCommand {
     #[cfg(debug_assertions)]
     #[command(flatten)]
     pub test: TestArgs,
+}
+
+/// `sendoff print`, with whose labels they are.
+#[derive(Debug, clap::Args)]
+pub(super) struct PrintCommand {
+    #[command(flatten)]
+    pub print: PrintArgs,
+    /// Folder for ledgers, settings and the practice service's data
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Which of the window's profiles to use: practice, sandbox or live
+    #[arg(long, value_parser = environment, default_value = "practice")]
+    pub profile: Environment,
+}
+
+/// `sendoff doctor`.
+#[derive(Debug, clap::Args)]
+pub(super) struct DoctorCommand {
+    /// Folder for ledgers, settings and the practice service's data
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
 }
 
 /// What only a test says, and only to a debug build.

@@ -13,6 +13,7 @@ use crate::{
         random::Random,
         secrets::Secrets,
     },
+    printer::RealNetwork,
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
@@ -59,6 +60,8 @@ pub(super) fn deps(
         },
         // A page is drawn here only where this program can't be found again.
         drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
+        printers: Arc::new(RealNetwork::new()),
+        person: paths::person(),
         checkpoints,
         when_busy,
         syncing,

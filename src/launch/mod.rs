@@ -7,8 +7,10 @@
 mod arguments;
 mod connector;
 mod desk;
+mod doctor;
 mod practice;
 mod preferences;
+mod print;
 mod ship;
 mod window;
 
@@ -33,6 +35,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
         Some(Job::DrawPage { dpi }) => draw_page(dpi).map(|()| 0),
+        Some(Job::Print(print)) => print::print(&print).map(|ending| ending.code()),
+        Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
         Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
     };
     match outcome {

@@ -16,7 +16,7 @@ use crate::domain::{
 
 use super::{
     BatchesCommand, DoToMany, ExportReport, ExportShipments, ListShipments, MakeReport,
-    PriceDrafts, RequestId, StartBulk, TrackingCommand,
+    PriceDrafts, PrintingCommand, RequestId, StartBulk, TrackingCommand,
 };
 
 /// One thing to do. Whatever costs money says at what price.
@@ -107,6 +107,8 @@ pub enum Command {
     },
     /// What the Tracking screen looks at.
     Tracking(TrackingCommand),
+    /// Printers, and what they print.
+    Printing(PrintingCommand),
     /// Ship many lines. One such job at a time.
     StartBulk(StartBulk),
     /// Begin and buy nothing more for now; what is bought gets its label.

@@ -18,8 +18,8 @@ use crate::domain::{
 
 use super::{
     BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
-    KnownShipment, PricedDraft, PrintMark, RequestId, ReturnsEvent, ShipmentList, SyncState,
-    TrackingNews, Unsettled,
+    KnownShipment, PricedDraft, PrintMark, PrintingNews, RequestId, ReturnsEvent, ShipmentList,
+    SyncState, TrackingNews, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -163,6 +163,8 @@ pub enum Event {
     Returns(ReturnsEvent),
     /// The answers to `Tracking`, and what was found in the background.
     Tracking(TrackingNews),
+    /// The answers to `Printing`, and what printers do by themselves.
+    Printing(PrintingNews),
     /// How far a bulk job is, told as it goes.
     BulkProgressed {
         request: RequestId,

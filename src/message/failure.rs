@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
+use super::PrintFault;
 use crate::domain::{
     ids::ShipmentId, label::LabelFormat, money::Money, postage_type::PostageType, problem::Problem,
 };
@@ -134,6 +135,8 @@ pub enum Cause {
     PracticeNotStarted {
         reason: String,
     },
+    /// About a printer, or a label on its way to paper.
+    Printing(PrintFault),
     /// The draft itself is at fault; see the problems.
     DraftInvalid,
     /// Too much at once: a bounded queue is full.

@@ -10,6 +10,7 @@ mod command;
 mod event;
 mod failure;
 mod many;
+mod printing;
 mod reports;
 mod request_id;
 mod returns;
@@ -38,6 +39,7 @@ pub use many::{
     DoToMany, ExportShipments, ExportedTable, ManyDeed, PriceDrafts, PricedDraft, TableFormat,
     WhichShipments,
 };
+pub use printing::{Again, PrintCounts, PrintFault, PrintLabels, PrintingCommand, PrintingNews};
 pub use reports::{ExportReport, MakeReport};
 pub use request_id::RequestId;
 pub use returns::{ReturnList, ReturnsEvent};

@@ -7,6 +7,7 @@ use crate::domain::{
     draft::ShipmentDraft,
     ids::ShipmentId,
     money::Money,
+    printer::PrintProof,
     shipment::Shipment,
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
 };
@@ -95,8 +96,21 @@ pub enum DoneStep {
         reason: String,
     },
     Voided,
-    Printed,
+    /// Given to a printer, which proves no paper.
+    PrintSent {
+        printer: Option<String>,
+    },
+    PrintUnclear {
+        reason: String,
+    },
+    /// On paper, and by what that is known.
+    Printed {
+        by: PrintProof,
+    },
     HandedOver,
-    PrintAgain,
+    PrintAgain {
+        who: Option<String>,
+        why: Option<String>,
+    },
     SetAside,
 }

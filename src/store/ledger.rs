@@ -7,7 +7,7 @@ use std::{
 };
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior};
 
 use crate::{
     domain::{
@@ -152,6 +152,17 @@ impl Ledger {
         if changes.contains(&Change::Made) {
             self.changes = self.changes.saturating_add(1);
         }
+    }
+
+    /// When the last fact became known.
+    pub fn newest_entry(&self) -> Result<Option<Timestamp>, StoreError> {
+        let at = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT at FROM journal ORDER BY seq DESC LIMIT 1")?
+                .query_row([], |row| row.get::<_, String>(0))
+                .optional()
+        })?;
+        Ok(at.and_then(|at| at.parse().ok()))
     }
 
     pub fn path(&self) -> &Path {

@@ -57,6 +57,17 @@ impl Ledger {
         }))
     }
 
+    /// The shipment whose label has these bytes, by their digest.
+    pub fn shipment_of_label(&self, sha256: &str) -> Result<Option<ShipmentId>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT shipment FROM labels WHERE sha256 = ?1 LIMIT 1")?
+                .query_row([sha256], |row| row.get::<_, String>(0))
+                .optional()
+        })
+        .map(|found| found.map(ShipmentId::new))
+    }
+
     /// Keeps the file of a shipment that was bought elsewhere: it has no
     /// line, so no journal.
     pub fn keep_label(&mut self, label: &SavedFile) -> Result<(), StoreError> {

@@ -18,6 +18,8 @@ mod label_panel;
 mod notices_ui;
 mod palette;
 mod parts;
+mod printer_form;
+mod printers_section;
 mod question;
 mod rail;
 mod rates_panel;

@@ -12,6 +12,7 @@ use crate::app::{
     Action, AppState,
     action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
     notices::{News, Notice},
+    printing::PrintAction,
 };
 use crate::text;
 use crate::words::Words;
@@ -219,6 +220,47 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
         ),
         News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
+        News::LabelsSent { .. }
+        | News::TestLabelSent(_)
+        | News::MayBeOnPaper { .. }
+        | News::PrinterNotReady { .. }
+        | News::PrinterBack { .. } => of_printer(news, words),
+    }
+}
+
+fn of_printer(news: &News, words: &Words) -> (Tone, String) {
+    match news {
+        News::LabelsSent { printer, count } => {
+            let printer = printer.as_str();
+            let text = text!(words, "news-labels-sent", count = count, printer = printer);
+            (Tone::Info, text)
+        }
+        News::TestLabelSent(printer) => {
+            let text = text!(words, "news-test-label", printer = printer.as_str());
+            (Tone::Good, text)
+        }
+        News::MayBeOnPaper { shipments } => {
+            let count = shipments.len();
+            let text = text!(words, "news-may-be-on-paper", count = count);
+            (Tone::Warning, text)
+        }
+        News::PrinterNotReady { printer, state } => {
+            let printer = printer.as_str();
+            let state = words.printer_state(state);
+            let text = text!(
+                words,
+                "news-printer-not-ready",
+                printer = printer,
+                state = state
+            );
+            (Tone::Warning, text)
+        }
+        News::PrinterBack { printer, shipments } => {
+            let (printer, count) = (printer.as_str(), shipments.len());
+            let text = text!(words, "news-printer-back", printer = printer, count = count);
+            (Tone::Warning, text)
+        }
+        _of_another_kind => (Tone::Info, String::new()),
     }
 }
 
@@ -250,7 +292,21 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open"),
             Action::Batches(BatchesAction::Select(*batch)),
         )),
-        News::PrintMarked { .. }
+        News::PrinterBack { printer, shipments } => {
+            let print = PrintAction::PrintOn(printer.clone(), shipments.clone());
+            let count = shipments.len();
+            let caption = text!(words, "print-labels", count = count);
+            Some((caption, Action::Print(print)))
+        }
+        News::MayBeOnPaper { shipments } => {
+            let why = text!(words, "print-again-old-destroyed");
+            let again = PrintAction::PrintAgain(shipments.clone(), why);
+            Some((text!(words, "print-again-destroyed"), Action::Print(again)))
+        }
+        News::LabelsSent { .. }
+        | News::TestLabelSent(_)
+        | News::PrinterNotReady { .. }
+        | News::PrintMarked { .. }
         | News::BatchDeleted(_)
         | News::BagClosed(_)
         | News::Failed(_)

@@ -4,7 +4,7 @@ use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, strip, theme,
+    Actions, printers_section, strip, theme,
     widgets::{
         Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, split_ui, weak_small,
@@ -50,6 +50,7 @@ pub(super) fn settings_panel_ui(
                         profile_ui(ui, state, (environment, form), words, actions);
                     }
                 }
+                printers_section::printers_ui(ui, state, words, actions);
                 spending_ui(ui, state, words, actions);
             });
     });

@@ -119,9 +119,24 @@ fn step(step: &DoneStep, words: &Words) -> String {
             text!(words, "history-refund-denied", reason = reason.clone())
         }
         DoneStep::Voided => text!(words, "history-voided"),
-        DoneStep::Printed => text!(words, "history-printed"),
+        DoneStep::PrintSent { printer } => match printer {
+            Some(printer) => text!(words, "history-print-sent", printer = printer.clone()),
+            None => text!(words, "history-print-sent-somewhere"),
+        },
+        DoneStep::PrintUnclear { reason } => {
+            text!(words, "history-print-unclear", reason = reason.clone())
+        }
+        DoneStep::Printed { by } => words.print_proof(*by),
         DoneStep::HandedOver => text!(words, "history-handed-over"),
-        DoneStep::PrintAgain => text!(words, "history-print-again"),
+        DoneStep::PrintAgain { who, why } => print_again(who.as_ref(), why.as_ref(), words),
         DoneStep::SetAside => text!(words, "history-set-aside"),
+    }
+}
+
+fn print_again(who: Option<&String>, why: Option<&String>, words: &Words) -> String {
+    match (why.cloned(), who.cloned()) {
+        (Some(why), Some(who)) => text!(words, "history-print-again-by", why = why, who = who),
+        (Some(why), None) => text!(words, "history-print-again-why", why = why),
+        (None, _) => text!(words, "history-print-again"),
     }
 }

@@ -13,7 +13,9 @@ use crate::app::{
     Action, AppState,
     action::{PrintMark, QueueAction, ShipmentsAction},
     connection::Unprinted,
+    printing::PrintAction,
 };
+use crate::domain::ids::ShipmentId;
 use crate::text;
 use crate::words::Words;
 
@@ -36,9 +38,14 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         if quiet_button_if(ui, may_write, icons::ICON_SELECT_ALL, &caption).clicked() {
             actions.push(Action::Queue(choose));
         }
+        let can_print = can_mark && !state.printing.is_printing();
+        let print = text!(words, "print-labels", count = count);
+        if quiet_button_if(ui, can_print, icons::ICON_PRINT, &print).clicked() {
+            actions.push(Action::Print(PrintAction::Print(chosen(state))));
+        }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
-        if quiet_button_if(ui, can_mark, icons::ICON_PRINT, &printed).clicked() {
+        if quiet_button_if(ui, can_mark, icons::ICON_CHECK, &printed).clicked() {
             actions.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
         }
         let handed_over = text!(words, "mark-chosen-handed-over", count = shown);
@@ -47,6 +54,15 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             actions.push(Action::Queue(mark));
         }
     });
+}
+
+/// The chosen shipments in the order of the list.
+fn chosen(state: &AppState) -> Vec<ShipmentId> {
+    let lines = state.connection.unprinted.iter();
+    lines
+        .filter(|unprinted| state.queue.is_chosen(&unprinted.line))
+        .map(|unprinted| unprinted.shipment.clone())
+        .collect()
 }
 
 pub(super) fn lines_ui(

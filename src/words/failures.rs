@@ -123,6 +123,7 @@ impl Words {
                     reason = unstopped(reason)
                 )
             }
+            Cause::Printing(fault) => self.print_fault(fault),
             Cause::DraftInvalid => text!(self, "failure-draft-invalid", count = 0),
             Cause::Busy => text!(self, "failure-busy"),
             Cause::Stopped => text!(self, "failure-stopped"),
@@ -174,9 +175,13 @@ fn shown(path: &Path) -> String {
 mod tests {
     use super::*;
     use crate::domain::{
-        ids::ShipmentId, label::LabelFormat, money::Currency, postage_type::PostageType,
+        ids::ShipmentId,
+        label::LabelFormat,
+        money::Currency,
+        postage_type::PostageType,
+        printer::{PrinterState, Trouble},
     };
-    use crate::message::LabelFault;
+    use crate::message::{LabelFault, PrintFault};
 
     fn words() -> Words {
         Words::new("en").unwrap()
@@ -253,6 +258,40 @@ mod tests {
             Cause::DraftInvalid,
             Cause::Busy,
             Cause::Stopped,
+        ]
+        .into_iter()
+        .chain(print_faults().into_iter().map(Cause::Printing))
+        .collect()
+    }
+
+    fn print_faults() -> Vec<PrintFault> {
+        let text = str::to_owned;
+        let state = PrinterState::Trouble(vec![Trouble::PaperOut, Trouble::HeadOpen]);
+        let printer = || text("Bench 1");
+        vec![
+            PrintFault::NoPrinter { name: None },
+            PrintFault::NoPrinter {
+                name: Some(printer()),
+            },
+            PrintFault::Invalid { problems: vec![] },
+            PrintFault::NotReady {
+                printer: printer(),
+                state: state.clone(),
+            },
+            PrintFault::Refused {
+                printer: printer(),
+                words: text("w"),
+            },
+            PrintFault::Unclear {
+                printer: printer(),
+                reason: text("r"),
+            },
+            PrintFault::MayBeOnPaper,
+            PrintFault::NothingToPrint,
+            PrintFault::NoSuchLabel { name: text("n") },
+            PrintFault::ScannedUnknown { code: text("c") },
+            PrintFault::NotDrawn { reason: text("r") },
+            PrintFault::NoQueues { state },
         ]
     }
 

@@ -22,6 +22,7 @@ mod names;
 mod no_rates;
 mod numbers;
 mod places;
+mod printers;
 mod problems;
 mod readable;
 mod refunds;

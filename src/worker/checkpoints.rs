@@ -51,6 +51,7 @@ pub enum JournalPoint {
     BatchDelete(CallPoint),
     BatchAdd(CallPoint),
     BatchRemove(CallPoint),
+    Print(CallPoint),
 }
 
 type Named = (JournalPoint, &'static str);
@@ -83,7 +84,7 @@ macro_rules! call {
     };
 }
 
-const CALLS: [[Named; 5]; 9] = [
+const CALLS: [[Named; 5]; 10] = [
     call!(Create, "create"),
     call!(Buy, "buy"),
     call!(Refresh, "refresh"),
@@ -93,6 +94,7 @@ const CALLS: [[Named; 5]; 9] = [
     call!(BatchDelete, "batch-delete"),
     call!(BatchAdd, "batch-add"),
     call!(BatchRemove, "batch-remove"),
+    call!(Print, "print"),
 ];
 
 const OTHERS: [Named; 7] = [

@@ -9,7 +9,7 @@ use super::{
     deps::{Deps, Syncing, WhenBusy},
     failures,
     handle::EventSender,
-    journeys, profiles,
+    journeys, printing, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,
@@ -36,7 +36,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
     worker.finish_jobs().await;
     worker.station = None;
     worker.reader = None;
-    match connect(&worker.deps, &worker.events, environment).await {
+    match connect(&worker.deps, &worker.events, (request, environment)).await {
         Ok((Desk::Reader(reader), connected)) => {
             let reader = Rc::new(*reader);
             worker.reader = Some(Rc::clone(&reader));
@@ -50,6 +50,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
+            worker.watch(Box::pin(printing::watch(Rc::clone(&station))));
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&station))));
                 worker.watch(Box::pin(sync::watch(Rc::clone(&station))));
@@ -78,7 +79,7 @@ enum Desk {
 async fn connect(
     deps: &Rc<Deps>,
     events: &EventSender,
-    environment: Environment,
+    (request, environment): (RequestId, Environment),
 ) -> Result<(Desk, Connected), Failure> {
     let data_dir = deps.folders.data_dir.clone();
     let kept = profiles::load(&data_dir)?;
@@ -87,6 +88,7 @@ async fn connect(
     // Told first: whatever becomes of the connection, the profiles are there
     // to be put right.
     events.tell(known(kept, &tokens)).await;
+    printing::tell_book(deps, events, request).await;
     let token = tokens
         .found
         .iter()

@@ -11,6 +11,7 @@ use crate::{
     label::{Drawer, download::LabelSource},
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
+    printer::Network,
 };
 
 use super::checkpoints::Checkpoints;
@@ -30,6 +31,10 @@ pub struct Deps {
     pub connector: Arc<dyn Connector>,
     pub folders: Folders,
     pub drawer: Drawer,
+    /// The ways out to printers.
+    pub printers: Arc<dyn Network>,
+    /// Whoever is logged in here: named where a label is printed again.
+    pub person: Option<String>,
     pub checkpoints: Arc<dyn Checkpoints>,
     pub when_busy: WhenBusy,
     pub syncing: Syncing,

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::{
     batch, batch_change, batches,
     bulk::{self, Course},
-    connect, delete, export, label, list, many, print, purchase, quote, reader, refresh, refund,
-    refused, reports, retry, returns,
+    connect, delete, export, label, list, many, print, printing, purchase, quote, reader, refresh,
+    refund, refused, reports, retry, returns,
     run::{Job, Worker},
     station::Station,
     sync, tracking,
@@ -20,6 +20,9 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         return Box::pin(connect::save_profile(deps, worker.events.clone(), save));
     }
     if let Some(job) = reports::job(worker, &command) {
+        return job;
+    }
+    if let Some(job) = printing::job(worker, &command) {
         return job;
     }
     if let Some(reader) = worker.reader.clone() {
@@ -69,6 +72,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::ListReturns { request } => Box::pin(returns::list(station, request)),
         Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
+        Command::Printing(asked) => Box::pin(printing::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::DoToMany(many) => many::start(station, many),
         Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),

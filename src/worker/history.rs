@@ -64,9 +64,11 @@ fn step(fact: Fact) -> Option<DoneStep> {
         Fact::RefundAsked => DoneStep::RefundTaken,
         Fact::RefundDenied { reason } => DoneStep::RefundDenied { reason },
         Fact::Voided => DoneStep::Voided,
-        Fact::PrintConfirmed { .. } => DoneStep::Printed,
+        Fact::PrintSent { printer, .. } => DoneStep::PrintSent { printer },
+        Fact::PrintUnclear { reason, .. } => DoneStep::PrintUnclear { reason },
+        Fact::PrintConfirmed { by, .. } => DoneStep::Printed { by },
         Fact::HandedOver { .. } => DoneStep::HandedOver,
-        Fact::PrintAgain { .. } => DoneStep::PrintAgain,
+        Fact::PrintAgain { who, why, .. } => DoneStep::PrintAgain { who, why },
         Fact::SetAside => DoneStep::SetAside,
         fact => return unsettled::step(fact).map(DoneStep::Evidence),
     })

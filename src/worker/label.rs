@@ -76,6 +76,42 @@ async fn picture(station: &Station, shipment: &ShipmentId) -> Result<LabelPictur
     .await
 }
 
+/// A label as a printer takes it.
+pub(super) struct ToPrint {
+    /// Its file's name, without the ending.
+    pub(super) name: String,
+    pub(super) format: LabelFormat,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// The label for a printer of this format: fetched and verified, if it is not
+/// in the label folder unchanged. A printer of pages takes a picture where
+/// there is no page, and the other way about; one of ZPL takes nothing else.
+pub(super) async fn to_print(
+    station: &Station,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+) -> Result<ToPrint, Failure> {
+    let _slot = slot(station).await?;
+    let other = match format {
+        LabelFormat::Zpl => None,
+        LabelFormat::Pdf => Some(LabelFormat::Png),
+        LabelFormat::Png => Some(LabelFormat::Pdf),
+    };
+    let kept = match (kept(station, shipment, format, None).await, other) {
+        (Err(failure), Some(other)) if matches!(failure.cause, Cause::NoLabelFile { .. }) => {
+            kept(station, shipment, other, None).await?
+        }
+        (kept, _other) => kept?,
+    };
+    let name = kept.saved.path.file_stem().unwrap_or_default();
+    Ok(ToPrint {
+        name: name.to_string_lossy().into_owned(),
+        format: kept.saved.format,
+        bytes: kept.bytes,
+    })
+}
+
 async fn slot(station: &Station) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
     let slot = station.label_slots.acquire().await;
     slot.map_err(|_closed| Failure::new(Cause::Stopped))

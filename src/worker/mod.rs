@@ -29,6 +29,7 @@ mod list;
 mod many;
 mod matching;
 mod print;
+mod printing;
 mod profiles;
 mod purchase;
 mod quote;
@@ -53,4 +54,5 @@ mod tracking;
 mod twins;
 mod unsettled;
 
+pub use profiles::load as kept_profiles;
 pub use run::{run, spawn};

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, rc::Rc};
 
 use super::station::Station;
 use crate::{
-    domain::ids::LineId,
+    domain::{ids::LineId, printer::PrintProof},
     message::{Event, Failure, MarkPrint, PrintMark},
     store::{
         Record,
@@ -36,7 +36,7 @@ fn marked(station: &Station, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<
     let facts: Vec<(LineId, Fact)> = lines
         .into_iter()
         .filter_map(|line| {
-            let fact = fact(&station.history(&line), mark)?;
+            let fact = fact(station, &station.history(&line), mark)?;
             Some((line, fact))
         })
         .collect();
@@ -51,23 +51,42 @@ fn marked(station: &Station, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<
 
 /// The fact that a mark is; nothing where it is so already, or where nothing
 /// was bought.
-fn fact(history: &History, mark: PrintMark) -> Option<Fact> {
+fn fact(station: &Station, history: &History, mark: PrintMark) -> Option<Fact> {
     let shipment = history.shipment.clone()?;
     if !history.is_bought() {
         return None;
     }
     match (mark, history.printing) {
-        (PrintMark::Printed, Printing::None | Printing::Sent { .. }) => {
-            Some(Fact::PrintConfirmed { shipment })
-        }
+        (
+            PrintMark::Printed,
+            Printing::None
+            | Printing::Asked { .. }
+            | Printing::Unclear { .. }
+            | Printing::Sent { .. },
+        ) => Some(Fact::PrintConfirmed {
+            shipment,
+            by: PrintProof::Word,
+        }),
         (
             PrintMark::HandedOver,
-            Printing::None | Printing::Sent { .. } | Printing::Confirmed { .. },
+            Printing::None
+            | Printing::Asked { .. }
+            | Printing::Unclear { .. }
+            | Printing::Sent { .. }
+            | Printing::Confirmed { .. },
         ) => Some(Fact::HandedOver { shipment }),
         (
             PrintMark::PrintAgain,
-            Printing::Sent { .. } | Printing::Confirmed { .. } | Printing::HandedOver { .. },
-        ) => Some(Fact::PrintAgain { shipment }),
+            Printing::Asked { .. }
+            | Printing::Unclear { .. }
+            | Printing::Sent { .. }
+            | Printing::Confirmed { .. }
+            | Printing::HandedOver { .. },
+        ) => Some(Fact::PrintAgain {
+            shipment,
+            who: station.deps.person.clone(),
+            why: None,
+        }),
         (PrintMark::Printed, Printing::Confirmed { .. })
         | (PrintMark::Printed | PrintMark::HandedOver, Printing::HandedOver { .. })
         | (PrintMark::PrintAgain, Printing::None) => None,

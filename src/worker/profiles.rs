@@ -22,7 +22,7 @@ struct File {
 }
 
 /// Every profile that is kept.
-pub(super) fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
+pub fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
     let path = data_dir.join(FILE_NAME);
     let unreadable = |reason: String| {
         Failure::new(Cause::NotWritable {

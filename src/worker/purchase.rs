@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{
     buy, failures, label,
     lines::Turn,
-    refresh,
+    printing, refresh,
     settle::{self, Patience},
     station::Station,
     twins,
@@ -25,6 +25,7 @@ pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
         Turn::Joined => return,
         Turn::Refused => {}
         Turn::First => {
+            printing::warn_before_buying(&station).await;
             let (done, joined) = first(&station, &buy).await;
             outcome = done;
             requests.extend(joined);

@@ -63,16 +63,14 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
         | Command::OpenShipment { .. }
         | Command::DeleteShipment { .. }
         | Command::RefreshRates(_)
+        | Command::ListReturns { .. }
         | Command::AskRefund { .. } => return about_shipments(command, failure),
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
             return about_batches(command, failure);
         }
         Command::Batches(asked) => Event::Batches(asked.refused(failure)),
-        Command::ListReturns { request } => Event::Returns(ReturnsEvent::Listed {
-            request: *request,
-            outcome: Err(failure),
-        }),
         Command::Tracking(asked) => Event::Tracking(asked.refused(failure)),
+        Command::Printing(asked) => Event::Printing(asked.refused(failure)),
     })
 }
 
@@ -118,6 +116,10 @@ fn about_shipments(command: &Command, failure: Failure) -> Option<Event> {
             request: *request,
             outcome: Err(failure),
         },
+        Command::ListReturns { request } => Event::Returns(ReturnsEvent::Listed {
+            request: *request,
+            outcome: Err(failure),
+        }),
         _of_another_kind => return None,
     })
 }

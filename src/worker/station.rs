@@ -24,6 +24,7 @@ use super::{
     handle::EventSender,
     lines::Lines,
     list::Lists,
+    printing::{Following, LatestLooks},
     unsettled,
 };
 use crate::{
@@ -79,6 +80,9 @@ pub(super) struct Station {
     pub(super) looks: Looks,
     /// The queue of labels has changed, and a bulk job has yet to tell it.
     pub(super) is_unprinted_stale: Cell<bool>,
+    /// Printers that something is waited for from.
+    pub(super) following: Following,
+    pub(super) latest_looks: LatestLooks,
     doubts: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
@@ -128,6 +132,8 @@ impl Station {
             bulk: RefCell::new(None),
             looks: Looks::default(),
             is_unprinted_stale: Cell::new(false),
+            following: Following::default(),
+            latest_looks: LatestLooks::default(),
             doubts: Semaphore::new(MAX_IN_DOUBT),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),

@@ -162,7 +162,10 @@ pub(super) fn step(fact: Fact) -> Option<EvidenceStep> {
         | Fact::RefundAsked
         | Fact::RefundDenied { .. }
         | Fact::Voided
+        | Fact::PrintAsked { .. }
         | Fact::PrintSent { .. }
+        | Fact::PrintNotSent { .. }
+        | Fact::PrintUnclear { .. }
         | Fact::PrintConfirmed { .. }
         | Fact::HandedOver { .. }
         | Fact::PrintAgain { .. }

@@ -20,11 +20,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("api", &["domain", "platform"]),
     ("store", &["domain", "platform"]),
     ("label", &["domain", "platform"]),
+    ("printer", &["domain", "platform"]),
     ("sheet", &["domain", "platform"]),
     (
         "worker",
         &[
-            "message", "domain", "api", "store", "label", "sheet", "platform",
+            "message", "domain", "api", "store", "label", "printer", "sheet", "platform",
         ],
     ),
     ("practice", &["api", "platform"]),
@@ -32,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "launch",
         &[
             "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "api", "store",
-            "label", "sheet", "worker", "practice",
+            "label", "printer", "sheet", "worker", "practice",
         ],
     ),
 ];
@@ -44,7 +45,11 @@ const EXCEPTIONS: &[(&str, &[&str])] = &[("ui/window.rs", &["message", "worker"]
 const CRATES: &[(&str, &[&str])] = &[
     ("egui", &["ui/"]),
     ("eframe", &["ui/"]),
-    ("reqwest", &["api/http.rs", "label/download.rs"]),
+    (
+        "reqwest",
+        &["api/http.rs", "label/download.rs", "printer/http.rs"],
+    ),
+    ("ipp", &["printer/ipp/"]),
     ("rusqlite", &["store/", "practice/store/"]),
     ("axum", &["practice/http/"]),
     (
@@ -53,6 +58,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "worker/",
             "api/",
             "label/",
+            "printer/",
             "practice/",
             "platform/clock.rs",
             "launch/",

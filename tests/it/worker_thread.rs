@@ -56,6 +56,8 @@ fn deps(folder: &Path) -> Deps {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
+        printers: Arc::new(sendoff::printer::RealNetwork::new()),
+        person: None,
         checkpoints: Arc::new(NoCheckpoints),
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,

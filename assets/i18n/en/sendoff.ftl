@@ -1292,3 +1292,152 @@ news-print-again = { $count ->
    *[other] { $count } labels are to be printed again
 }
 news-cleared = The form was cleared
+
+# Printers
+
+printer-ready = Ready
+printer-does-not-answer = Says nothing about itself
+printer-unreachable = Cannot be reached ({ $reason })
+printer-not-there = Not there
+printer-paper-out = Out of paper
+printer-paper-jam = Paper jam
+printer-head-open = Print head open
+printer-ribbon-out = Out of ribbon
+printer-paused = Paused
+printer-too-hot = Print head too hot
+printer-too-cold = Print head too cold
+printer-full = Memory full
+printer-not-accepting = Takes no jobs
+printer-offline = Offline
+printer-other = Says “{ $word }”
+
+print-no-printer = No printer is set up for labels. Add one in Settings, or save the label and print it from there.
+print-no-such-printer = No printer here is called “{ $name }”. Choose one of those in Settings.
+print-invalid = The printer was not saved: { $problems }. Correct it and save again.
+print-not-ready = { $printer } would not print now, and nothing was sent to it: { $state }. See to the printer, then print again.
+print-refused = { $printer } refused the label: { $words }. Check the printer's format in Settings, then print again.
+print-unclear = The label may have come out of { $printer }, or may yet: { $reason }. Look there first; print again only what is not on paper.
+print-may-be-on-paper = This label was given to a printer before and may be on paper. Destroy what came out before, then print it again.
+print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see where it stands.
+print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking bar code of the label, or mark it as printed in the list.
+print-not-drawn = The test label could not be made: { $reason }. Please report this; labels are printed all the same.
+print-no-queues = The print queues of this computer could not be listed: { $state }. Start CUPS, or add the printer by its address.
+
+printer-problem-missing = Fill this in
+printer-problem-too-long = At most { $most } characters
+printer-problem-taken = Another printer has this name
+printer-problem-host = Not a host name or an IP address
+printer-problem-port = Not a port, usually 9100
+printer-problem-uri = Not a printer address such as ipp://localhost:631/printers/Zebra
+printer-problem-path = Name the folder from its root on
+printer-problem-only-zpl = A printer on a port takes ZPL only
+printer-problem-range = From { $least } to { $most }
+printer-problem-turned = ZPL labels can only be turned upside down
+printer-problem-darkness = Only ZPL labels can be made darker or lighter here
+printer-problem-too-many = At most { $most } printers
+
+paper-label = Shipping labels
+paper-batch-label = Batch labels
+paper-packing-slip = Packing slips
+paper-hand-over-sheet = Hand-over sheets
+
+history-print-sent = Given to { $printer }
+history-print-sent-somewhere = Given to a printer
+history-print-unclear = May have been printed: { $reason }
+history-printed-scan = On paper: its bar code was scanned
+history-printed-count = On paper: the printer counted it
+history-print-again-by = To be printed again: { $why } ({ $who })
+history-print-again-why = To be printed again: { $why }
+
+news-labels-sent = { $count ->
+    [one] { $count } label given to { $printer }. It stays in “Bought, not printed” until it is known to be on paper.
+   *[other] { $count } labels given to { $printer }. They stay in “Bought, not printed” until they are known to be on paper.
+}
+news-may-be-on-paper = { $count ->
+    [one] { $count } label was given to a printer before and may be on paper. Destroy what came out before you print it again.
+   *[other] { $count } labels were given to a printer before and may be on paper. Destroy what came out before you print them again.
+}
+news-printer-not-ready = { $printer } would not print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+news-printer-back = { $count ->
+    [one] { $printer } prints again. { $count } label was meant for it and was not sent.
+   *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.
+}
+print-labels = { $count ->
+    [one] Print { $count } label
+   *[other] Print { $count } labels
+}
+print-again-destroyed = Old one destroyed, print again
+print-again-old-destroyed = the old label was destroyed
+
+print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order id, or a label file that Sendoff saved.
+cli-label-sent = { $label }: given to { $printer }
+cli-label-not-sent = { $label }: { $reason }
+cli-print-summary = { $sent } given to the printer, { $failed } not. Labels count as printed once they are known to be on paper
+
+doctor-good = ok
+doctor-bad = !!
+doctor-display = Display: { $name }
+doctor-no-display = Display: there is none. Start Sendoff in a desktop session; sendoff ship and sendoff print need none
+doctor-renderer = Renderer: a window opens and draws
+doctor-no-renderer = Renderer: no window opens. Install libgl1, libxkbcommon-x11-0, libxcursor1 and libxi6, or another graphics driver ({ $reason })
+doctor-renderer-not-tried = Renderer: not tried, as there is no display
+doctor-keychain = Keychain: it answers
+doctor-no-keychain = Keychain: it does not answer, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
+doctor-no-printers = Printers: none is set up. Add one in Settings
+doctor-printer = Printer { $name }: { $state }
+doctor-printer-not-ready = Printer { $name }: { $state }. See to it, then print
+doctor-no-ledger = Ledger: none yet. The first connection makes one
+doctor-ledger = Ledger: read through, { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+} ({ $path })
+doctor-ledger-in-use = Ledger: in use by a Sendoff that runs ({ $path })
+doctor-ledger-broken = Ledger: it does not add up, and nothing is bought on it. Put a backup in its place ({ $reason }, { $path })
+doctor-clock = Clock: plausible, and not behind the ledger
+doctor-clock-wrong = Clock: behind what the ledger knows already. Set it by network time
+doctor-no-service = Network: not tried, as no profile names a service. The practice service needs none
+doctor-network = Network: { $host } can be reached
+doctor-no-network = Network: { $host } can't be reached. Check the cable, the proxy and the host in Settings ({ $reason })
+
+printers-title = Printers
+printers-why = Labels are printed without a dialog. These printers are this computer's, whichever account is connected.
+printer-add = Add a printer…
+printers-find = Find print queues
+printers-look = Check the printers
+printers-found-none = CUPS has no queue. Add the printer by its address.
+printer-add-found = Add { $name }…
+printer-test = Print a test label
+printer-test-of = Print a test label on { $name }
+printer-edit = Edit…
+printer-edit-of = Edit { $name }
+printer-remove = Remove
+printer-remove-of = Remove { $name }
+printer-save = Save printer
+printer-name = Name of the printer
+printer-kind-raw = Label printer in the network
+printer-kind-ipp = Print queue
+printer-kind-folder = Folder that other software watches
+printer-host = Host name or IP address
+printer-queue = Address of the queue
+printer-folder = Path of the folder
+printer-size = Paper
+printer-rotation = Turned
+printer-density = Density
+printer-copies = Copies of each label
+printer-darkness = Darker or lighter
+printer-darkness-hint = -30 to 30, empty for the printer's own
+rotation-as-it-comes = As it comes
+rotation-upside-down = Upside down
+rotation-left = A quarter to the left
+rotation-right = A quarter to the right
+paper-4x6 = 4 × 6 in
+paper-letter = Letter
+paper-a4 = A4
+printer-fallback = Everything else
+printer-as-fallback = As everything else
+printer-none = No printer
+news-test-label = { $printer } took the test label. Its frame must be whole, its ruler true, its bar code readable.
+test-label-title = Sendoff test label
+test-label-density = { $dpi } dpi
+test-label-frame = The frame must be whole on all four sides
+test-label-ruler = Millimetres: check with a ruler

@@ -1294,3 +1294,152 @@ news-batch-removed = { $count ->
    *[other] { $count } colis retirés du lot { $batch }
 }
 news-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
+
+# Imprimantes
+
+printer-ready = Prête
+printer-does-not-answer = Ne dit rien de son état
+printer-unreachable = Injoignable ({ $reason })
+printer-not-there = Introuvable
+printer-paper-out = Plus de papier
+printer-paper-jam = Bourrage papier
+printer-head-open = Tête d’impression ouverte
+printer-ribbon-out = Plus de ruban
+printer-paused = En pause
+printer-too-hot = Tête d’impression trop chaude
+printer-too-cold = Tête d’impression trop froide
+printer-full = Mémoire pleine
+printer-not-accepting = N’accepte aucun travail
+printer-offline = Hors ligne
+printer-other = Dit « { $word } »
+
+print-no-printer = Aucune imprimante n’est configurée pour les étiquettes. Ajoutez-en une dans Réglages, ou enregistrez l’étiquette et imprimez-la de là.
+print-no-such-printer = Aucune imprimante ne s’appelle « { $name } » ici. Choisissez l’une de celles de Réglages.
+print-invalid = L’imprimante n’a pas été enregistrée : { $problems }. Corrigez et enregistrez de nouveau.
+print-not-ready = { $printer } n’imprimerait pas maintenant et rien ne lui a été envoyé : { $state }. Voyez l’imprimante, puis imprimez de nouveau.
+print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez le format de l’imprimante dans Réglages, puis imprimez de nouveau.
+print-unclear = L’étiquette est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y d’abord; réimprimez seulement ce qui n’est pas sur papier.
+print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant, puis réimprimez-la.
+print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir où il en est.
+print-scanned-unknown = Aucun envoi acheté ici n’a le code { $code }. Scannez le code-barres de suivi de l’étiquette, ou marquez-la comme imprimée dans la liste.
+print-not-drawn = L’étiquette d’essai n’a pas pu être faite : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
+print-no-queues = Les files d’impression de cet ordinateur n’ont pas pu être listées : { $state }. Démarrez CUPS, ou ajoutez l’imprimante par son adresse.
+
+printer-problem-missing = À remplir
+printer-problem-too-long = Au plus { $most } caractères
+printer-problem-taken = Une autre imprimante porte ce nom
+printer-problem-host = Ni un nom d’hôte ni une adresse IP
+printer-problem-port = Pas un port, d’ordinaire 9100
+printer-problem-uri = Pas une adresse d’imprimante telle que ipp://localhost:631/printers/Zebra
+printer-problem-path = Nommez le dossier depuis sa racine
+printer-problem-only-zpl = Une imprimante sur un port n’accepte que le ZPL
+printer-problem-range = De { $least } à { $most }
+printer-problem-turned = Les étiquettes ZPL ne peuvent qu’être mises tête en bas
+printer-problem-darkness = Seules les étiquettes ZPL peuvent être foncées ou pâlies ici
+printer-problem-too-many = Au plus { $most } imprimantes
+
+paper-label = Étiquettes d’expédition
+paper-batch-label = Étiquettes de lot
+paper-packing-slip = Bordereaux d’emballage
+paper-hand-over-sheet = Feuilles de remise
+
+history-print-sent = Envoyée à { $printer }
+history-print-sent-somewhere = Envoyée à une imprimante
+history-print-unclear = Peut-être imprimée : { $reason }
+history-printed-scan = Sur papier : son code-barres a été scanné
+history-printed-count = Sur papier : l’imprimante l’a comptée
+history-print-again-by = À réimprimer : { $why } ({ $who })
+history-print-again-why = À réimprimer : { $why }
+
+news-labels-sent = { $count ->
+    [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à ce qu’on la sache sur papier.
+   *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à ce qu’on les sache sur papier.
+}
+news-may-be-on-paper = { $count ->
+    [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant de la réimprimer.
+   *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Détruisez ce qui est sorti avant de les réimprimer.
+}
+news-printer-not-ready = { $printer } n’imprimerait pas maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+news-printer-back = { $count ->
+    [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
+   *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.
+}
+print-labels = { $count ->
+    [one] Imprimer { $count } étiquette
+   *[other] Imprimer { $count } étiquettes
+}
+print-again-destroyed = L’ancienne est détruite, réimprimer
+print-again-old-destroyed = l’ancienne étiquette a été détruite
+
+print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
+cli-label-sent = { $label } : envoyée à { $printer }
+cli-label-not-sent = { $label } : { $reason }
+cli-print-summary = { $sent } envoyées à l’imprimante, { $failed } non. Une étiquette compte comme imprimée quand on la sait sur papier
+
+doctor-good = ok
+doctor-bad = !!
+doctor-display = Écran : { $name }
+doctor-no-display = Écran : il n’y en a pas. Lancez Sendoff dans une session graphique; sendoff ship et sendoff print s’en passent
+doctor-renderer = Affichage : une fenêtre s’ouvre et se dessine
+doctor-no-renderer = Affichage : aucune fenêtre ne s’ouvre. Installez libgl1, libxkbcommon-x11-0, libxcursor1 et libxi6, ou un autre pilote graphique ({ $reason })
+doctor-renderer-not-tried = Affichage : pas essayé, faute d’écran
+doctor-keychain = Trousseau : il répond
+doctor-no-keychain = Trousseau : il ne répond pas, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
+doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une dans Réglages
+doctor-printer = Imprimante { $name } : { $state }
+doctor-printer-not-ready = Imprimante { $name } : { $state }. Voyez-y, puis imprimez
+doctor-no-ledger = Registre : aucun encore. La première connexion en crée un
+doctor-ledger = Registre : relu, { $lines ->
+    [one] { $lines } ligne
+   *[other] { $lines } lignes
+} ({ $path })
+doctor-ledger-in-use = Registre : utilisé par un Sendoff en marche ({ $path })
+doctor-ledger-broken = Registre : il ne se tient pas, et rien ne s’achète dessus. Mettez une sauvegarde à sa place ({ $reason }, { $path })
+doctor-clock = Horloge : plausible, et pas en retard sur le registre
+doctor-clock-wrong = Horloge : en retard sur ce que le registre sait déjà. Réglez-la par le réseau
+doctor-no-service = Réseau : pas essayé, car aucun profil ne nomme de service. Le service d’essai s’en passe
+doctor-network = Réseau : { $host } est joignable
+doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le proxy et l’hôte dans Réglages ({ $reason })
+
+printers-title = Imprimantes
+printers-why = Les étiquettes s’impriment sans dialogue. Ces imprimantes sont celles de cet ordinateur, quel que soit le compte connecté.
+printer-add = Ajouter une imprimante…
+printers-find = Chercher les files d’impression
+printers-look = Vérifier les imprimantes
+printers-found-none = CUPS n’a aucune file. Ajoutez l’imprimante par son adresse.
+printer-add-found = Ajouter { $name }…
+printer-test = Imprimer une étiquette d’essai
+printer-test-of = Imprimer une étiquette d’essai sur { $name }
+printer-edit = Modifier…
+printer-edit-of = Modifier { $name }
+printer-remove = Retirer
+printer-remove-of = Retirer { $name }
+printer-save = Enregistrer l’imprimante
+printer-name = Nom de l’imprimante
+printer-kind-raw = Imprimante d’étiquettes du réseau
+printer-kind-ipp = File d’impression
+printer-kind-folder = Dossier surveillé par un autre logiciel
+printer-host = Nom d’hôte ou adresse IP
+printer-queue = Adresse de la file
+printer-folder = Chemin du dossier
+printer-size = Papier
+printer-rotation = Orientation
+printer-density = Densité
+printer-copies = Copies de chaque étiquette
+printer-darkness = Plus foncé ou plus pâle
+printer-darkness-hint = -30 à 30, vide pour celui de l’imprimante
+rotation-as-it-comes = Telle quelle
+rotation-upside-down = Tête en bas
+rotation-left = Un quart de tour à gauche
+rotation-right = Un quart de tour à droite
+paper-4x6 = 4 × 6 po
+paper-letter = Lettre
+paper-a4 = A4
+printer-fallback = Tout le reste
+printer-as-fallback = Comme tout le reste
+printer-none = Aucune imprimante
+news-test-label = { $printer } a pris l’étiquette d’essai. Son cadre doit être entier, sa règle juste, son code-barres lisible.
+test-label-title = Étiquette d’essai Sendoff
+test-label-density = { $dpi } ppp
+test-label-frame = Le cadre doit être entier des quatre côtés
+test-label-ruler = Millimètres : vérifiez avec une règle

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
+use crate::domain::{
+    ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
+};
 
 use super::{BatchFact, Op, Phase};
 
@@ -153,22 +155,48 @@ pub enum Fact {
         reason: String,
     },
     Voided,
+    /// The user wants it printed. Durable before its first byte leaves.
+    PrintAsked {
+        shipment: ShipmentId,
+        printer: String,
+    },
     /// The label was given to a printer. That proves no paper.
     PrintSent {
         shipment: ShipmentId,
         copies: u32,
+        #[serde(default)]
+        printer: Option<String>,
     },
-    /// The user, or a printer that can tell, says that it is on paper.
+    /// Nothing of it went out.
+    PrintNotSent {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// It went out or half of it did, and nothing says that it arrived. It may
+    /// come out of the printer.
+    PrintUnclear {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// It is on paper, and by what that is known.
     PrintConfirmed {
         shipment: ShipmentId,
+        #[serde(default)]
+        by: PrintProof,
     },
     /// The user says that the parcel has left the house.
     HandedOver {
         shipment: ShipmentId,
     },
-    /// The user takes that back: it is to be printed (again).
+    /// The user takes that back: it is to be printed (again), and what came
+    /// out before is destroyed.
     PrintAgain {
         shipment: ShipmentId,
+        /// Whoever was logged in here.
+        #[serde(default)]
+        who: Option<String>,
+        #[serde(default)]
+        why: Option<String>,
     },
     /// The user has settled it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
@@ -218,7 +246,10 @@ impl Fact {
             | Self::RefundAsked
             | Self::RefundDenied { .. }
             | Self::Voided => Op::Refund,
-            Self::PrintSent { .. }
+            Self::PrintAsked { .. }
+            | Self::PrintSent { .. }
+            | Self::PrintNotSent { .. }
+            | Self::PrintUnclear { .. }
             | Self::PrintConfirmed { .. }
             | Self::HandedOver { .. }
             | Self::PrintAgain { .. } => Op::Print,
@@ -232,13 +263,15 @@ impl Fact {
             | Self::RefreshIntent { .. }
             | Self::BuyIntent { .. }
             | Self::DeleteIntent { .. }
-            | Self::RefundIntent { .. } => Phase::Intent,
+            | Self::RefundIntent { .. }
+            | Self::PrintAsked { .. } => Phase::Intent,
             Self::CreateLost { .. }
             | Self::RefreshLost { .. }
             | Self::BuyLost { .. }
             | Self::DeleteLost { .. }
             | Self::RefundLost { .. }
-            | Self::PrintSent { .. } => Phase::Sent,
+            | Self::PrintSent { .. }
+            | Self::PrintUnclear { .. } => Phase::Sent,
             Self::CreateRefused(_)
             | Self::Created { .. }
             | Self::RefreshRefused(_)
@@ -248,7 +281,8 @@ impl Fact {
             | Self::DeleteRefused { .. }
             | Self::Deleted { .. }
             | Self::RefundRefused(_)
-            | Self::RefundAsked => Phase::Answered,
+            | Self::RefundAsked
+            | Self::PrintNotSent { .. } => Phase::Answered,
             Self::CreateFound { .. }
             | Self::CreateAbsent
             | Self::RefreshAbsent
@@ -299,10 +333,13 @@ impl Fact {
         | Self::DeleteRefused { shipment, .. }
         | Self::Deleted { shipment }
         | Self::RefundIntent { shipment }
+        | Self::PrintAsked { shipment, .. }
         | Self::PrintSent { shipment, .. }
-        | Self::PrintConfirmed { shipment }
+        | Self::PrintNotSent { shipment, .. }
+        | Self::PrintUnclear { shipment, .. }
+        | Self::PrintConfirmed { shipment, .. }
         | Self::HandedOver { shipment }
-        | Self::PrintAgain { shipment } = self
+        | Self::PrintAgain { shipment, .. } = self
         {
             Some(shipment)
         } else {

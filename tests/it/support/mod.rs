@@ -2,11 +2,13 @@
 
 pub(crate) mod bags;
 pub(crate) mod browser;
+pub(crate) mod cups;
 pub(crate) mod day;
 pub(crate) mod desk;
 pub(crate) mod display;
 pub(crate) mod journeys;
 pub(crate) mod memory;
+pub(crate) mod printers;
 pub(crate) mod process;
 pub(crate) mod real_window;
 pub(crate) mod samples;

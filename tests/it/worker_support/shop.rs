@@ -34,6 +34,8 @@ use sendoff::{
 };
 use serde_json::{Value, json};
 
+use crate::support::printers::PrinterNetwork;
+
 use super::{
     door::{Door, PUBLIC_URL},
     printer::SmallPrinter,
@@ -52,6 +54,8 @@ fn memory_folder() -> tempfile::TempDir {
 /// The service, the disk and the time of one test.
 pub(crate) struct Shop {
     door: Door,
+    /// The printers of the bench.
+    pub(crate) printers: PrinterNetwork,
     folders: Folders,
     folder: tempfile::TempDir,
 }
@@ -122,6 +126,7 @@ impl Shop {
             },
             folders,
             folder,
+            printers: PrinterNetwork::new(),
         };
         shop.door.watch.ledger = shop.ledger_path();
         shop
@@ -135,6 +140,8 @@ impl Shop {
             connector: Arc::new(self.door()),
             folders: self.folders.clone(),
             drawer: Drawer::Here,
+            printers: Arc::new(self.printers.clone()),
+            person: Some("ana".to_owned()),
             checkpoints,
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,

@@ -365,6 +365,7 @@ impl<'a> ShipRun<'a> {
             | Event::Batches(_)
             | Event::Returns(_)
             | Event::Tracking(_)
+            | Event::Printing(_)
             | Event::BudgetChanged { .. }
             | Event::OnlineChanged { .. } => {}
         }

@@ -244,15 +244,7 @@ impl History {
             | Fact::BuyFailed { .. }
             | Fact::NeedsYou { .. }
             | Fact::RetryAllowed => self.apply_buy(fact, at),
-            Fact::LabelSaved {
-                shipment,
-                format,
-                sha256,
-            } => {
-                (self.is_bought() && self.is_current(shipment)).then_some(())?;
-                self.labels.insert(format.clone(), sha256.clone());
-                Some(())
-            }
+            Fact::LabelSaved { .. } => self.apply_label(fact),
             Fact::DeleteIntent { .. }
             | Fact::DeleteLost { .. }
             | Fact::DeleteRefused { .. }
@@ -263,7 +255,10 @@ impl History {
             | Fact::RefundAsked
             | Fact::RefundDenied { .. }
             | Fact::Voided => self.apply_refund(fact, at),
-            Fact::PrintSent { .. }
+            Fact::PrintAsked { .. }
+            | Fact::PrintSent { .. }
+            | Fact::PrintNotSent { .. }
+            | Fact::PrintUnclear { .. }
             | Fact::PrintConfirmed { .. }
             | Fact::HandedOver { .. }
             | Fact::PrintAgain { .. } => self.apply_print(fact, at),
@@ -273,6 +268,20 @@ impl History {
                 is_a_batchs_line.then(|| self.batch.apply(fact, at))?
             }
         }
+    }
+
+    fn apply_label(&mut self, fact: &Fact) -> Option<()> {
+        let Fact::LabelSaved {
+            shipment,
+            format,
+            sha256,
+        } = fact
+        else {
+            return None;
+        };
+        (self.is_bought() && self.is_current(shipment)).then_some(())?;
+        self.labels.insert(format.clone(), sha256.clone());
+        Some(())
     }
 
     fn apply_delete(&mut self, fact: &Fact) -> Option<()> {

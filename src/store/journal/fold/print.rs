@@ -1,5 +1,7 @@
 //! What the facts about paper add up to: what a printer was given proves
-//! nothing; the user's word, or a printer's that can tell, does.
+//! nothing; the user's word, a scan, or the count of a printer that counts,
+//! does. A label is asked for once: whatever became of that, a second asking
+//! needs the user's word that the first one is destroyed.
 
 use jiff::Timestamp;
 
@@ -10,6 +12,15 @@ use super::{Fact, History};
 pub enum Printing {
     #[default]
     None,
+    /// About to be given to a printer, or the program ended while it was: it
+    /// may have come out.
+    Asked {
+        at: Timestamp,
+    },
+    /// It may have come out, or may yet.
+    Unclear {
+        at: Timestamp,
+    },
     /// Given to a printer, so many times. It may never have come out.
     Sent {
         copies: u32,
@@ -27,9 +38,14 @@ impl Printing {
     /// Whether it is proven that nobody has to print it any more.
     pub fn is_proven(self) -> bool {
         match self {
-            Self::None | Self::Sent { .. } => false,
+            Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. } => false,
             Self::Confirmed { .. } | Self::HandedOver { .. } => true,
         }
+    }
+
+    /// Whether some of it may be on paper: printing it is printing it again.
+    pub fn may_be_on_paper(self) -> bool {
+        self != Self::None
     }
 }
 
@@ -38,9 +54,12 @@ impl History {
         let shipment = fact.shipment()?;
         (self.is_bought() && self.is_current(shipment)).then_some(())?;
         self.printing = match (fact, self.printing) {
-            // Given to a printer again after it was proven, it is a reprint:
-            // what was proven stays proven.
-            (Fact::PrintSent { .. }, proven) if proven.is_proven() => proven,
+            (Fact::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
+            // What became of it is told late: what was proven stays proven.
+            (
+                Fact::PrintSent { .. } | Fact::PrintNotSent { .. } | Fact::PrintUnclear { .. },
+                proven,
+            ) if proven.is_proven() => proven,
             (Fact::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
                 Printing::Sent {
                     copies: before.saturating_add(*copies),
@@ -51,16 +70,34 @@ impl History {
                 copies: *copies,
                 at,
             },
-            (Fact::PrintConfirmed { .. }, Printing::None | Printing::Sent { .. }) => {
-                Printing::Confirmed { at }
-            }
+            (
+                Fact::PrintNotSent { .. },
+                before @ (Printing::Unclear { .. } | Printing::Sent { .. }),
+            ) => before,
+            (Fact::PrintUnclear { .. }, _before) => Printing::Unclear { at },
+            (
+                Fact::PrintConfirmed { .. },
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. },
+            ) => Printing::Confirmed { at },
             (
                 Fact::HandedOver { .. },
-                Printing::None | Printing::Sent { .. } | Printing::Confirmed { .. },
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. },
             ) => Printing::HandedOver { at },
-            (
+            (Fact::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
+            | (
                 Fact::PrintAgain { .. },
-                Printing::Sent { .. } | Printing::Confirmed { .. } | Printing::HandedOver { .. },
+                Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. }
+                | Printing::HandedOver { .. },
             ) => Printing::None,
             _no_such_step => return None,
         };

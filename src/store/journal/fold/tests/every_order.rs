@@ -34,6 +34,7 @@ fn alphabet() -> Vec<Fact> {
         Fact::Voided,
         Fact::SetAside,
     ];
+    facts.extend(about_paper());
     let other = || id("S2");
     facts.extend([
         Fact::Replaces { shipment: other() },
@@ -71,6 +72,25 @@ fn alphabet() -> Vec<Fact> {
     facts
 }
 
+fn about_paper() -> [Fact; 3] {
+    let ours = || id("S1");
+    [
+        Fact::PrintAsked {
+            shipment: ours(),
+            printer: "Bench 1".to_owned(),
+        },
+        Fact::PrintUnclear {
+            shipment: ours(),
+            reason: "half of it went out".to_owned(),
+        },
+        Fact::PrintAgain {
+            shipment: ours(),
+            who: None,
+            why: None,
+        },
+    ]
+}
+
 /// What must hold of every step that the fold allows.
 #[track_caller]
 fn check_step(before: &History, fact: &Fact, after: &History) {
@@ -88,6 +108,9 @@ fn check_step(before: &History, fact: &Fact, after: &History) {
         };
         assert!(is_sure, "bought on a guess: {before:?}");
         assert!(!before.twins_possible && before.refreshing.is_none());
+    }
+    if matches!(fact, Fact::PrintAsked { .. }) {
+        assert!(!before.printing.may_be_on_paper(), "twice: {before:?}");
     }
     if let Fact::CreateFound { shipment } = fact {
         assert!(!before.not_ours.contains(shipment), "another's: {before:?}");

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 
 use super::*;
+use crate::domain::printer::PrintProof;
 
 fn paid() -> Vec<Fact> {
     vec![create(1), created("S1"), buy(1), bought()]
@@ -13,13 +14,46 @@ fn with(more: &[Fact]) -> Vec<Fact> {
 }
 
 fn confirmed() -> Fact {
-    Fact::PrintConfirmed { shipment: id("S1") }
+    Fact::PrintConfirmed {
+        shipment: id("S1"),
+        by: PrintProof::Word,
+    }
 }
 
 fn sent(copies: u32) -> Fact {
     Fact::PrintSent {
         shipment: id("S1"),
         copies,
+        printer: None,
+    }
+}
+
+fn asked() -> Fact {
+    Fact::PrintAsked {
+        shipment: id("S1"),
+        printer: "Bench 1".to_owned(),
+    }
+}
+
+fn not_sent() -> Fact {
+    Fact::PrintNotSent {
+        shipment: id("S1"),
+        reason: "paper out".to_owned(),
+    }
+}
+
+fn unclear() -> Fact {
+    Fact::PrintUnclear {
+        shipment: id("S1"),
+        reason: "half of it went out".to_owned(),
+    }
+}
+
+fn again() -> Fact {
+    Fact::PrintAgain {
+        shipment: id("S1"),
+        who: Some("ana".to_owned()),
+        why: Some("smeared".to_owned()),
     }
 }
 
@@ -43,7 +77,7 @@ fn what_a_printer_was_given_proves_no_paper() {
 
 #[test]
 fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
-    let again = Fact::PrintAgain { shipment: id("S1") };
+    let again = again();
     assert!(check(&with(&[confirmed(), sent(1)])).printing.is_proven());
     assert!(
         !check(&with(&[confirmed(), again.clone()]))
@@ -52,6 +86,53 @@ fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
     );
     refuse(&with(&[again]));
     refuse(&with(&[confirmed(), confirmed()]));
+}
+
+#[test]
+fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
+    for became in [sent(1), unclear(), confirmed()] {
+        let facts = [asked(), became];
+        assert!(check(&with(&facts)).printing.may_be_on_paper());
+        refuse(&with(&[facts.as_slice(), &[asked()]].concat()));
+        check(&with(&[facts.as_slice(), &[again(), asked()]].concat()));
+    }
+    // The program ended before it was known what became of it.
+    refuse(&with(&[asked(), asked()]));
+    check(&with(&[asked(), again(), asked()]));
+    // Nothing went out: it is asked for as if for the first time.
+    check(&with(&[asked(), not_sent(), asked(), sent(1)]));
+}
+
+#[test]
+fn what_is_told_late_takes_no_proof_back() {
+    for late in [sent(1), unclear(), not_sent()] {
+        let history = check(&with(&[asked(), confirmed(), late]));
+        assert!(history.printing.is_proven());
+    }
+    let history = check(&with(&[sent(1), unclear(), not_sent()]));
+    assert!(matches!(history.printing, Printing::Unclear { .. }));
+}
+
+#[test]
+fn facts_of_earlier_versions_are_read() {
+    for (fact, text) in [
+        (
+            sent(2),
+            r#"{"fact":"print_sent","shipment":"S1","copies":2}"#,
+        ),
+        (confirmed(), r#"{"fact":"print_confirmed","shipment":"S1"}"#),
+    ] {
+        assert_eq!(serde_json::from_str::<Fact>(text).unwrap(), fact);
+    }
+    let again = serde_json::from_str::<Fact>(r#"{"fact":"print_again","shipment":"S1"}"#);
+    assert!(matches!(
+        again,
+        Ok(Fact::PrintAgain {
+            who: None,
+            why: None,
+            ..
+        })
+    ));
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub enum ZplProblem {
 }
 
 /// Says whether this may be sent to a printer as it is.
-pub(super) fn check(bytes: &[u8]) -> Result<(), ZplProblem> {
+pub(in crate::label) fn check(bytes: &[u8]) -> Result<(), ZplProblem> {
     let text = std::str::from_utf8(bytes).map_err(|_not_text| ZplProblem::OddBytes)?;
     let is_odd = |letter: char| letter.is_control() && !matches!(letter, '\r' | '\n' | '\t');
     if text.contains(is_odd) {

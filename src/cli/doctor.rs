@@ -1,0 +1,141 @@
+//! `sendoff doctor`: one line for each thing that shipping needs, with what to
+//! do where it is not well. The findings come from outside; this says them.
+
+use std::path::PathBuf;
+
+use crate::{domain::printer::PrinterState, text, words::Words};
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    Display {
+        name: Option<String>,
+    },
+    /// Nothing where no window can be tried.
+    Renderer(Option<Result<(), String>>),
+    Keychain(Result<(), String>),
+    NoPrinters,
+    /// The file of printers can't be read, in a sentence.
+    PrintersUnreadable(String),
+    Printer {
+        name: String,
+        state: PrinterState,
+    },
+    NoLedger,
+    Ledger {
+        path: PathBuf,
+        health: LedgerHealth,
+    },
+    /// Behind what the ledger knows already, or plausible.
+    Clock {
+        is_plausible: bool,
+    },
+    NoService,
+    Network {
+        host: String,
+        outcome: Result<(), String>,
+    },
+}
+
+/// How a ledger is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LedgerHealth {
+    /// Read through; it has so many lines.
+    Good {
+        lines: usize,
+    },
+    /// A Sendoff that runs has it open.
+    InUse,
+    Broken {
+        reason: String,
+    },
+}
+
+/// Says all of it, and whether something has to be done.
+pub fn tell(findings: &[Finding], words: &Words) -> bool {
+    let mut is_well = true;
+    for finding in findings {
+        let (is_good, line) = line(finding, words);
+        let mark = if is_good {
+            text!(words, "doctor-good")
+        } else {
+            text!(words, "doctor-bad")
+        };
+        is_well &= is_good;
+        to_stdout(&format!("{mark}  {line}"));
+    }
+    is_well
+}
+
+fn line(finding: &Finding, words: &Words) -> (bool, String) {
+    match finding {
+        Finding::Display { name: Some(name) } => {
+            (true, text!(words, "doctor-display", name = name.clone()))
+        }
+        Finding::Display { name: None } => (false, text!(words, "doctor-no-display")),
+        Finding::Renderer(Some(Ok(()))) => (true, text!(words, "doctor-renderer")),
+        Finding::Renderer(Some(Err(reason))) => (
+            false,
+            text!(words, "doctor-no-renderer", reason = reason.clone()),
+        ),
+        Finding::Renderer(None) => (false, text!(words, "doctor-renderer-not-tried")),
+        Finding::Keychain(Ok(())) => (true, text!(words, "doctor-keychain")),
+        Finding::Keychain(Err(reason)) => (
+            false,
+            text!(words, "doctor-no-keychain", reason = reason.clone()),
+        ),
+        Finding::NoPrinters => (false, text!(words, "doctor-no-printers")),
+        Finding::PrintersUnreadable(sentence) => (false, sentence.clone()),
+        Finding::Printer { name, state } => printer(name, state, words),
+        Finding::NoLedger => (true, text!(words, "doctor-no-ledger")),
+        Finding::Ledger { path, health } => {
+            let path = path.display().to_string();
+            match health {
+                LedgerHealth::Good { lines } => (
+                    true,
+                    text!(words, "doctor-ledger", path = path, lines = lines),
+                ),
+                LedgerHealth::InUse => (true, text!(words, "doctor-ledger-in-use", path = path)),
+                LedgerHealth::Broken { reason } => {
+                    let reason = reason.clone();
+                    let line = text!(words, "doctor-ledger-broken", path = path, reason = reason);
+                    (false, line)
+                }
+            }
+        }
+        Finding::Clock { is_plausible: true } => (true, text!(words, "doctor-clock")),
+        Finding::Clock {
+            is_plausible: false,
+        } => (false, text!(words, "doctor-clock-wrong")),
+        Finding::NoService => (true, text!(words, "doctor-no-service")),
+        Finding::Network { host, outcome } => match outcome {
+            Ok(()) => (true, text!(words, "doctor-network", host = host.clone())),
+            Err(reason) => {
+                let (host, reason) = (host.clone(), reason.clone());
+                let line = text!(words, "doctor-no-network", host = host, reason = reason);
+                (false, line)
+            }
+        },
+    }
+}
+
+fn printer(name: &str, state: &PrinterState, words: &Words) -> (bool, String) {
+    let shown = words.printer_state(state);
+    if state.takes_labels() {
+        let line = text!(words, "doctor-printer", name = name, state = shown);
+        (true, line)
+    } else {
+        let line = text!(
+            words,
+            "doctor-printer-not-ready",
+            name = name,
+            state = shown
+        );
+        (false, line)
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "it is what the command is for")]
+fn to_stdout(line: &str) {
+    println!("{line}");
+}

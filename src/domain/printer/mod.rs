@@ -1,0 +1,19 @@
+//! Printers: how one is set up, which of them prints what, and how one is.
+//!
+//! Plain data and rules. Nothing here opens a connection: `printer` does.
+
+mod book;
+mod check;
+mod setup;
+mod state;
+mod test_page;
+
+pub use book::{PaperKind, PrinterBook};
+pub use check::{
+    MAX_COPIES, MAX_PRINTERS, PrinterField, PrinterProblem, PrinterProblemKind, check, check_book,
+};
+pub use setup::{
+    Density, LabelSize, PrinterAddress, PrinterName, PrinterSetup, RAW_PORT, Rotation,
+};
+pub use state::{FoundPrinter, PrintProof, PrinterLook, PrinterState, Trouble};
+pub use test_page::TestPage;

@@ -1,0 +1,96 @@
+//! How a printer is, as far as it says, and what proves paper.
+
+use serde::{Deserialize, Serialize};
+
+/// What a look at a printer shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrinterLook {
+    pub state: PrinterState,
+    /// Labels or jobs that it has and has not printed, if it tells.
+    pub waiting: Option<u32>,
+    /// Labels that it has printed in its life, if it counts and tells.
+    pub printed: Option<u64>,
+}
+
+impl PrinterLook {
+    pub fn of(state: PrinterState) -> Self {
+        Self {
+            state,
+            waiting: None,
+            printed: None,
+        }
+    }
+}
+
+/// Whether a printer would print now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrinterState {
+    Ready,
+    /// It answers, and would not print.
+    Trouble(Vec<Trouble>),
+    /// It takes bytes and says nothing about itself.
+    DoesNotAnswer,
+    /// Nothing is there, or not now. The reason is the system's, in English.
+    Unreachable {
+        reason: String,
+    },
+    /// Something answers, and knows no such queue or folder.
+    NotThere,
+}
+
+impl PrinterState {
+    /// Whether a label may be given to it. One that says nothing about itself
+    /// may be given some: the user sees what comes out.
+    pub fn takes_labels(&self) -> bool {
+        match self {
+            Self::Ready | Self::DoesNotAnswer => true,
+            Self::Trouble(_) | Self::Unreachable { .. } | Self::NotThere => false,
+        }
+    }
+}
+
+/// Why a printer that answers would not print.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Trouble {
+    PaperOut,
+    PaperJam,
+    HeadOpen,
+    RibbonOut,
+    Paused,
+    TooHot,
+    TooCold,
+    /// It has more than it can take, and does not print it.
+    Full,
+    /// The queue takes no jobs.
+    NotAccepting,
+    /// The queue's printer does not answer.
+    Offline,
+    /// In the printer's own word.
+    Other {
+        word: String,
+    },
+}
+
+/// A queue that was found, and can be added.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FoundPrinter {
+    pub name: String,
+    pub uri: String,
+    /// Maker and model, if the queue says.
+    pub model: Option<String>,
+}
+
+/// What proves that a label is on paper. That a spooler says so is no proof.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum PrintProof {
+    /// The user says so.
+    #[default]
+    Word,
+    /// Its bar code was scanned.
+    Scan,
+    /// The printer counts labels, and has counted this one.
+    Count,
+}

@@ -1,0 +1,81 @@
+//! The ways out to printers: a plain connection, and a POST. A test gives its own.
+
+use std::{io, time::Duration};
+
+use async_trait::async_trait;
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpStream,
+    time::timeout,
+};
+use url::Url;
+
+use super::http::Poster;
+
+/// How long a printer may take to answer a call.
+const CONNECT_TIME: Duration = Duration::from_secs(4);
+
+/// A connection's two ways.
+pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
+/// Why a POST has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PostProblem {
+    /// There was no connection: nothing went out.
+    NotSent { reason: String },
+    /// The far side refused it before it looked inside.
+    Refused { status: u16 },
+    /// It went out, or some of it did, and no whole answer came.
+    AnswerLost { reason: String },
+}
+
+/// The outside, as far as printers are there.
+#[async_trait]
+pub trait Network: Send + Sync {
+    /// Opens a connection. Ends within a few seconds, whatever happens.
+    async fn dial(&self, host: &str, port: u16) -> io::Result<Box<dyn Stream>>;
+
+    /// Posts an IPP request (its head, then what is printed) and gives the
+    /// answer's bytes, if they are not too many.
+    async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem>;
+}
+
+/// The real outside.
+#[derive(Debug, Clone)]
+pub struct RealNetwork {
+    poster: Poster,
+}
+
+impl RealNetwork {
+    pub fn new() -> Self {
+        Self {
+            poster: Poster::new(),
+        }
+    }
+}
+
+impl Default for RealNetwork {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[async_trait]
+impl Network for RealNetwork {
+    async fn dial(&self, host: &str, port: u16) -> io::Result<Box<dyn Stream>> {
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        match timeout(CONNECT_TIME, TcpStream::connect((host, port))).await {
+            Ok(stream) => Ok(Box::new(stream?)),
+            Err(_elapsed) => Err(io::Error::new(
+                io::ErrorKind::TimedOut,
+                format!("no answer within {} s", CONNECT_TIME.as_secs()),
+            )),
+        }
+    }
+
+    async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem> {
+        self.poster.post(url, body).await
+    }
+}

@@ -1,0 +1,304 @@
+//! Labels given to a printer, one after the other. Each is asked for in the
+//! journal before its first byte leaves, and what became of that follows it
+//! there. When the printer stops, the rest is not given to it.
+
+use std::{collections::BTreeSet, rc::Rc, sync::Arc, time::Duration};
+
+use tokio::time::{Instant, sleep};
+
+use super::{book, named};
+use crate::{
+    domain::{
+        ids::{LineId, ShipmentId},
+        printer::{PrinterName, PrinterSetup},
+        shipment::Payment,
+    },
+    message::{
+        Again, Cause, Event, Failure, PrintCounts, PrintFault, PrintLabels, PrintingNews, RequestId,
+    },
+    printer::{self, NotTaken, PrintJob, Printer, Taken},
+    store::{
+        Record,
+        journal::{Fact, Refund},
+    },
+    worker::{
+        checkpoints::{CallPoint, JournalPoint},
+        label,
+        station::Station,
+    },
+};
+
+/// Labels that one command may print.
+const MAX_LABELS: usize = 2_000;
+/// Labels that a printer may have in it before it gets another: what it has
+/// when the paper runs out is what comes out unasked when it is back.
+const MAX_AHEAD: u32 = 3;
+/// How long a label waits for the printer to get on.
+const ROOM_TIME: Duration = Duration::from_mins(2);
+/// How often the printer is asked meanwhile.
+const ROOM_LOOKS: Duration = Duration::from_secs(1);
+/// Letters of the reason for printing again that are kept.
+const MAX_WHY_CHARS: usize = 200;
+/// Letters that make a job's name its own.
+const WORD_LETTERS: usize = 5;
+
+pub(super) async fn run(station: Rc<Station>, asked: PrintLabels) {
+    let request = asked.request;
+    let outcome = Box::pin(printed(&station, asked)).await;
+    station.tell_unprinted().await;
+    let news = PrintingNews::Ended { request, outcome };
+    station.tell(Event::Printing(news)).await;
+}
+
+async fn printed(station: &Station, asked: PrintLabels) -> Result<PrintCounts, Failure> {
+    let data_dir = &station.deps.folders.data_dir;
+    let setup = book::printer_of_labels(data_dir, asked.printer.as_ref())?;
+    if asked.shipments.len() > MAX_LABELS {
+        return Err(Failure::new(Cause::Busy));
+    }
+    // Two jobs on one printer would mix their labels.
+    let turn = station.following.turn(&setup.name);
+    let turn = turn.lock().await;
+    let printing = Printing {
+        station,
+        printer: printer::open(&setup, Arc::clone(&station.deps.printers)),
+        setup,
+        request: asked.request,
+        again: asked.again,
+    };
+    let mut counts = PrintCounts::default();
+    let mut stopped = None;
+    let mut seen = BTreeSet::new();
+    for shipment in &asked.shipments {
+        if !seen.insert(shipment) {
+            continue;
+        }
+        let outcome = match &stopped {
+            None => Box::pin(printing.one(shipment)).await,
+            Some(cause) => printing.held_back(shipment, cause),
+        };
+        match &outcome {
+            Ok(_printer) => counts.sent += 1,
+            Err(failure) => {
+                counts.failed += 1;
+                if is_of_printer(&failure.cause) {
+                    stopped = Some(failure.cause.clone());
+                }
+            }
+        }
+        printing.tell(shipment, outcome).await;
+    }
+    drop(turn);
+    Ok(counts)
+}
+
+/// Whether the next label would fare no better.
+fn is_of_printer(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Printing(PrintFault::NotReady { .. } | PrintFault::Unclear { .. })
+    )
+}
+
+/// Why a printer has not taken a job, as a person is told.
+pub(super) fn not_taken(printer: &PrinterName, why: NotTaken) -> Failure {
+    let printer = printer.as_str().to_owned();
+    Failure::new(Cause::Printing(match why {
+        NotTaken::NotSent(state) => PrintFault::NotReady { printer, state },
+        NotTaken::Refused { words } => PrintFault::Refused { printer, words },
+        NotTaken::Unclear { reason } => PrintFault::Unclear { printer, reason },
+    }))
+}
+
+fn fault(shipment: &ShipmentId, fault: PrintFault) -> Failure {
+    Failure::of(shipment, Cause::Printing(fault))
+}
+
+struct Printing<'a> {
+    station: &'a Station,
+    printer: Arc<dyn Printer>,
+    setup: PrinterSetup,
+    request: RequestId,
+    again: Again,
+}
+
+impl Printing<'_> {
+    async fn tell(&self, shipment: &ShipmentId, outcome: Result<PrinterName, Failure>) {
+        let news = PrintingNews::LabelSent {
+            request: self.request,
+            shipment: shipment.clone(),
+            outcome,
+        };
+        self.station.tell(Event::Printing(news)).await;
+    }
+
+    fn printer_name(&self) -> String {
+        self.setup.name.as_str().to_owned()
+    }
+
+    async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
+        let shipment = &named::shipment(self.station, shipment).await?;
+        let line = self.station.line_of(shipment)?;
+        let guard = self.station.lines.lock(&line).await;
+        let is_journaled = self.check(&line, shipment)?;
+        let label = label::to_print(self.station, shipment, self.setup.format).await?;
+        let job = PrintJob {
+            name: format!(
+                "{}-{}",
+                label.name,
+                self.station.deps.random.word(WORD_LETTERS)
+            ),
+            format: label.format,
+            bytes: label.bytes,
+        };
+        self.wait_for_room(&line, shipment).await?;
+        let taken = if is_journaled {
+            self.give_journaled(&line, shipment, &job).await
+        } else {
+            self.printer.send(&job).await
+        };
+        drop(guard);
+        match taken {
+            Ok(taken) => {
+                if is_journaled {
+                    self.station
+                        .following
+                        .sent(&self.setup, line, shipment, &taken);
+                }
+                Ok(self.setup.name.clone())
+            }
+            Err(why) => {
+                if matches!(why, NotTaken::NotSent(_)) {
+                    self.hold(shipment);
+                }
+                let mut failure = not_taken(&self.setup.name, why);
+                failure.shipment = Some(shipment.clone());
+                Err(failure)
+            }
+        }
+    }
+
+    /// Whether there is a label to print, and whether the journal keeps count
+    /// of it: it does of what was bought here.
+    fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<bool, Failure> {
+        let history = self.station.history(line);
+        if !history.is_bought() || history.shipment.as_ref() != Some(shipment) {
+            let known = self.station.known(shipment)?;
+            let is_paid =
+                known.is_some_and(|known| known.shipment.status.payment() == Payment::Paid);
+            return if is_paid {
+                Ok(false)
+            } else {
+                Err(fault(shipment, PrintFault::NothingToPrint))
+            };
+        }
+        if matches!(history.refund, Refund::Asked | Refund::Voided) {
+            return Err(fault(shipment, PrintFault::NothingToPrint));
+        }
+        if history.printing.may_be_on_paper() && self.again == Again::No {
+            return Err(fault(shipment, PrintFault::MayBeOnPaper));
+        }
+        Ok(true)
+    }
+
+    /// Waits until the printer has got on with what it has. One that would not
+    /// print gets nothing, and nothing of it is journaled.
+    async fn wait_for_room(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let until = Instant::now() + ROOM_TIME;
+        loop {
+            let look = self.printer.look().await;
+            let has_room = look.waiting.is_none_or(|waiting| waiting < MAX_AHEAD);
+            let is_late = Instant::now() >= until;
+            if look.state.takes_labels() && (has_room || is_late) {
+                return Ok(());
+            }
+            if !look.state.takes_labels() {
+                tracing::info!(%line, state = ?look.state, "a label was not given to its printer");
+                self.hold(shipment);
+                let printer = self.printer_name();
+                let state = look.state;
+                return Err(fault(shipment, PrintFault::NotReady { printer, state }));
+            }
+            sleep(ROOM_LOOKS).await;
+        }
+    }
+
+    /// A label that was meant for this printer while it was away.
+    fn hold(&self, shipment: &ShipmentId) {
+        self.station.following.hold(&self.setup, shipment);
+    }
+
+    fn held_back(&self, shipment: &ShipmentId, cause: &Cause) -> Result<PrinterName, Failure> {
+        self.hold(shipment);
+        Err(Failure::of(shipment, cause.clone()))
+    }
+
+    async fn give_journaled(
+        &self,
+        line: &LineId,
+        shipment: &ShipmentId,
+        job: &PrintJob,
+    ) -> Result<Taken, NotTaken> {
+        let at = |point| JournalPoint::Print(point);
+        self.station.reached(at(CallPoint::BeforeIntent)).await;
+        self.ask(line, shipment).map_err(|failure| {
+            tracing::error!(
+                ?failure,
+                "a label was not printed: the journal took nothing"
+            );
+            NotTaken::Refused {
+                words: "the ledger took no entry, so nothing was sent".to_owned(),
+            }
+        })?;
+        self.station.reached(at(CallPoint::IntentDurable)).await;
+        let taken = self.printer.send(job).await;
+        self.station.reached(at(CallPoint::Answered)).await;
+        let shipment = shipment.clone();
+        let fact = match &taken {
+            Ok(_taken) => Fact::PrintSent {
+                shipment,
+                copies: self.setup.copies.into(),
+                printer: Some(self.printer_name()),
+            },
+            Err(NotTaken::NotSent(state)) => Fact::PrintNotSent {
+                shipment,
+                reason: format!("{state:?}"),
+            },
+            Err(NotTaken::Refused { words }) => Fact::PrintNotSent {
+                shipment,
+                reason: words.clone(),
+            },
+            Err(NotTaken::Unclear { reason }) => Fact::PrintUnclear {
+                shipment,
+                reason: reason.clone(),
+            },
+        };
+        if let Err(failure) = self.station.record(line, fact) {
+            // It stays asked for: nobody prints it again without a yes.
+            tracing::error!(?failure, "what became of a label is not in the journal");
+        }
+        self.station.reached(at(CallPoint::Journaled)).await;
+        taken
+    }
+
+    /// The user's yes, if it needed one, and the asking, in one step.
+    fn ask(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let now = self.station.now();
+        let asked = Fact::PrintAsked {
+            shipment: shipment.clone(),
+            printer: self.printer_name(),
+        };
+        let mut records = Vec::new();
+        let may_be_on_paper = self.station.history(line).printing.may_be_on_paper();
+        if let (true, Again::Yes { why }) = (may_be_on_paper, &self.again) {
+            let again = Fact::PrintAgain {
+                shipment: shipment.clone(),
+                who: self.station.deps.person.clone(),
+                why: Some(why.trim().chars().take(MAX_WHY_CHARS).collect()),
+            };
+            records.push(Record::new(line, now, again));
+        }
+        records.push(Record::new(line, now, asked));
+        self.station.ledger(|ledger| ledger.record_all(&records))
+    }
+}

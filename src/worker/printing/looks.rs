@@ -1,0 +1,97 @@
+//! Looks at printers: how they are, which there are, and the word before a
+//! purchase whose label would not come out.
+
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
+
+use futures_util::future;
+use tokio::time::{Instant, timeout};
+
+use super::book;
+use crate::{
+    domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
+    message::{Cause, Event, Failure, PrintFault, PrintingNews},
+    printer,
+    worker::{deps::Deps, station::Station},
+};
+
+/// How long a purchase waits for a printer to say how it is.
+const WARN_TIME: Duration = Duration::from_secs(2);
+/// How long such a look is good for: a bench buys one label after another.
+const GOOD_FOR: Duration = Duration::from_secs(20);
+
+/// When a printer was looked at before a purchase.
+#[derive(Debug, Default)]
+pub(in crate::worker) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
+
+impl LatestLooks {
+    /// Whether it is to be looked at now; it is noted that it was.
+    fn is_due(&self, printer: &PrinterName) -> bool {
+        let now = Instant::now();
+        let mut latest = self.0.borrow_mut();
+        let is_due = latest
+            .get(printer)
+            .is_none_or(|latest| now.duration_since(*latest) >= GOOD_FOR);
+        if is_due {
+            latest.insert(printer.clone(), now);
+        }
+        is_due
+    }
+
+    /// A printer in trouble is looked at again the next time.
+    fn forget(&self, printer: &PrinterName) {
+        self.0.borrow_mut().remove(printer);
+    }
+}
+
+/// Tells if the printer of labels would not print now. The purchase goes on:
+/// what is bought waits in "bought, not printed", and nothing is lost.
+pub(in crate::worker) async fn warn_before_buying(station: &Station) {
+    let book = match book::load(&station.deps.folders.data_dir) {
+        Ok(book) => book,
+        Err(failure) => {
+            tracing::warn!(?failure, "the printers could not be read");
+            return;
+        }
+    };
+    let Some(setup) = book.choose(PaperKind::Label) else {
+        return;
+    };
+    if !station.latest_looks.is_due(&setup.name) {
+        return;
+    }
+    let printer = printer::open(setup, Arc::clone(&station.deps.printers));
+    let look = timeout(WARN_TIME, printer.look()).await;
+    let look = look.unwrap_or_else(|_elapsed| {
+        PrinterLook::of(PrinterState::Unreachable {
+            reason: format!("no answer within {} s", WARN_TIME.as_secs()),
+        })
+    });
+    if look.state.takes_labels() {
+        return;
+    }
+    station.latest_looks.forget(&setup.name);
+    let printer = setup.name.clone();
+    let news = PrintingNews::Warned { printer, look };
+    station.tell(Event::Printing(news)).await;
+}
+
+/// How every printer is now, all asked at once.
+pub(super) async fn all(deps: &Deps) -> Result<Vec<(PrinterName, PrinterLook)>, Failure> {
+    let book = book::load(&deps.folders.data_dir)?;
+    let looks = book.printers.iter().map(|setup| async move {
+        let printer = printer::open(setup, Arc::clone(&deps.printers));
+        (setup.name.clone(), printer.look().await)
+    });
+    Ok(future::join_all(looks).await)
+}
+
+/// The queues of a CUPS.
+pub(super) async fn queues(
+    deps: &Deps,
+    server: Option<&str>,
+) -> Result<Vec<FoundPrinter>, Failure> {
+    let server = server.unwrap_or(printer::CUPS_HERE);
+    printer::queues(&*deps.printers, server)
+        .await
+        .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))
+}

@@ -1,0 +1,107 @@
+//! Printing: the book of printers, labels given to them, and what proves
+//! paper. Nothing here prints unasked, and nothing that may be on paper is
+//! given to a printer again without the user's yes.
+
+mod book;
+mod follow;
+mod job;
+mod looks;
+mod named;
+mod scan;
+mod test_print;
+
+use std::rc::Rc;
+
+use super::{
+    deps::Deps,
+    handle::EventSender,
+    run::{Job, Worker},
+    station::Station,
+};
+use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
+
+pub(super) use follow::{Following, watch};
+pub(super) use looks::{LatestLooks, warn_before_buying};
+
+/// The job of a command about this machine's printers. It needs no connection,
+/// and no account's ledger.
+pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
+    let Command::Printing(asked) = command else {
+        return None;
+    };
+    match asked {
+        PrintingCommand::Print(_) | PrintingCommand::Scanned { .. } => None,
+        PrintingCommand::List { .. }
+        | PrintingCommand::Save { .. }
+        | PrintingCommand::Remove { .. }
+        | PrintingCommand::Choose { .. }
+        | PrintingCommand::ChooseFallback { .. }
+        | PrintingCommand::Find { .. }
+        | PrintingCommand::Look { .. }
+        | PrintingCommand::Test { .. } => {
+            let deps = Rc::clone(&worker.deps);
+            let job = of_machine(deps, worker.events.clone(), asked.clone());
+            Some(Box::pin(job))
+        }
+    }
+}
+
+/// Tells the book of printers with the profiles, so that nobody has to ask.
+/// Where there is none, there is nothing to tell.
+pub(super) async fn tell_book(deps: &Deps, events: &EventSender, request: RequestId) {
+    let outcome = book::load(&deps.folders.data_dir);
+    if outcome.as_ref().is_ok_and(|book| book.printers.is_empty()) {
+        return;
+    }
+    let news = PrintingNews::BookKnown { request, outcome };
+    events.tell(Event::Printing(news)).await;
+}
+
+async fn of_machine(deps: Rc<Deps>, events: EventSender, asked: PrintingCommand) {
+    let news = match asked {
+        PrintingCommand::Find { request, server } => PrintingNews::Found {
+            request,
+            outcome: looks::queues(&deps, server.as_deref()).await,
+        },
+        PrintingCommand::Look { request } => PrintingNews::Looked {
+            request,
+            outcome: looks::all(&deps).await,
+        },
+        PrintingCommand::Test {
+            request,
+            name,
+            page,
+        } => PrintingNews::Tested {
+            request,
+            outcome: test_print::run(&deps, &name, &page).await,
+            name,
+        },
+        other => match book::changed(&deps.folders.data_dir, other) {
+            Some(news) => news,
+            None => return,
+        },
+    };
+    events.tell(Event::Printing(news)).await;
+}
+
+/// The job of a command that is journaled.
+pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
+    match asked {
+        PrintingCommand::Print(print) => job::run(station, print).await,
+        PrintingCommand::Scanned { request, code } => {
+            let outcome = scan::scanned(&station, &code).await;
+            station.tell_unprinted().await;
+            let news = PrintingNews::ScannedAs { request, outcome };
+            station.tell(Event::Printing(news)).await;
+        }
+        // All of these are done before a station is asked for.
+        PrintingCommand::List { .. }
+        | PrintingCommand::Save { .. }
+        | PrintingCommand::Remove { .. }
+        | PrintingCommand::Choose { .. }
+        | PrintingCommand::ChooseFallback { .. }
+        | PrintingCommand::Find { .. }
+        | PrintingCommand::Look { .. }
+        | PrintingCommand::Test { .. } => {}
+    }
+}

@@ -1,0 +1,69 @@
+//! A folder that other software watches.
+
+use std::{fs, path::Path, sync::Arc};
+
+use sendoff::{
+    domain::{
+        label::LabelFormat,
+        printer::{PrinterAddress, PrinterSetup, PrinterState},
+    },
+    printer::{self, Fate, NotTaken, PrintJob, Printer},
+};
+
+use super::support::printers::PrinterNetwork;
+
+fn on(folder: &Path, copies: u8) -> Arc<dyn Printer> {
+    let path = folder.to_path_buf();
+    let mut setup = PrinterSetup::new("Watched", PrinterAddress::Folder { path });
+    setup.copies = copies;
+    printer::open(&setup, Arc::new(PrinterNetwork::new()))
+}
+
+fn job(name: &str) -> PrintJob {
+    PrintJob {
+        name: name.to_owned(),
+        format: LabelFormat::Pdf,
+        bytes: b"%PDF-1.7".to_vec(),
+    }
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn each_label_is_a_whole_file_with_a_name_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let printer = on(folder.path(), 2);
+    assert_eq!(printer.look().await.state, PrinterState::Ready);
+    let taken = printer.send(&job("1000-ABC")).await.unwrap();
+    printer.send(&job("../../etc/x")).await.unwrap();
+    assert_eq!(
+        files(folder.path()),
+        [
+            "1000-ABC-2.pdf",
+            "1000-ABC.pdf",
+            "______etc_x-2.pdf",
+            "______etc_x.pdf",
+        ]
+    );
+    assert_eq!(printer.fate(&taken).await, Fate::Waiting);
+    fs::remove_file(folder.path().join("1000-ABC-2.pdf")).unwrap();
+    assert_eq!(printer.fate(&taken).await, Fate::HandedOn);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_gone_is_not_made_anew_behind_the_watchers_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("share");
+    let printer = on(&gone, 1);
+    assert_eq!(printer.look().await.state, PrinterState::NotThere);
+    let sent = printer.send(&job("1000-ABC")).await;
+    assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));
+    assert!(!gone.exists());
+}

@@ -1,0 +1,135 @@
+//! Queues over IPP, in real IPP bytes: what was not sent, what was refused and
+//! what nobody knows are told apart.
+
+use std::sync::Arc;
+
+use sendoff::{
+    domain::{
+        label::LabelFormat,
+        printer::{PrinterAddress, PrinterSetup, PrinterState, Rotation, Trouble},
+    },
+    printer::{self, Fate, NotTaken, PrintJob, Printer, Taken},
+};
+
+use super::support::printers::{IppFault, PrinterNetwork};
+
+const QUEUE: &str = "ipp://queue/printers/Zebra";
+
+fn setup(format: LabelFormat) -> PrinterSetup {
+    let uri = QUEUE.to_owned();
+    let mut setup = PrinterSetup::new("Office", PrinterAddress::Ipp { uri });
+    setup.format = format;
+    setup
+}
+
+fn on(network: &PrinterNetwork, setup: &PrinterSetup) -> Arc<dyn Printer> {
+    printer::open(setup, Arc::new(network.clone()))
+}
+
+fn job(format: LabelFormat) -> PrintJob {
+    PrintJob {
+        name: "1000-ABC-k3".to_owned(),
+        format,
+        bytes: b"^XA^FDx^FS^XZ".to_vec(),
+    }
+}
+
+#[tokio::test]
+async fn zpl_goes_out_as_bytes_and_a_pdf_with_its_paper_and_copies() {
+    let network = PrinterNetwork::new();
+    let zpl = on(&network, &setup(LabelFormat::Zpl));
+    assert_eq!(zpl.look().await.state, PrinterState::Ready);
+    let taken = zpl.send(&job(LabelFormat::Zpl)).await.unwrap();
+    assert_eq!(taken.ticket.as_deref(), Some("1"));
+    let mut pdf = setup(LabelFormat::Pdf);
+    pdf.copies = 2;
+    pdf.rotation = Rotation::QuarterLeft;
+    on(&network, &pdf)
+        .send(&job(LabelFormat::Pdf))
+        .await
+        .unwrap();
+    let jobs = network.ipp.jobs();
+    assert_eq!(jobs[0].mime, "application/octet-stream");
+    assert_eq!(jobs[0].bytes, job(LabelFormat::Zpl).bytes);
+    assert_eq!(
+        (jobs[1].mime.as_str(), jobs[1].copies),
+        ("application/pdf", 2)
+    );
+}
+
+#[tokio::test]
+async fn a_queue_that_is_stopped_gets_nothing_that_would_flood_out_later() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network, &setup(LabelFormat::Zpl));
+    for (reason, trouble) in [
+        ("paused", Trouble::Paused),
+        ("media-empty-error", Trouble::PaperOut),
+        ("cover-open", Trouble::HeadOpen),
+        ("none", Trouble::Paused),
+    ] {
+        network.ipp.stops(reason);
+        let state = PrinterState::Trouble(vec![trouble]);
+        assert_eq!(printer.look().await.state, state);
+        let sent = printer.send(&job(LabelFormat::Zpl)).await;
+        assert_eq!(sent, Err(NotTaken::NotSent(state)));
+    }
+    network.ipp.goes_on();
+    assert_eq!(network.ipp.jobs(), []);
+}
+
+#[tokio::test]
+async fn what_was_not_sent_is_told_from_what_nobody_knows() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network, &setup(LabelFormat::Zpl));
+    network.ipp.fault(Some(IppFault::Away));
+    let sent = printer.send(&job(LabelFormat::Zpl)).await;
+    assert!(matches!(sent, Err(NotTaken::NotSent(_))), "{sent:?}");
+    network.ipp.fault(Some(IppFault::RefusesJobs));
+    let sent = printer.send(&job(LabelFormat::Zpl)).await;
+    assert!(matches!(sent, Err(NotTaken::Refused { .. })), "{sent:?}");
+    network.ipp.fault(Some(IppFault::HalfAJob));
+    let sent = printer.send(&job(LabelFormat::Zpl)).await;
+    assert!(matches!(sent, Err(NotTaken::Unclear { .. })), "{sent:?}");
+}
+
+#[tokio::test]
+async fn a_job_whose_answer_was_lost_is_found_in_the_queue_by_its_name() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network, &setup(LabelFormat::Zpl));
+    network.ipp.fault(Some(IppFault::LosesAnswers));
+    let taken = printer.send(&job(LabelFormat::Zpl)).await.unwrap();
+    assert_eq!(taken.ticket.as_deref(), Some("1"));
+    assert_eq!(network.ipp.jobs().len(), 1);
+}
+
+#[tokio::test]
+async fn completed_is_handed_on_and_no_more() {
+    let network = PrinterNetwork::new();
+    network.ipp.lies();
+    let printer = on(&network, &setup(LabelFormat::Zpl));
+    let taken = printer.send(&job(LabelFormat::Zpl)).await.unwrap();
+    assert_eq!(printer.fate(&taken).await, Fate::HandedOn);
+    assert_eq!(network.ipp.printed(), []);
+    network.ipp.gives_up_all();
+    let words = "aborted-by-system".to_owned();
+    assert_eq!(printer.fate(&taken).await, Fate::GivenUp { words });
+    assert_eq!(printer.fate(&Taken::default()).await, Fate::Unknown);
+}
+
+#[tokio::test]
+async fn queues_are_found_on_the_server_that_was_asked() {
+    let network = PrinterNetwork::new();
+    let found = printer::queues(&network, "ipp://queue:631/").await.unwrap();
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (found.name.as_str(), found.uri.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("Office laser", "ipp://queue:631/printers/Office%20laser"),
+            ("Zebra", "ipp://queue:631/printers/Zebra"),
+        ]
+    );
+    assert!(printer::queues(&network, "ipp://elsewhere/").await.is_err());
+}

@@ -1,0 +1,196 @@
+//! A label printer on port 9100: asked before and after, and never taken for
+//! done when it is not known to be.
+
+use std::sync::Arc;
+
+use sendoff::{
+    domain::{
+        label::LabelFormat,
+        printer::{PrinterAddress, PrinterSetup, PrinterState, Trouble},
+    },
+    printer::{self, NotTaken, PrintJob, Printer, RealNetwork},
+};
+use tokio::{
+    io::AsyncReadExt as _,
+    net::{TcpListener, TcpStream},
+};
+
+use super::support::printers::{PrinterNetwork, RawPrinterInHand};
+
+const LABEL: &[u8] = b"^XA^FO10,10^FDfirst^FS^XZ";
+
+fn setup(host: &str, port: u16) -> PrinterSetup {
+    let host = host.to_owned();
+    PrinterSetup::new("Bench", PrinterAddress::Raw { host, port })
+}
+
+fn on(network: &PrinterNetwork) -> Arc<dyn Printer> {
+    printer::open(&setup("raw", 9100), Arc::new(network.clone()))
+}
+
+fn label() -> PrintJob {
+    PrintJob {
+        name: "1000-1".to_owned(),
+        format: LabelFormat::Zpl,
+        bytes: LABEL.to_vec(),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_goes_out_byte_for_byte_and_the_count_from_before_is_kept() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network);
+    let before = printer.look().await;
+    assert_eq!(before.state, PrinterState::Ready);
+    assert_eq!((before.waiting, before.printed), (Some(0), Some(4_711)));
+    let taken = printer.send(&label()).await.unwrap();
+    let count = taken.count.unwrap();
+    assert_eq!((count.before, count.waiting, count.labels), (4_711, 0, 1));
+    assert_eq!(network.raw.received(), LABEL);
+    assert_eq!(printer.look().await.printed, Some(4_712));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_printer_is_not_ready_for_is_not_given_to_it() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network);
+    for trouble in [Trouble::PaperOut, Trouble::HeadOpen, Trouble::Paused] {
+        match &trouble {
+            Trouble::PaperOut => network.raw.has_paper_for(0),
+            Trouble::HeadOpen => network.raw.lid(true),
+            _paused => network.raw.pause(true),
+        }
+        let state = PrinterState::Trouble(vec![trouble]);
+        assert_eq!(printer.look().await.state, state);
+        assert_eq!(printer.send(&label()).await, Err(NotTaken::NotSent(state)));
+        network.raw.has_paper_for(9);
+        network.raw.lid(false);
+        network.raw.pause(false);
+    }
+    assert_eq!(network.raw.printed(), [""; 0]);
+    assert_eq!(network.raw.received(), b"");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_that_is_away_has_got_nothing() {
+    let network = PrinterNetwork::new();
+    network.raw.goes_away();
+    let printer = on(&network);
+    let look = printer.look().await;
+    assert!(matches!(look.state, PrinterState::Unreachable { .. }));
+    let sent = printer.send(&label()).await;
+    assert!(matches!(sent, Err(NotTaken::NotSent(_))), "{sent:?}");
+    network.raw.comes_back();
+    assert_eq!(network.raw.received(), b"");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_that_says_nothing_prints_and_proves_nothing() {
+    let network = PrinterNetwork::new();
+    network.raw.says_nothing();
+    let printer = on(&network);
+    assert_eq!(printer.look().await.state, PrinterState::DoesNotAnswer);
+    let taken = printer.send(&label()).await.unwrap();
+    assert_eq!(taken.count, None);
+    assert_eq!(network.raw.printed().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn half_a_transfer_is_unclear_and_never_done_or_undone() {
+    let network = PrinterNetwork::new();
+    network.raw.breaks_after(7);
+    let sent = on(&network).send(&label()).await;
+    assert!(matches!(sent, Err(NotTaken::Unclear { .. })), "{sent:?}");
+    assert_eq!(network.raw.received(), &LABEL[..7]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_without_a_count_tells_none() {
+    let network = PrinterNetwork::new();
+    network.raw.tells_no_count();
+    let look = on(&network).look().await;
+    assert_eq!((look.state, look.printed), (PrinterState::Ready, None));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_count_tells_a_label_that_was_lost_and_labels_of_others() {
+    let network = PrinterNetwork::new();
+    let printer = on(&network);
+    network.raw.loses_labels();
+    let taken = printer.send(&label()).await.unwrap();
+    let before = taken.count.unwrap().before;
+    assert_eq!(printer.look().await.printed, Some(before));
+    network.raw.prints_for_others(2);
+    assert_eq!(printer.look().await.printed, Some(4_713));
+}
+
+#[tokio::test(start_paused = true)]
+async fn pictures_are_not_thrown_at_a_printer_of_zpl() {
+    let network = PrinterNetwork::new();
+    let picture = PrintJob {
+        format: LabelFormat::Png,
+        ..label()
+    };
+    let sent = on(&network).send(&picture).await;
+    assert!(matches!(sent, Err(NotTaken::Refused { .. })), "{sent:?}");
+    assert_eq!(network.raw.received(), b"");
+}
+
+#[tokio::test]
+async fn over_a_real_connection_it_is_the_same() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let raw = RawPrinterInHand::new();
+    let serving = raw.clone();
+    tokio::spawn(async move {
+        while let Ok((stream, _from)) = listener.accept().await {
+            tokio::spawn(serving.clone().serve(stream));
+        }
+    });
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    assert_eq!(printer.look().await.state, PrinterState::Ready);
+    // More than any buffer on the way holds.
+    let mut bytes = b"^XA^FO0,0^GFA,4000000,4000000,100,".to_vec();
+    bytes.extend(std::iter::repeat_n(b'A', 4_000_000));
+    bytes.extend(b"^FS^XZ");
+    let large = PrintJob { bytes, ..label() };
+    printer.send(&large).await.unwrap();
+    assert_eq!(raw.received(), large.bytes);
+}
+
+#[tokio::test]
+async fn a_port_that_nobody_listens_on_has_got_nothing() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    drop(listener);
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let sent = printer.send(&label()).await;
+    let Err(NotTaken::NotSent(PrinterState::Unreachable { reason })) = sent else {
+        panic!("{sent:?}");
+    };
+    assert!(reason.contains("refused"), "{reason}");
+}
+
+#[tokio::test]
+async fn an_endless_answer_is_not_read_to_its_end() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _from)) = listener.accept().await {
+            tokio::spawn(babble(stream));
+        }
+    });
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    assert_eq!(printer.look().await.state, PrinterState::DoesNotAnswer);
+}
+
+async fn babble(mut stream: TcpStream) {
+    let (mut reading, mut writing) = stream.split();
+    let mut sink = [0; 1024];
+    let read = async { while let Ok(1..) = reading.read(&mut sink).await {} };
+    let talk = async {
+        use tokio::io::AsyncWriteExt as _;
+        while writing.write_all(b"hello hello hello ").await.is_ok() {}
+    };
+    tokio::join!(read, talk);
+}

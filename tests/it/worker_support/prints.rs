@@ -1,0 +1,132 @@
+//! Printing in a test: a printer is set up, labels are given to it.
+
+use sendoff::{
+    domain::{
+        ids::ShipmentId,
+        printer::{PrinterAddress, PrinterName, PrinterSetup},
+    },
+    message::{
+        Again, Command, Event, Failure, PrintCounts, PrintFault, PrintLabels, PrintingCommand,
+        PrintingNews,
+    },
+};
+
+use super::Program;
+
+/// The printer that a test sets up.
+pub(crate) const BENCH: &str = "Bench 1";
+
+/// What became of a printing: each label's outcome, in order, and the end.
+pub(crate) type Printed = (
+    Vec<Result<PrinterName, Failure>>,
+    Result<PrintCounts, Failure>,
+);
+
+/// What is wrong, if it is about a printer.
+pub(crate) fn fault(outcome: &Result<PrinterName, Failure>) -> &PrintFault {
+    match outcome {
+        Err(Failure {
+            cause: sendoff::message::Cause::Printing(fault),
+            ..
+        }) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+impl Program {
+    /// A label printer on port 9100.
+    pub(crate) async fn add_raw_printer(&mut self) {
+        let address = PrinterAddress::Raw {
+            host: "raw".to_owned(),
+            port: 9100,
+        };
+        self.add_printer(PrinterSetup::new(BENCH, address)).await;
+    }
+
+    /// A queue over IPP that takes ZPL.
+    pub(crate) async fn add_queue(&mut self) {
+        let uri = "ipp://queue/printers/Zebra".to_owned();
+        let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Ipp { uri });
+        setup.format = sendoff::domain::label::LabelFormat::Zpl;
+        self.add_printer(setup).await;
+    }
+
+    pub(crate) async fn add_printer(&mut self, setup: PrinterSetup) {
+        let setup = Box::new(setup);
+        let asked = self.send(|request| {
+            Command::Printing(PrintingCommand::Save {
+                request,
+                former: None,
+                setup,
+            })
+        });
+        self.until(|event| match event {
+            Event::Printing(PrintingNews::BookKnown { request, outcome }) if request == asked => {
+                Some(outcome)
+            }
+            _ => None,
+        })
+        .await
+        .unwrap();
+    }
+
+    pub(crate) fn send_print(&mut self, shipments: &[ShipmentId], again: Again) {
+        let shipments = shipments.to_vec();
+        self.send(|request| {
+            Command::Printing(PrintingCommand::Print(PrintLabels {
+                request,
+                shipments,
+                printer: None,
+                again,
+            }))
+        });
+    }
+
+    pub(crate) async fn print(&mut self, shipments: &[ShipmentId], again: Again) -> Printed {
+        self.send_print(shipments, again);
+        let mut sent = Vec::new();
+        let end = self
+            .until(|event| match event {
+                Event::Printing(PrintingNews::LabelSent { outcome, .. }) => {
+                    sent.push(outcome);
+                    None
+                }
+                Event::Printing(PrintingNews::Ended { outcome, .. }) => Some(outcome),
+                _ => None,
+            })
+            .await;
+        (sent, end)
+    }
+
+    /// Scans a label's bar code.
+    pub(crate) async fn scan_label(&mut self, code: &str) -> Result<ShipmentId, Failure> {
+        let code = code.to_owned();
+        self.send(|request| Command::Printing(PrintingCommand::Scanned { request, code }));
+        self.until(|event| match event {
+            Event::Printing(PrintingNews::ScannedAs { outcome, .. }) => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    /// What a printer that is back is asked about.
+    pub(crate) async fn came_back(&mut self) -> Vec<ShipmentId> {
+        self.until(|event| match event {
+            Event::Printing(PrintingNews::CameBack { shipments, .. }) => Some(shipments),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Waits until the queue "bought, not printed" is so long.
+    pub(crate) async fn until_unprinted(&mut self, count: usize) {
+        if self.unprinted.len() == count {
+            return;
+        }
+        self.until(|event| match event {
+            Event::UnprintedChanged { unprinted } if unprinted.len() == count => Some(()),
+            _ => None,
+        })
+        .await;
+    }
+}
