@@ -9,6 +9,7 @@ mod elsewhere;
 mod points;
 mod printer;
 mod program;
+pub(crate) mod replacing;
 mod shop;
 mod tamper;
 mod views;
