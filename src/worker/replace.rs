@@ -42,6 +42,10 @@ pub(super) async fn note(
     if is_done || history.is_bought() || settle::doubt_of(station, line).is_some() {
         return Ok(());
     }
+    // A line sees to its own drafts itself, and its lock is held here already.
+    if station.line_of(old)? == *line {
+        return Ok(());
+    }
     check_unpaid(station, old).await?;
     let shipment = old.clone();
     station.record(line, Fact::Replaces { shipment })
@@ -120,14 +124,14 @@ async fn gone(station: &Station, line: &LineId, old: &ShipmentId) -> Result<Dele
     Ok(Deletion::Gone)
 }
 
-/// The old draft's own line, perhaps of an order file, makes nothing more.
+/// The old draft's own line, perhaps of an order file, makes nothing more,
+/// unless it went on to another shipment before.
 fn tell_old_line(station: &Station, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
     let old_line = station.line_of(old)?;
-    let is_told = station.history(&old_line).replaced_by.is_some();
+    let of_old_line = station.history(&old_line).shipment;
+    let went_on = of_old_line.is_some_and(|shipment| shipment != *old);
     match station.history(line).shipment {
-        Some(shipment) if !is_told && old_line != *line => {
-            station.record(&old_line, Fact::ReplacedBy { shipment })
-        }
+        Some(shipment) if !went_on => station.record(&old_line, Fact::ReplacedBy { shipment }),
         Some(_) | None => Ok(()),
     }
 }

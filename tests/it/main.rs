@@ -94,6 +94,8 @@ mod worker_recents;
 mod worker_refunds;
 mod worker_refused;
 mod worker_replace;
+mod worker_replace_crash;
+mod worker_replace_paid;
 mod worker_reports;
 mod worker_second_window;
 mod worker_settle;

@@ -5,15 +5,19 @@ use std::path::Path;
 use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
+        measure::{Weight, WeightUnit},
         money::{Currency, Money},
+        postage_changes::PostageChanges,
         postage_type::PostageType,
     },
     platform::random::Random,
     store::{
-        Ledger, Record, SavedFile, SendMark, Setting, StoreError,
+        Ledger, Line, Record, SavedFile, SendMark, Setting, StoreError,
         journal::{Creation, Fact, History, Terms},
     },
 };
+
+use super::worker_support::draft;
 
 fn open(path: &Path) -> Result<Ledger, StoreError> {
     Ledger::open(path, &Random::from_seed(1))
@@ -228,4 +232,20 @@ fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
     let ledger = open(&path).unwrap();
     let kept = ledger.label(&label.shipment, "png").unwrap();
     assert_eq!(kept, Some(label));
+}
+
+#[test]
+fn what_a_shipment_made_elsewhere_was_refreshed_with_is_told_apart_and_is_no_drafts() {
+    let of = |changes: &PostageChanges| Line::content_elsewhere(changes);
+    let heavier = PostageChanges {
+        weight: Some(Weight {
+            value: 2.into(),
+            unit: WeightUnit::Kilogram,
+        }),
+        ..PostageChanges::default()
+    };
+    assert_ne!(of(&heavier), of(&PostageChanges::default()));
+    let ours = Line::content_of(&draft());
+    assert!(Line::is_refreshable(&of(&heavier), &of(&heavier)));
+    assert!(!Line::is_refreshable(&of(&heavier), &ours));
 }

@@ -301,18 +301,9 @@ async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers()
     let quoted = program.quote(&draft()).await.unwrap();
     program.buy(&quoted).await.unwrap();
     let id = quoted.shipment.id.clone();
-    let asked = program.send(|request| Command::OpenShipment {
-        request,
-        shipment: id,
-    });
-    let known = program
-        .until(|event| match event {
-            Event::ShipmentKnown { request, known } if request == asked => Some(known),
-            Event::ShipmentOpened { .. } => panic!("the ledger is quicker"),
-            _ => None,
-        })
-        .await;
+    let known = program.known(&id).await;
     assert_eq!(known.shipment.id, quoted.shipment.id);
+    assert_eq!(known.asked.as_deref(), Some(&draft()));
     let steps = format!("{:?}", known.history);
     for step in ["Made", "BuySent", "Bought", "LabelSaved"] {
         assert!(steps.contains(step), "{step} in {steps}");

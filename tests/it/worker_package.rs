@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use jiff::civil::date;
 use rust_decimal::Decimal;
 use sendoff::{
     api::transport::Response,
@@ -128,19 +129,23 @@ async fn a_lost_change_that_arrives_after_another_refresh_does_not_change_the_pr
     assert!(shop.charges().is_empty());
 }
 
-#[tokio::test(start_paused = true)]
-async fn what_the_service_refuses_stands_at_its_field_and_the_draft_stays_as_it_was() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
-    let id = quoted.shipment.id.clone();
+/// The weight is not taken.
+fn refusal() -> Tamper {
     let answer = Response {
         status: 400,
         content_type: Some("application/json; charset=utf-8".to_owned()),
         body: br#"{"error":{"message":"weight field is invalid"}}"#.to_vec(),
         ..Response::default()
     };
-    let comes = Comes::Answer(Box::new(answer));
-    shop.tamper(Tamper::new(Call::Refresh, Acts::Not, comes));
+    Tamper::new(Call::Refresh, Acts::Not, Comes::Answer(Box::new(answer)))
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_service_refuses_stands_at_its_field_and_the_draft_stays_as_it_was() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let id = quoted.shipment.id.clone();
+    shop.tamper(refusal());
     let failure = program.refresh_with(&id, &heavier()).await.unwrap_err();
     assert_eq!(failure.problems[0].place, Place::of(Field::Weight));
     let again = program.refresh(&id).await.unwrap();
@@ -181,6 +186,76 @@ async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() 
     };
     assert_eq!(buy_elsewhere(&shop, &mut program, &quoted).await, None);
     assert_eq!(shop.charges(), ["THEIRS"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_lost_change_all_of_the_draft_is_sent_with_the_next_one() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let id = quoted.shipment.id.clone();
+    let late = Acts::Later(Duration::from_secs(20));
+    shop.tamper(Tamper::new(Call::Refresh, late, Comes::Lost));
+    let lighter = PostageChanges {
+        weight: Some(draft().parcel.weight),
+        ..heavier()
+    };
+    program.refresh_with(&id, &heavier()).await.unwrap();
+    program.refresh_with(&id, &lighter).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    assert_eq!(shown(&shop)["weight"], 2, "the lost one has come");
+    let signed = PostageChanges {
+        signature: Some(true),
+        ship_date: Some(ShipDate::Today),
+        ..PostageChanges::default()
+    };
+    let signed = program.refresh_with(&id, &signed).await.unwrap();
+    assert_eq!(signed.parcel.weight, Some(Decimal::from(500)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_change_that_was_lost_and_then_refused_is_still_what_is_asked_for() {
+    let shop = Shop::new();
+    let (mut program, quoted) = quoted(&shop).await;
+    let id = quoted.shipment.id.clone();
+    shop.tamper(Tamper::new(Call::Refresh, Acts::AtOnce, Comes::Lost));
+    shop.tamper(refusal());
+    program.refresh_with(&id, &heavier()).await.unwrap_err();
+    // The service has the heavier parcel: the approved price is another one's.
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(
+        matches!(failure.cause, Cause::PriceChanged { .. }),
+        "{failure:?}"
+    );
+    let again = program.refresh(&id).await.unwrap();
+    assert_eq!(again.parcel.weight, Some(Decimal::from(2)));
+    assert!(shop.charges().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_day_to_come_stays_and_a_day_gone_by_becomes_today() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let mut mine = draft();
+    mine.ship_date = ShipDate::On(date(2026, 3, 4));
+    let mine = program.quote(&mine).await.unwrap().shipment.id.clone();
+    let theirs = ShipmentId::new(shop.make_elsewhere("THEIRS", "Grace Hopper"));
+    let then = PostageChanges {
+        ship_date: Some(ShipDate::On(date(2026, 3, 4))),
+        ..heavier()
+    };
+    program.refresh_with(&theirs, &then).await.unwrap();
+    for shipment in [&mine, &theirs] {
+        let again = program.refresh(shipment).await.unwrap();
+        assert_eq!(again.ship_date, Some(date(2026, 3, 4)), "{shipment}");
+    }
+    program.idle(Duration::from_hours(24 * 3)).await;
+    let today = PostageChanges {
+        weight: Some(draft().parcel.weight),
+        ..PostageChanges::default()
+    };
+    let today = program.refresh_with(&theirs, &today).await.unwrap();
+    assert_eq!(today.ship_date, Some(date(2026, 3, 5)));
 }
 
 async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> Option<Cause> {

@@ -12,8 +12,8 @@ use sendoff::{
         shipment_list::{ShipmentSearch, Stretch},
     },
     message::{
-        BatchMove, ChangeBatch, Command, Event, Failure, LineState, ListShipments, MakeReport,
-        MarkPrint, PrintMark, RefreshRates, RequestId, ShipmentList,
+        BatchMove, ChangeBatch, Command, Event, Failure, KnownShipment, LineState, ListShipments,
+        MakeReport, MarkPrint, PrintMark, RefreshRates, RequestId, ShipmentList,
     },
 };
 
@@ -67,6 +67,20 @@ impl Program {
             Event::ShipmentDeleted {
                 request, outcome, ..
             } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+    }
+
+    /// What the ledger knows of it, which is told before the service answers.
+    pub(crate) async fn known(&mut self, shipment: &ShipmentId) -> KnownShipment {
+        let shipment = shipment.clone();
+        let asked = self.send(|request| Command::OpenShipment { request, shipment });
+        self.until(|event| match event {
+            Event::ShipmentKnown { request, known } if request == asked => Some(known),
+            Event::ShipmentOpened { request, .. } if request == asked => {
+                panic!("the ledger is quicker")
+            }
             _ => None,
         })
         .await

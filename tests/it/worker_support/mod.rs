@@ -10,6 +10,7 @@ mod points;
 mod printer;
 mod prints;
 mod program;
+pub(crate) mod replacing;
 mod shop;
 mod tamper;
 mod views;

@@ -87,3 +87,23 @@ fn a_draft_with_changes_carries_them_and_what_it_carried() {
     assert_eq!(after.ship_date, ShipDate::On(date(2026, 3, 9)));
     assert_eq!(after.recipient, draft.recipient);
 }
+
+#[test]
+fn a_draft_refreshed_with_all_that_another_says_carries_just_that() {
+    let draft = check(&order(), None).draft.unwrap();
+    let mut other = draft.clone();
+    other.parcel.package_type = PackageType::Letter;
+    other.parcel.weight.value = Decimal::from(3);
+    other.parcel.size.x = Decimal::from(4);
+    other.options.insurance = true;
+    other.options.signature = true;
+    other.options.media_mail = true;
+    other.ship_date = ShipDate::On(date(2026, 3, 9));
+    let whole = PostageChanges::whole(&other.parcel, &other.options, other.ship_date);
+    assert_eq!(whole.applied_to(&draft), other);
+    assert!(PostageChanges::default().is_empty() && !whole.is_empty());
+    // A day that is left out becomes today, as on the service.
+    let after = PostageChanges::default().applied_to(&other);
+    assert_eq!(after.ship_date, ShipDate::Today);
+    assert_eq!((after.parcel, after.options), (other.parcel, other.options));
+}

@@ -42,3 +42,12 @@ fn what_is_bought_or_may_be_replaces_nothing_any_more() {
     let another = Fact::Replaces { shipment: id("E") };
     refuse(&[replaces(), another]);
 }
+
+#[test]
+fn a_line_that_is_bought_was_replaced_by_nothing() {
+    let other = Fact::ReplacedBy { shipment: id("N") };
+    let made = [create(1), created("S1")];
+    let history = check(&[made.as_slice(), std::slice::from_ref(&other)].concat());
+    assert_eq!(history.replaced_by, Some(id("N")));
+    refuse(&[made.as_slice(), &[buy(1), bought(), other]].concat());
+}

@@ -1,0 +1,163 @@
+//! A draft and the shipment that is to take its place, on two lines.
+
+use sendoff::{
+    api::transport::Response,
+    domain::{
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+    },
+    message::{Buy, Command, Event, Failure, Quote, Quoted, RequestId},
+    store,
+};
+
+use super::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+
+/// The line of the new shipment.
+pub(crate) fn new_line() -> LineId {
+    LineId::of_form("NEW")
+}
+
+/// The same order to another street.
+pub(crate) fn corrected() -> ShipmentDraft {
+    let mut corrected = draft();
+    corrected.recipient.address_1 = "14 Main St".to_owned();
+    corrected
+}
+
+/// A shop with a draft, made here and forgotten by every window.
+pub(crate) async fn with_a_draft() -> (Shop, ShipmentId) {
+    let shop = Shop::new();
+    let old = draft_in(&shop).await;
+    (shop, old)
+}
+
+/// Without our token only what a draft says tells one shipment from another,
+/// and a replacement says the same as the draft that it replaces.
+pub(crate) async fn without_tokens() -> (Shop, ShipmentId) {
+    let shop = Shop::new();
+    begun(&shop).await.crash();
+    let off = store::Setting::OrderToken;
+    shop.ledger().set_setting(off, "off").unwrap();
+    let old = draft_in(&shop).await;
+    (shop, old)
+}
+
+async fn draft_in(shop: &Shop) -> ShipmentId {
+    let mut program = begun(shop).await;
+    let old = program.quote(&draft()).await.unwrap().shipment.id.clone();
+    program.crash();
+    old
+}
+
+/// A program that has done its recovery.
+pub(crate) async fn begun(shop: &Shop) -> Program {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    program
+}
+
+/// Asks on the new line, in the place of that draft.
+pub(crate) fn ask(
+    program: &mut Program,
+    draft: &ShipmentDraft,
+    old: Option<&ShipmentId>,
+) -> RequestId {
+    ask_on(program, new_line(), draft, old)
+}
+
+pub(crate) fn ask_on(
+    program: &mut Program,
+    line: LineId,
+    draft: &ShipmentDraft,
+    old: Option<&ShipmentId>,
+) -> RequestId {
+    let (draft, replaces) = (Box::new(draft.clone()), old.cloned());
+    program.send(|request| {
+        Command::Quote(Quote {
+            request,
+            line,
+            draft,
+            replaces,
+        })
+    })
+}
+
+pub(crate) async fn quoted(program: &mut Program, asked: RequestId) -> Result<Quoted, Failure> {
+    program
+        .until(|event| match event {
+            Event::Quoted {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+/// What became of the old draft; the new one's rates were told before.
+pub(crate) async fn deleted(program: &mut Program, asked: RequestId) -> Result<(), Failure> {
+    program
+        .until(|event| match event {
+            Event::ShipmentDeleted {
+                request, outcome, ..
+            } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+pub(crate) async fn replace(
+    program: &mut Program,
+    old: &ShipmentId,
+) -> Result<(Quoted, Result<(), Failure>), Failure> {
+    let asked = ask(program, &corrected(), Some(old));
+    let new = quoted(program, asked).await?;
+    let outcome = deleted(program, asked).await;
+    Ok((new, outcome))
+}
+
+/// The user's word: both are wanted.
+pub(crate) async fn keep_both(program: &mut Program) -> Quoted {
+    let asked = ask(program, &corrected(), None);
+    quoted(program, asked).await.unwrap()
+}
+
+/// Buys the cheapest rate of the new shipment.
+pub(crate) async fn buy(
+    shop: &Shop,
+    program: &mut Program,
+    quoted: &Quoted,
+) -> Result<(), Failure> {
+    let (postage_type, approved_price) = cheapest(quoted);
+    shop.watch().approves(approved_price.amount_text());
+    let shipment = quoted.shipment.id.clone();
+    let asked = program.send(|request| {
+        Command::Buy(Buy {
+            request,
+            line: new_line(),
+            shipment,
+            postage_type,
+            approved_price,
+        })
+    });
+    program.purchased(asked).await.map(drop)
+}
+
+/// The service's shipments, newest first.
+pub(crate) fn there(shop: &Shop) -> Vec<String> {
+    let list = shop.shipments();
+    let id = |item: &serde_json::Value| item["id"].as_str().unwrap().to_owned();
+    list.iter().map(id).collect()
+}
+
+/// The service refuses to delete, and is understood.
+pub(crate) fn keeps_its_drafts(shop: &Shop, times: u32) {
+    let refusal = Response {
+        status: 400,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: br#"{"error":{"message":"not now"}}"#.to_vec(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(refusal));
+    shop.tamper(Tamper::new(Call::Delete, Acts::Not, comes).times(times));
+}
