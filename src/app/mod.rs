@@ -21,6 +21,7 @@ pub mod navigation;
 pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
+pub mod papers;
 mod profile_form;
 pub mod purchase;
 pub mod queue;
@@ -59,6 +60,7 @@ use connection::Connection;
 use form::Former;
 use navigation::{Screen, Trail};
 use notices::{News, Notices};
+use papers::PapersDesk;
 use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
@@ -81,6 +83,7 @@ pub struct AppState {
     pub queue: PrintQueue,
     pub refunds: RefundsScreen,
     pub reports: ReportsScreen,
+    pub papers: PapersDesk,
     pub settings: SettingsScreen,
     pub notices: Notices,
     pub question: Option<Question>,
@@ -113,6 +116,7 @@ impl AppState {
             queue: PrintQueue::default(),
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
+            papers: PapersDesk::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
             question: None,
@@ -216,6 +220,7 @@ impl AppState {
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.ids),
             Action::Reports(action) => self.handle_reports(action),
+            Action::Papers(action) => self.handle_papers(action),
             Action::Queue(action) => self.handle_queue(action),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {

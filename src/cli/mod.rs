@@ -4,4 +4,6 @@
 //! events, and prints what happens. No API call, no ledger, no sentence of
 //! its own: words come from `words`.
 
+mod console;
+pub mod labels;
 pub mod ship;

@@ -7,8 +7,10 @@
 mod arguments;
 mod connector;
 mod desk;
+mod labels;
 mod practice;
 mod preferences;
+mod service;
 mod ship;
 mod window;
 
@@ -16,7 +18,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::label;
+use crate::label::{self, Drawing};
 
 use arguments::{Arguments, Job};
 
@@ -32,7 +34,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match arguments.job {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
-        Some(Job::DrawPage { dpi }) => draw_page(dpi).map(|()| 0),
+        Some(Job::DrawPage { what, dpi }) => draw_page(what, dpi).map(|()| 0),
+        Some(Job::Labels(labels)) => labels::merge(&labels).map(|ending| ending.code()),
         Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
     };
     match outcome {
@@ -44,9 +47,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn draw_page(dpi: f32) -> anyhow::Result<()> {
-    let (mut pdf, mut page) = (io::stdin().lock(), io::stdout().lock());
-    label::draw_apart(dpi, &mut pdf, &mut page)?;
+fn draw_page(what: Drawing, dpi: f32) -> anyhow::Result<()> {
+    let (mut file, mut page) = (io::stdin().lock(), io::stdout().lock());
+    label::draw_apart(what, dpi, &mut file, &mut page)?;
     Ok(())
 }
 

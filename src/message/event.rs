@@ -18,8 +18,8 @@ use crate::domain::{
 
 use super::{
     BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
-    KnownShipment, PricedDraft, PrintMark, RequestId, ReturnsEvent, ShipmentList, SyncState,
-    TrackingNews, Unsettled,
+    KnownShipment, PapersEvent, PricedDraft, PrintMark, RequestId, ReturnsEvent, ShipmentList,
+    SyncState, TrackingNews, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.
@@ -161,6 +161,8 @@ pub enum Event {
     Batches(BatchesEvent),
     /// The answers to `ListReturns`.
     Returns(ReturnsEvent),
+    /// The answers to `Papers`.
+    Papers(PapersEvent),
     /// The answers to `Tracking`, and what was found in the background.
     Tracking(TrackingNews),
     /// How far a bulk job is, told as it goes.
@@ -284,6 +286,8 @@ pub struct PurchaseOutcome {
 pub struct LabelPicture {
     pub width: u32,
     pub height: u32,
+    /// How many of its pixels are an inch on paper.
+    pub dots_per_inch: u16,
     /// Four bytes a pixel, red first, rows from the top.
     pub rgba: Arc<[u8]>,
     /// Whether the barcode was read and is the tracking code.

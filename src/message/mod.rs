@@ -10,6 +10,7 @@ mod command;
 mod event;
 mod failure;
 mod many;
+mod papers;
 mod reports;
 mod request_id;
 mod returns;
@@ -37,6 +38,10 @@ pub use failure::{Cause, Doubt, Failure, LabelFault};
 pub use many::{
     DoToMany, ExportShipments, ExportedTable, ManyDeed, PriceDrafts, PricedDraft, TableFormat,
     WhichShipments,
+};
+pub use papers::{
+    LabelOrder, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, SaveSlips, SavedPapers,
+    WhichLabels,
 };
 pub use reports::{ExportReport, MakeReport};
 pub use request_id::RequestId;

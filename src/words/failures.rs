@@ -74,6 +74,7 @@ impl Words {
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
+            Cause::Papers(trouble) => self.papers_trouble(trouble),
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
                 text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
@@ -176,7 +177,7 @@ mod tests {
     use crate::domain::{
         ids::ShipmentId, label::LabelFormat, money::Currency, postage_type::PostageType,
     };
-    use crate::message::LabelFault;
+    use crate::message::{LabelFault, PapersTrouble};
 
     fn words() -> Words {
         Words::new("en").unwrap()
@@ -199,6 +200,15 @@ mod tests {
             Cause::Unauthorized,
             Cause::NotFound,
             Cause::BatchNotFound,
+            Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
+            Cause::Papers(PapersTrouble::FileFull),
+            Cause::Papers(PapersTrouble::Refunded),
+            Cause::Papers(PapersTrouble::LogoUnreadable {
+                path: path.clone(),
+                reason: text("r"),
+            }),
+            Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
+            Cause::Papers(PapersTrouble::LogoNotAPicture { path: path.clone() }),
             Cause::SheetNotDrawn { reason: text("r") },
             Cause::RateLimited {
                 retry_after_secs: 30,

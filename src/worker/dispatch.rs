@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::{
     batch, batch_change, batches,
     bulk::{self, Course},
-    connect, delete, export, label, list, many, print, purchase, quote, reader, refresh, refund,
-    refused, reports, retry, returns,
+    connect, delete, export, label, list, many, papers, print, purchase, quote, reader, refresh,
+    refund, refused, reports, retry, returns,
     run::{Job, Worker},
     station::Station,
     sync, tracking,
@@ -69,6 +69,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::ListReturns { request } => Box::pin(returns::list(station, request)),
         Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
+        Command::Papers(asked) => Box::pin(papers::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::DoToMany(many) => many::start(station, many),
         Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),

@@ -68,6 +68,7 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             return about_batches(command, failure);
         }
         Command::Batches(asked) => Event::Batches(asked.refused(failure)),
+        Command::Papers(asked) => Event::Papers(asked.refused(failure)),
         Command::ListReturns { request } => Event::Returns(ReturnsEvent::Listed {
             request: *request,
             outcome: Err(failure),
