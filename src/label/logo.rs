@@ -32,9 +32,8 @@ pub fn decode_logo(bytes: &[u8]) -> Result<Picture, LogoProblem> {
         return Err(LogoProblem::TooLarge);
     }
     // Only these two, though the decoder may know more.
-    let format = match image::guess_format(bytes) {
-        Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg)) => format,
-        Ok(_) | Err(_) => return Err(LogoProblem::NotAPicture),
+    let Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg)) = image::guess_format(bytes) else {
+        return Err(LogoProblem::NotAPicture);
     };
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_LOGO_SIDE);

@@ -65,13 +65,12 @@ mod drawn {
     /// The width that the label asks for, in dots; 0 if it does not.
     fn width(text: &str) -> u32 {
         text.split('^')
-            .filter_map(|command| {
+            .find_map(|command| {
                 let name = command.get(..2)?;
                 let dots = command.get(2..)?.trim();
                 let is_width = name.eq_ignore_ascii_case("PW");
                 is_width.then(|| dots.parse().unwrap_or_default())
             })
-            .next()
             .unwrap_or_default()
     }
 

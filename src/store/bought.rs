@@ -1,7 +1,7 @@
 //! What was bought from a moment on and is still to go out: for whoever puts
 //! a day's labels on paper.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
@@ -25,7 +25,7 @@ impl Ledger {
         since: Timestamp,
     ) -> Result<Vec<(ShipmentId, Timestamp)>, StoreError> {
         let mut bought = BTreeMap::new();
-        let mut ours = BTreeMap::new();
+        let mut ours = BTreeSet::new();
         for (_line, history) in self.histories() {
             let (Purchase::Bought { at, .. }, Some(shipment)) =
                 (&history.purchase, &history.shipment)
@@ -33,13 +33,13 @@ impl Ledger {
                 continue;
             };
             let is_returned = matches!(history.refund, Refund::Asked | Refund::Voided);
-            ours.insert(shipment.clone(), ());
+            ours.insert(shipment.clone());
             if *at >= since && !is_returned {
                 bought.insert(shipment.clone(), *at);
             }
         }
         for (shipment, at) in self.paid_rows_since(since)? {
-            if !ours.contains_key(&shipment) {
+            if !ours.contains(&shipment) {
                 bought.insert(shipment, at);
             }
         }

@@ -248,7 +248,7 @@ pub(super) fn papers_result_ui(
     actions: &mut Actions,
 ) {
     match &state.papers.saved {
-        Remote::NotAsked => return,
+        Remote::NotAsked => {}
         Remote::Loading { .. } => progress_ui(ui, state.papers.progress, words),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);

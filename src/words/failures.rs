@@ -188,6 +188,21 @@ mod tests {
     }
 
     /// One of each, so that a new cause is met here too.
+    fn papers_causes() -> Vec<Cause> {
+        let path = Path::new("somewhere").to_path_buf();
+        vec![
+            Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
+            Cause::Papers(PapersTrouble::FileFull),
+            Cause::Papers(PapersTrouble::Refunded),
+            Cause::Papers(PapersTrouble::LogoUnreadable {
+                path: path.clone(),
+                reason: "r".to_owned(),
+            }),
+            Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
+            Cause::Papers(PapersTrouble::LogoNotAPicture { path: path.clone() }),
+        ]
+    }
+
     fn causes() -> Vec<Cause> {
         let text = str::to_owned;
         let path = Path::new("somewhere").to_path_buf();
@@ -200,15 +215,6 @@ mod tests {
             Cause::Unauthorized,
             Cause::NotFound,
             Cause::BatchNotFound,
-            Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
-            Cause::Papers(PapersTrouble::FileFull),
-            Cause::Papers(PapersTrouble::Refunded),
-            Cause::Papers(PapersTrouble::LogoUnreadable {
-                path: path.clone(),
-                reason: text("r"),
-            }),
-            Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
-            Cause::Papers(PapersTrouble::LogoNotAPicture { path: path.clone() }),
             Cause::SheetNotDrawn { reason: text("r") },
             Cause::RateLimited {
                 retry_after_secs: 30,
@@ -270,6 +276,7 @@ mod tests {
     fn every_failure_says_what_happened_and_what_to_do_next() {
         let told: Vec<String> = causes()
             .into_iter()
+            .chain(papers_causes())
             .map(|cause| words().failure(&Failure::new(cause)))
             .collect();
         for text in &told {

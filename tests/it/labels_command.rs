@@ -20,7 +20,7 @@ fn what_was_shipped_is_merged_on_sheets_from_a_place_on() {
     let practice = PracticeProcess::start(&path("service"), &[]);
     let all = fs::read_to_string(orders()).unwrap();
     let few: Vec<&str> = all.lines().take(ROWS + 1).collect();
-    fs::write(path("orders.csv"), few.join("\n") + "\n").unwrap();
+    fs::write(path("orders.csv"), few.join("\n")).unwrap();
     let shipped = Ship::new(&path("orders.csv"), &path("data"), &path("labels"))
         .to(&practice)
         .run();

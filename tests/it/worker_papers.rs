@@ -21,6 +21,7 @@ use sendoff::{
         WhichLabels,
     },
     practice::labels::render_png,
+    store::Ledger,
 };
 
 use super::worker_support::{Program, Shop, Tamper, draft};
@@ -121,7 +122,9 @@ async fn merged(
 }
 
 fn code_of(shop: &Shop, shipment: &ShipmentId) -> String {
-    let known = shop.ledger().shipment(shipment).unwrap().unwrap();
+    // The program holds it; it is only looked at.
+    let ledger = Ledger::open_to_read(&shop.ledger_path()).unwrap();
+    let known = ledger.shipment(shipment).unwrap().unwrap();
     known.shipment.tracking_code.unwrap()
 }
 

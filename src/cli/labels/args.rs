@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{civil::Date, tz::TimeZone};
 
 use crate::{
     domain::{
@@ -80,7 +80,7 @@ impl LabelsArgs {
             Since::Yesterday => today.yesterday().ok()?,
             Since::Day(day) => day,
         };
-        let begin: Timestamp = day.to_zoned(zone.clone()).ok()?.timestamp();
+        let begin = day.to_zoned(zone.clone()).ok()?.timestamp();
         Some(WhichLabels::BoughtSince(begin))
     }
 
