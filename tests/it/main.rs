@@ -56,6 +56,7 @@ mod ui_languages;
 mod ui_large_type;
 mod ui_lists;
 mod ui_many;
+mod ui_papers;
 mod ui_pictures;
 mod ui_recents;
 mod ui_refunds;
