@@ -25,9 +25,10 @@ use super::{
     batches::{Paper, PaperPath, ScanMode, View},
     chosen::Moving,
     confirm::Reply,
-    label::LabelOwner,
+    label::{LabelOwner, Resolution, Zoom},
     navigation::Screen,
     order_fields::Wish,
+    papers::PapersAction,
     printers::PrintersAction,
     printing::PrintAction,
     quote::Column,
@@ -56,6 +57,7 @@ pub enum Action {
     Printers(PrintersAction),
     NeedsYou(NeedsYouAction),
     Reports(ReportsAction),
+    Papers(PapersAction),
     ReloadRefunds,
     /// Use this environment from now on; asks when work is in flight.
     SwitchTo(Environment),
@@ -141,6 +143,10 @@ pub enum ShipAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LabelAction {
     FetchAgain,
+    /// Show it over everything, this large.
+    View(Zoom),
+    CloseViewer,
+    DrawAt(Resolution),
     EditFolder(String),
     Browse,
     Save(LabelFormat),
@@ -322,6 +328,7 @@ pub enum SettingsAction {
     Save(Environment),
     TestConnection,
     EditPriceLimit(String),
+    EditLabelName(String),
     Prefer(Preferences),
 }
 

@@ -102,6 +102,7 @@ impl AppState {
                 }
             }
             Event::Returns(event) => self.returns.apply(event),
+            Event::Papers(event) => self.papers_told(event),
             Event::Tracking(news) => return self.tracking_news(news),
             event => return self.apply_to_shipments(event),
         }
@@ -176,6 +177,7 @@ impl AppState {
             | Event::RatesRefreshed { .. }
             | Event::RefundAsked { .. }
             | Event::Returns(_)
+            | Event::Papers(_)
             | Event::Tracking(_) => {
                 debug_assert!(false, "`apply` and `apply_to_lists` handle these");
             }
@@ -331,6 +333,7 @@ impl AppState {
             Command::Batches(asked) => {
                 self.batches_told(asked.refused(failure.clone()));
             }
+            Command::Papers(asked) => self.papers_told(asked.refused(failure.clone())),
             Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
                 self.undo_report(command, failure);
             }

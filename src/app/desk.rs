@@ -19,6 +19,7 @@ impl AppState {
 
     pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
         let environment = self.connection.environment;
+        let naming = self.settings.preferences.label_name.clone();
         let mut ids = self.ids.clone();
         let label = self.label_mut(owner);
         let command = match action {
@@ -26,6 +27,15 @@ impl AppState {
                 .shipment
                 .clone()
                 .map(|shipment| label.show(&shipment, &mut ids)),
+            LabelAction::View(zoom) => {
+                label.viewer = Some(zoom);
+                None
+            }
+            LabelAction::CloseViewer => {
+                label.viewer = None;
+                None
+            }
+            LabelAction::DrawAt(resolution) => label.draw_at(resolution, &mut ids),
             LabelAction::EditFolder(folder) => {
                 label.folder = folder;
                 None
@@ -35,7 +45,7 @@ impl AppState {
                 None
             }
             LabelAction::Save(format) => {
-                let command = label.save(format, &mut ids);
+                let command = label.save(format, &naming, &mut ids);
                 if command.is_none()
                     && label.folder.trim().is_empty()
                     && let Some(shipment) = &label.shipment
@@ -93,6 +103,13 @@ impl AppState {
             SettingsAction::EditPriceLimit(text) => {
                 self.settings.edit_price_limit(text);
                 self.keep_preferences();
+            }
+            SettingsAction::EditLabelName(text) => {
+                self.settings.label_name.edit(text);
+                if let Some(name) = self.settings.label_name.read() {
+                    self.settings.preferences.label_name = name;
+                    self.keep_preferences();
+                }
             }
             SettingsAction::Prefer(preferences) => {
                 self.settings.preferences = preferences;

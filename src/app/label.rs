@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::domain::ids::ShipmentId;
 pub use crate::domain::label::LabelFormat;
-use crate::domain::label::Overwrite;
+pub use crate::domain::label::Resolution;
+use crate::domain::{label::Overwrite, label_name::NameTemplate};
 use crate::message::{Command, Failure, FetchLabel, RequestId, SaveLabel};
 pub use crate::message::{LabelPicture, SavedLabel};
 
@@ -26,11 +27,55 @@ pub struct LabelView {
     /// A folder or a file, as it was typed or picked; empty asks each time.
     pub folder: String,
     pub saves: BTreeMap<LabelFormat, Remote<SavedLabel>>,
+    /// How large it is shown over everything; nothing while it is not.
+    pub viewer: Option<Zoom>,
+    pub resolution: Resolution,
+}
+
+/// How large a label is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Zoom {
+    /// As large as the window.
+    #[default]
+    Fit,
+    /// Of its size on paper.
+    Percent(u16),
+}
+
+impl Zoom {
+    /// As large as on paper.
+    pub const ACTUAL: Self = Self::Percent(100);
+    const STEPS: [u16; 7] = [50, 75, 100, 150, 200, 300, 400];
+
+    /// The next larger step; nothing beyond the last.
+    pub fn larger(self) -> Option<Self> {
+        let now = self.percent();
+        let step = Self::STEPS.into_iter().find(|step| *step > now);
+        step.map(Self::Percent)
+    }
+
+    /// The next smaller step; nothing below the first.
+    pub fn smaller(self) -> Option<Self> {
+        let now = self.percent();
+        let step = Self::STEPS.into_iter().rev().find(|step| *step < now);
+        step.map(Self::Percent)
+    }
+
+    fn percent(self) -> u16 {
+        match self {
+            Self::Fit => 100,
+            Self::Percent(percent) => percent,
+        }
+    }
 }
 
 impl LabelView {
     /// Shows the label of a shipment; the typed folder stays.
     pub(super) fn show(&mut self, shipment: &ShipmentId, ids: &mut Ids) -> Command {
+        if self.shipment.as_ref() != Some(shipment) {
+            self.resolution = Resolution::default();
+            self.viewer = None;
+        }
         self.shipment = Some(shipment.clone());
         self.saves.clear();
         let request = ids.request();
@@ -38,24 +83,47 @@ impl LabelView {
         Command::FetchLabel(FetchLabel {
             request,
             shipment: shipment.clone(),
+            resolution: self.resolution,
         })
+    }
+
+    /// Draws the label that is shown finer or coarser; it stays meanwhile.
+    pub(super) fn draw_at(&mut self, resolution: Resolution, ids: &mut Ids) -> Option<Command> {
+        let shipment = self.shipment.clone()?;
+        if self.resolution == resolution {
+            return None;
+        }
+        self.resolution = resolution;
+        let request = ids.request();
+        self.picture.ask(request);
+        Some(Command::FetchLabel(FetchLabel {
+            request,
+            shipment,
+            resolution,
+        }))
     }
 
     /// Nothing is shown; the typed folder stays.
     pub(super) fn clear(&mut self) {
         self.shipment = None;
+        self.viewer = None;
         self.picture = Remote::NotAsked;
         self.saves.clear();
     }
 
     /// Saves to the typed path; without one the dialog has to ask.
-    pub(super) fn save(&mut self, format: LabelFormat, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn save(
+        &mut self,
+        format: LabelFormat,
+        naming: &NameTemplate,
+        ids: &mut Ids,
+    ) -> Option<Command> {
         let folder = self.folder.trim();
         if folder.is_empty() {
             return None;
         }
         let to = PathBuf::from(folder);
-        self.save_to(format, to, Overwrite::Keep, ids)
+        self.save_to(format, (to, naming.clone()), Overwrite::Keep, ids)
     }
 
     /// Saves to a file that a dialog gave: it has asked about replacing.
@@ -66,7 +134,9 @@ impl LabelView {
                 None
             }
             PathChoice::File(format, file) => {
-                self.save_to(format, PathBuf::from(file), Overwrite::Replace, ids)
+                // The dialog gave it its name.
+                let place = (PathBuf::from(file), NameTemplate::default());
+                self.save_to(format, place, Overwrite::Replace, ids)
             }
             PathChoice::Cancelled | PathChoice::Unavailable => None,
         }
@@ -75,7 +145,7 @@ impl LabelView {
     fn save_to(
         &mut self,
         format: LabelFormat,
-        to: PathBuf,
+        (to, naming): (PathBuf, NameTemplate),
         overwrite: Overwrite,
         ids: &mut Ids,
     ) -> Option<Command> {
@@ -91,6 +161,7 @@ impl LabelView {
             shipment,
             format,
             to,
+            naming,
             overwrite,
         }))
     }

@@ -56,6 +56,7 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = self.shipments.emptied();
+        self.papers = self.papers.emptied();
         self.batches = BatchesScreen::default();
         self.returns = ReturnsScreen::default();
         self.tracking = self.tracking.emptied();

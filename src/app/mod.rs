@@ -21,6 +21,7 @@ pub mod navigation;
 pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
+pub mod papers;
 mod printer_form;
 pub mod printers;
 pub mod printing;
@@ -62,6 +63,7 @@ use connection::Connection;
 use form::Former;
 use navigation::{Screen, Trail};
 use notices::{News, Notices};
+use papers::PapersDesk;
 use printers::PrintersScreen;
 use printing::PrintDesk;
 use queue::PrintQueue;
@@ -88,6 +90,7 @@ pub struct AppState {
     pub printers: PrintersScreen,
     pub refunds: RefundsScreen,
     pub reports: ReportsScreen,
+    pub papers: PapersDesk,
     pub settings: SettingsScreen,
     pub notices: Notices,
     pub question: Option<Question>,
@@ -122,6 +125,7 @@ impl AppState {
             printers: PrintersScreen::default(),
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
+            papers: PapersDesk::default(),
             settings: SettingsScreen::new(preferences),
             notices: Notices::default(),
             question: None,
@@ -225,6 +229,7 @@ impl AppState {
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.ids),
             Action::Reports(action) => self.handle_reports(action),
+            Action::Papers(action) => self.handle_papers(action),
             Action::Queue(action) => self.handle_queue(action),
             Action::Print(action) => self.handle_print(action),
             Action::Printers(action) => self.handle_printers(action),

@@ -130,6 +130,7 @@ fn is_a_look(command: &Command) -> bool {
         | Command::ResumeBulk
         | Command::CancelBulk
         | Command::SaveLabel(_)
+        | Command::Papers(_)
         | Command::DeleteShipment { .. }
         | Command::RefreshRates(_)
         | Command::AskRefund { .. }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::{
     environment::{Environment, Profile},
+    label_name::{NameTemplate, NameTemplateProblem},
     money::{Currency, Money},
 };
 use crate::message::{Command, Failure, ProfilesKnown, SaveProfile};
@@ -73,6 +74,8 @@ pub struct Preferences {
     pub list_columns: BTreeMap<String, u16>,
     /// Whether a scan is heard as well as seen.
     pub sounds: bool,
+    /// What labels are called that are saved into a folder.
+    pub label_name: NameTemplate,
 }
 
 impl Default for Preferences {
@@ -85,7 +88,34 @@ impl Default for Preferences {
             price_limit: None,
             list_columns: BTreeMap::new(),
             sounds: true,
+            label_name: NameTemplate::default(),
         }
+    }
+}
+
+/// The names of label files, as they are typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameField {
+    pub text: String,
+    pub problem: Option<NameTemplateProblem>,
+}
+
+impl NameField {
+    fn of(template: &NameTemplate) -> Self {
+        Self {
+            text: template.to_string(),
+            problem: None,
+        }
+    }
+
+    pub(super) fn edit(&mut self, text: String) {
+        self.problem = text.parse::<NameTemplate>().err();
+        self.text = text;
+    }
+
+    /// What is typed, if it is a template; else the last one stays in force.
+    pub(super) fn read(&self) -> Option<NameTemplate> {
+        self.text.parse().ok()
     }
 }
 
@@ -105,6 +135,7 @@ pub struct SettingsScreen {
     pub preferences: Preferences,
     /// As it is typed.
     pub price_limit: String,
+    pub label_name: NameField,
     /// How many shipments the account has.
     pub test: Remote<u64>,
     /// Why tokens are kept for this run only, if they are.
@@ -123,6 +154,7 @@ impl SettingsScreen {
                 .price_limit
                 .map(|limit| limit.to_string())
                 .unwrap_or_default(),
+            label_name: NameField::of(&preferences.label_name),
             preferences,
             test: Remote::NotAsked,
             keychain_trouble: None,
@@ -232,6 +264,20 @@ mod tests {
             form.problem(ProfileField::Host),
             Some(ProfileProblem::HostMissing)
         );
+    }
+
+    #[test]
+    fn a_name_that_is_no_template_says_why_and_leaves_the_last_one_in_force() {
+        let mut screen = SettingsScreen::new(Preferences::default());
+        screen.label_name.edit("{order_id}/{date}".to_owned());
+        assert_eq!(
+            screen.label_name.problem,
+            Some(NameTemplateProblem::Sign('/'))
+        );
+        assert_eq!(screen.label_name.read(), None);
+        screen.label_name.edit("{shipment_id}".to_owned());
+        assert_eq!(screen.label_name.problem, None);
+        assert!(screen.label_name.read().is_some());
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub enum WindowRequest {
     PickTable(TableFormat, Environment),
     /// Ask the system for a file to save a batch's paper as.
     PickPaper(String),
+    /// Ask the system for a file to save labels or slips as.
+    PickPapers(String),
     /// Put the keyboard where the path of a batch's papers is typed.
     FocusPaperPath,
     Play(Cue),

@@ -4,6 +4,8 @@
 //! events, and prints what happens. No API call, no ledger, no sentence of
 //! its own: words come from `words`.
 
+mod console;
 pub mod doctor;
+pub mod labels;
 pub mod print;
 pub mod ship;

@@ -18,6 +18,26 @@ pub enum LabelFormat {
     Zpl,
 }
 
+/// How finely a label is drawn to be looked at: as its printer would.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Resolution {
+    #[default]
+    Dpi203,
+    Dpi300,
+}
+
+impl Resolution {
+    pub const ALL: [Self; 2] = [Self::Dpi203, Self::Dpi300];
+
+    /// Dots an inch.
+    pub fn dpi(self) -> u16 {
+        match self {
+            Self::Dpi203 => 203,
+            Self::Dpi300 => 300,
+        }
+    }
+}
+
 /// A word that names no label format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a label format, use png, pdf or zpl")]

@@ -82,8 +82,12 @@ fn plain(code: &str) -> String {
 
 /// A QR code may hold anything; the bars are what carriers scan.
 fn could_be_tracking(code: &RXingResult) -> bool {
-    code.getBarcodeFormat() != &BarcodeFormat::QR_CODE
-        && plain(code.getText()).len() >= SHORTEST_TRACKING_CODE
+    code.getBarcodeFormat() != &BarcodeFormat::QR_CODE && is_long_enough(code.getText())
+}
+
+/// Whether this many letters and digits can be a tracking code.
+pub(super) fn is_long_enough(text: &str) -> bool {
+    plain(text).len() >= SHORTEST_TRACKING_CODE
 }
 
 /// Brightness on white paper.

@@ -1,6 +1,7 @@
-//! Who draws a label's PDF: this process, or one of its own that can be ended.
+//! Who draws a label's PDF or ZPL: this process, or one of its own that can be
+//! ended.
 //!
-//! A PDF is a program. A small file can ask for a hundred thousand strokes or
+//! Both are programs. A small PDF can ask for a hundred thousand strokes or
 //! for forms within forms, which take minutes and gigabytes; nothing but
 //! running it tells. So the window and `sendoff ship` have it drawn by another
 //! process with bounds on memory and time, and a test that trusts its files
@@ -15,7 +16,8 @@ use std::{
     time::Duration,
 };
 
-use super::picture::{MAX_DECODED_BYTES, Picture, PictureProblem, rasterize_here};
+use super::picture::{LABEL_DPI, MAX_DECODED_BYTES, Picture, PictureProblem, rasterize_here};
+use super::zpl_picture;
 use crate::{domain::label::LabelFormat, platform::limits};
 
 /// The word that makes the program draw a page and nothing else.
@@ -34,6 +36,44 @@ const DRAWN: u8 = 0;
 const NO_PAGE: u8 = 1;
 const TOO_LARGE: u8 = 2;
 const BROKEN: u8 = 3;
+const NOT_DRAWN: u8 = 4;
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    Pdf,
+    Zpl,
+}
+
+impl Drawing {
+    /// The word in the arguments of the process that draws it.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Zpl => "zpl",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Pdf, Self::Zpl]
+            .into_iter()
+            .find(|drawing| drawing.as_str() == word)
+    }
+
+    fn format(self) -> LabelFormat {
+        match self {
+            Self::Pdf => LabelFormat::Pdf,
+            Self::Zpl => LabelFormat::Zpl,
+        }
+    }
+
+    fn draw_here(self, bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
+        match self {
+            Self::Pdf => rasterize_here(bytes, dpi),
+            Self::Zpl => zpl_picture::draw_here(bytes),
+        }
+    }
+}
 
 /// Draws pages, here or apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,14 +87,26 @@ pub enum Drawer {
 impl Drawer {
     /// The first page at a resolution, on white paper. Waits for it.
     pub fn rasterize_pdf(&self, bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
+        self.draw(Drawing::Pdf, bytes, dpi)
+    }
+
+    /// The first label at its printer's resolution. Waits for it.
+    pub(super) fn draw_zpl(&self, bytes: &[u8]) -> Result<Picture, PictureProblem> {
+        self.draw(Drawing::Zpl, bytes, LABEL_DPI)
+    }
+
+    fn draw(&self, what: Drawing, bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
         match self {
-            Self::Here => rasterize_here(bytes, dpi),
+            Self::Here => what.draw_here(bytes, dpi),
             Self::Apart { program } => {
                 let mut command = Command::new(program);
-                command.arg(DRAW_COMMAND).arg(dpi.to_string());
+                command
+                    .arg(DRAW_COMMAND)
+                    .arg(what.as_str())
+                    .arg(dpi.to_string());
                 match start(&mut command) {
-                    Ok(child) => drawn_by(child, bytes),
-                    Err(error) => Err(broken(&format!("no process draws it: {error}"))),
+                    Ok(child) => drawn_by(child, (what, bytes)),
+                    Err(error) => Err(broken(what, &format!("no process draws it: {error}"))),
                 }
             }
         }
@@ -69,9 +121,9 @@ fn start(command: &mut Command) -> io::Result<Child> {
         .spawn()
 }
 
-fn drawn_by(mut child: Child, bytes: &[u8]) -> Result<Picture, PictureProblem> {
+fn drawn_by(mut child: Child, (what, bytes): (Drawing, &[u8])) -> Result<Picture, PictureProblem> {
     let (Some(mut to_child), Some(from_child)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(broken("no process draws it"));
+        return Err(broken(what, "no process draws it"));
     };
     let (answers, answer) = mpsc::channel();
     let answer = thread::scope(|scope| {
@@ -94,13 +146,13 @@ fn drawn_by(mut child: Child, bytes: &[u8]) -> Result<Picture, PictureProblem> {
         answer
     });
     match answer {
-        Ok(Ok(heard)) => read_answer(heard),
+        Ok(Ok(heard)) => read_answer(what, heard),
         Ok(Err(_)) | Err(_) => Err(PictureProblem::TooMuchToDraw),
     }
 }
 
 /// A process that ended before its answer was whole had taken too much.
-fn read_answer(mut heard: Vec<u8>) -> Result<Picture, PictureProblem> {
+fn read_answer(what: Drawing, mut heard: Vec<u8>) -> Result<Picture, PictureProblem> {
     let Some((tag, rest)) = heard.split_first() else {
         return Err(PictureProblem::TooMuchToDraw);
     };
@@ -109,10 +161,11 @@ fn read_answer(mut heard: Vec<u8>) -> Result<Picture, PictureProblem> {
         NO_PAGE => return Err(PictureProblem::NoPage),
         TOO_LARGE => {
             return Err(PictureProblem::TooLarge {
-                format: LabelFormat::Pdf,
+                format: what.format(),
             });
         }
-        _ => return Err(broken(&String::from_utf8_lossy(rest))),
+        NOT_DRAWN => return Err(PictureProblem::NotDrawnHere),
+        _ => return Err(broken(what, &String::from_utf8_lossy(rest))),
     }
     let side = |at: usize| {
         let bytes = rest.get(at * SIDE_BYTES..(at + 1) * SIDE_BYTES)?;
@@ -132,12 +185,17 @@ fn read_answer(mut heard: Vec<u8>) -> Result<Picture, PictureProblem> {
     })
 }
 
-/// The drawing process's side: a PDF comes in, its first page goes out.
-pub fn draw_apart(dpi: f32, pdf: &mut impl Read, page: &mut impl Write) -> io::Result<()> {
+/// The drawing process's side: a file comes in, its first page goes out.
+pub fn draw_apart(
+    what: Drawing,
+    dpi: f32,
+    file: &mut impl Read,
+    page: &mut impl Write,
+) -> io::Result<()> {
     limits::limit_memory(MAX_DRAWING_MEMORY)?;
     let mut bytes = Vec::new();
-    pdf.read_to_end(&mut bytes)?;
-    match rasterize_here(&bytes, dpi) {
+    file.read_to_end(&mut bytes)?;
+    match what.draw_here(&bytes, dpi) {
         Ok(picture) => {
             page.write_all(&[DRAWN])?;
             page.write_all(&picture.width.to_le_bytes())?;
@@ -151,14 +209,15 @@ pub fn draw_apart(dpi: f32, pdf: &mut impl Read, page: &mut impl Write) -> io::R
             let why = why.as_bytes();
             page.write_all(why.get(..MAX_REASON_BYTES).unwrap_or(why))?;
         }
-        Err(PictureProblem::NotDrawnHere | PictureProblem::TooMuchToDraw) => {}
+        Err(PictureProblem::NotDrawnHere) => page.write_all(&[NOT_DRAWN])?,
+        Err(PictureProblem::TooMuchToDraw) => {}
     }
     page.flush()
 }
 
-fn broken(why: &str) -> PictureProblem {
+fn broken(what: Drawing, why: &str) -> PictureProblem {
     PictureProblem::Broken {
-        format: LabelFormat::Pdf,
+        format: what.format(),
         why: why.to_owned(),
     }
 }

@@ -1,45 +1,120 @@
-//! The file name of a kept label: `{order_id}-{tracking_code}` and its format.
+//! The file name of a label, by its user's template.
 //!
-//! Both parts come from outside and are never trusted: what is left of them can
-//! be a file name on every system, in the folder that was meant and no other.
+//! What the parts say comes from outside and is never trusted: what is left of
+//! them can be a file name on every system, in the folder that was meant and
+//! no other.
 
+use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::domain::label::LabelFormat;
+use crate::domain::{
+    environment::Environment,
+    label::LabelFormat,
+    label_name::{NamePart, NamePiece, NameTemplate},
+};
 
 /// In characters, with the extension.
 pub const LONGEST_FILE_NAME: usize = 120;
 /// File systems count bytes, and ` (2)` may follow.
 const MOST_STEM_BYTES: usize = 200;
 /// A tracking code is never longer; an order id may be.
-const LONGEST_TRACKING_PART: usize = 48;
+const LONGEST_CODE: usize = 48;
 const NAMELESS: &str = "label";
+/// What stands between parts, and goes with a part that says nothing.
+const SEPARATORS: [char; 4] = ['-', '_', '.', ' '];
 
+/// What is known of a label, as it came.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NameParts<'a> {
+    pub order_id: Option<&'a str>,
+    pub tracking_code: Option<&'a str>,
+    pub shipment_id: Option<&'a str>,
+    pub recipient: Option<&'a str>,
+    pub date: Option<Date>,
+    pub postage_type: Option<&'a str>,
+}
+
+/// A name on every system. What is not real says so before its ending.
 pub fn file_name(
-    order_id: Option<&str>,
-    tracking_code: Option<&str>,
+    template: &NameTemplate,
+    parts: &NameParts<'_>,
+    environment: Environment,
     format: LabelFormat,
 ) -> String {
     let extension = format.as_str();
-    let longest_stem = LONGEST_FILE_NAME - extension.len() - 1;
-    let code = shortened(
-        &safe(tracking_code.unwrap_or_default()),
-        LONGEST_TRACKING_PART,
-    );
-    // The order id gives way, so that the tracking code stays whole. One
-    // character is kept for the mark before a reserved name, one for the hyphen.
-    let order = shortened(
-        &safe(order_id.unwrap_or_default()),
-        longest_stem - code.len() - 2,
-    );
-    let stem = match (order.is_empty(), code.is_empty()) {
-        (false, false) => format!("{order}-{code}"),
-        (false, true) => order,
-        (true, false) => code,
-        (true, true) => NAMELESS.to_owned(),
-    };
-    let mark = if is_reserved(&stem) { "_" } else { "" };
+    let longest_mark = environment.marked_name("").len();
+    // One character is kept for the mark before a reserved name.
+    let longest_stem = LONGEST_FILE_NAME - extension.len() - longest_mark - 2;
+    let stem = filled(template, parts, longest_stem);
+    let stem = if stem.is_empty() { NAMELESS } else { &stem };
+    let mark = if is_reserved(stem) { "_" } else { "" };
+    let stem = environment.marked_name(stem);
     format!("{mark}{stem}.{extension}")
+}
+
+/// Codes stay whole; what may be long gives way to them.
+fn filled(template: &NameTemplate, parts: &NameParts<'_>, longest: usize) -> String {
+    let pieces: Vec<(bool, String)> = template
+        .pieces()
+        .iter()
+        .map(|piece| match piece {
+            NamePiece::Text(text) => (true, text.nfkc().map(plain).collect()),
+            NamePiece::Part(part) => {
+                let code = shortened(&safe(&said(*part, parts)), LONGEST_CODE, LONGEST_CODE);
+                (false, code)
+            }
+        })
+        .collect();
+    let mut is_long: Vec<usize> = Vec::new();
+    let mut room = longest;
+    for (at, piece) in template.pieces().iter().enumerate() {
+        match piece {
+            NamePiece::Part(NamePart::OrderId | NamePart::Recipient) => is_long.push(at),
+            NamePiece::Part(_) | NamePiece::Text(_) => {
+                let taken = pieces.get(at).map_or(0, |(_, text)| text.chars().count());
+                room = room.saturating_sub(taken);
+            }
+        }
+    }
+    let room = room / is_long.len().max(1);
+    let bytes = (MOST_STEM_BYTES - LONGEST_CODE) / is_long.len().max(1);
+    let mut stem = String::new();
+    let mut follows_nothing = true;
+    for (at, (is_text, piece)) in pieces.iter().enumerate() {
+        let long = template.pieces().get(at).filter(|_| is_long.contains(&at));
+        let piece = match long {
+            Some(NamePiece::Part(part)) => shortened(&safe(&said(*part, parts)), room, bytes),
+            Some(NamePiece::Text(_)) | None => piece.clone(),
+        };
+        if *is_text && follows_nothing {
+            stem.push_str(piece.trim_start_matches(SEPARATORS));
+        } else {
+            stem.push_str(&piece);
+        }
+        follows_nothing = !is_text && piece.is_empty();
+    }
+    shortened(&stem, longest, MOST_STEM_BYTES)
+}
+
+fn said(part: NamePart, parts: &NameParts<'_>) -> String {
+    let word = match part {
+        NamePart::OrderId => parts.order_id,
+        NamePart::TrackingCode => parts.tracking_code,
+        NamePart::ShipmentId => parts.shipment_id,
+        NamePart::Recipient => parts.recipient,
+        NamePart::PostageType => parts.postage_type,
+        NamePart::Date => return parts.date.map(|date| date.to_string()).unwrap_or_default(),
+    };
+    word.unwrap_or_default().to_owned()
+}
+
+/// A sign of the template's own text.
+fn plain(sign: char) -> char {
+    if sign.is_alphanumeric() || SEPARATORS.contains(&sign) {
+        sign
+    } else {
+        '_'
+    }
 }
 
 /// Letters, digits, `-`, `_` and inner dots; everything else becomes one `_`.
@@ -55,20 +130,20 @@ fn safe(text: &str) -> String {
     trimmed(&part).to_owned()
 }
 
-/// Dots at the start hide a file, dots at the end are dropped by Windows, and a
-/// hyphen at the start reads as an option.
+/// Dots at the start hide a file, dots and blanks at the end are dropped by
+/// Windows, and a hyphen at the start reads as an option.
 fn trimmed(part: &str) -> &str {
-    part.trim_matches(['.', '_', '-'])
+    part.trim_matches(SEPARATORS)
 }
 
-fn shortened(part: &str, characters: usize) -> String {
+fn shortened(part: &str, characters: usize, most_bytes: usize) -> String {
     let mut bytes = 0;
     let short: String = part
         .chars()
         .take(characters)
         .take_while(|character| {
             bytes += character.len_utf8();
-            bytes <= MOST_STEM_BYTES - LONGEST_TRACKING_PART
+            bytes <= most_bytes
         })
         .collect();
     trimmed(&short).to_owned()
@@ -98,8 +173,69 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn named(order_id: Option<&str>, tracking_code: Option<&str>, format: LabelFormat) -> String {
+        let parts = NameParts {
+            order_id,
+            tracking_code,
+            ..NameParts::default()
+        };
+        file_name(&NameTemplate::default(), &parts, Environment::Live, format)
+    }
+
     fn check(order_id: Option<&str>, tracking_code: Option<&str>, name: &str) {
-        assert_eq!(file_name(order_id, tracking_code, LabelFormat::Png), name);
+        assert_eq!(named(order_id, tracking_code, LabelFormat::Png), name);
+    }
+
+    const PARTS: NameParts<'_> = NameParts {
+        order_id: Some("1000"),
+        tracking_code: Some("7023210039414604"),
+        shipment_id: Some("SH4K7PXWQ2"),
+        recipient: Some("Zoé d'Arc / 3"),
+        date: Some(jiff::civil::date(2025, 11, 21)),
+        postage_type: None,
+    };
+
+    #[track_caller]
+    fn by_template(template: &str, name: &str) {
+        let template = template.parse().unwrap();
+        let made = file_name(&template, &PARTS, Environment::Live, LabelFormat::Pdf);
+        assert_eq!(made, name);
+    }
+
+    #[test]
+    fn a_template_fills_in_what_is_known_and_leaves_out_what_is_not() {
+        by_template(
+            "{date} {recipient} {shipment_id}",
+            "2025-11-21 Zoé_d_Arc_3 SH4K7PXWQ2.pdf",
+        );
+        by_template("label_{tracking_code}", "label_7023210039414604.pdf");
+        by_template(
+            "{order_id}-{postage_type}-{shipment_id}",
+            "1000-SH4K7PXWQ2.pdf",
+        );
+        by_template("{postage_type} - {order_id}", "1000.pdf");
+        by_template("{order_id}.{postage_type}", "1000.pdf");
+    }
+
+    #[test]
+    fn what_is_not_real_says_so_in_its_name() {
+        let named = |environment| {
+            file_name(
+                &NameTemplate::default(),
+                &PARTS,
+                environment,
+                LabelFormat::Png,
+            )
+        };
+        assert_eq!(
+            named(Environment::Practice),
+            "1000-7023210039414604-practice.png"
+        );
+        assert_eq!(
+            named(Environment::Sandbox),
+            "1000-7023210039414604-sandbox.png"
+        );
+        assert_eq!(named(Environment::Live), "1000-7023210039414604.png");
     }
 
     #[test]
@@ -132,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_tracking_code_of_a_long_order_stays_whole() {
-        let name = file_name(
+        let name = named(
             Some(&"W".repeat(255)),
             Some("7023210039414604"),
             LabelFormat::Pdf,
@@ -140,16 +276,31 @@ mod tests {
         assert!(name.ends_with("W-7023210039414604.pdf"), "{name}");
     }
 
+    const TEMPLATES: &[&str] = &[
+        "{order_id}-{tracking_code}",
+        "{recipient}.{order_id}",
+        "{order_id}{order_id}{shipment_id}{recipient}{postage_type}{date}",
+        "con{order_id}",
+        "{tracking_code}",
+    ];
+
     proptest! {
         #[test]
-        fn any_words_make_a_safe_name(order in any::<Option<String>>(), code in any::<Option<String>>()) {
-            let name = file_name(order.as_deref(), code.as_deref(), LabelFormat::Zpl);
+        fn any_words_make_a_safe_name(
+            words in proptest::array::uniform5(any::<Option<String>>()),
+            template in proptest::sample::select(TEMPLATES),
+            environment in proptest::sample::select(&Environment::ALL[..]),
+        ) {
+            let [order_id, tracking_code, shipment_id, recipient, postage_type] =
+                words.each_ref().map(Option::as_deref);
+            let parts = NameParts { order_id, tracking_code, shipment_id, recipient, date: None, postage_type };
+            let name = file_name(&template.parse().unwrap(), &parts, environment, LabelFormat::Zpl);
             prop_assert!(name.chars().count() <= LONGEST_FILE_NAME);
             prop_assert!(name.len() <= 240);
             prop_assert!(name.strip_suffix(".zpl").is_some_and(|stem| !stem.is_empty()));
             prop_assert!(!name.starts_with(['.', '-', ' ']));
             prop_assert!(!name.chars().any(|c| c.is_control() || "/\\:*?\"<>|".contains(c)));
-            prop_assert!(!is_reserved(&name));
+            prop_assert!(!is_reserved(&name), "{}", name);
             prop_assert_eq!(std::path::Path::new(&name).components().count(), 1);
         }
     }

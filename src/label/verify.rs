@@ -10,6 +10,7 @@ use super::barcode::{self, Reading};
 use super::drawer::Drawer;
 use super::picture::{LABEL_DPI, Picture, PictureProblem, decode};
 use super::zpl::{self, ZplProblem};
+use super::zpl_fields;
 use crate::domain::label::LabelFormat;
 
 /// A real label takes some hundred kilobytes.
@@ -83,7 +84,7 @@ pub fn verify(
         LabelFormat::Pdf => read_pdf(drawer, bytes, expected)?,
         LabelFormat::Zpl => {
             zpl::check(bytes)?;
-            expected.map(|code| read_zpl(bytes, code))
+            expected.map(|code| zpl_fields::read(&String::from_utf8_lossy(bytes), code))
         }
     };
     let barcode = match (reading, expected) {
@@ -158,30 +159,6 @@ fn read_pdf(
     })
 }
 
-/// ZPL is not drawn here: the tracking code must stand in one of its fields.
-/// Code 128 fields may have `>` and a sign where the code set changes.
-fn read_zpl(bytes: &[u8], expected: &str) -> Reading {
-    let zpl = String::from_utf8_lossy(bytes);
-    let is_named = zpl.split("^FD").skip(1).any(|field| {
-        let data = field.split('^').next().unwrap_or_default();
-        let mut letters = data.chars();
-        let mut code = String::with_capacity(data.len());
-        while let Some(letter) = letters.next() {
-            if letter == '>' {
-                letters.next();
-            } else {
-                code.push(letter);
-            }
-        }
-        barcode::holds(data, expected) || barcode::holds(&code, expected)
-    });
-    if is_named {
-        Reading::Matched
-    } else {
-        Reading::Nothing
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn zpl_names_its_tracking_code_in_a_field() {
+    fn zpl_names_its_tracking_code_in_its_bars() {
         let label = b"^XA^FO10,10^BCN,100^FD>;702321003941>64604^FS^XZ\r\n";
         let checked = |code| {
             verify(&Drawer::Here, LabelFormat::Zpl, label, code)
@@ -247,7 +224,21 @@ mod tests {
                 .barcode
         };
         assert_eq!(checked(Some("7023210039414604")), BarcodeCheck::Matched);
-        assert_eq!(checked(Some("7023210039414605")), BarcodeCheck::NotFound);
         assert_eq!(checked(None), BarcodeCheck::NotAsked);
+    }
+
+    #[test]
+    fn zpl_whose_bars_say_another_code_is_another_parcels() {
+        let label = b"^XA^FO10,10^BCN,100^FD7023210039414604^FS^XZ";
+        let problem = verify(
+            &Drawer::Here,
+            LabelFormat::Zpl,
+            label,
+            Some("7023210039414605"),
+        );
+        assert!(
+            matches!(problem, Err(LabelProblem::OtherTrackingCode { .. })),
+            "{problem:?}"
+        );
     }
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::{
-    cli::{print::PrintArgs, ship::ShipArgs},
+    cli::{labels::LabelsArgs, print::PrintArgs, ship::ShipArgs},
     domain::environment::Environment,
-    label::DRAW_COMMAND,
+    label::{DRAW_COMMAND, Drawing},
     practice::{PracticeArgs, Story},
 };
 
@@ -41,13 +41,18 @@ pub(super) enum Job {
     Practice(PracticeArgs),
     /// Ship a file of orders without a window
     Ship(ShipCommand),
+    /// Put the labels of shipments that were bought into one PDF
+    Labels(LabelsCommand),
     /// Print labels that were bought, without a window
     Print(PrintCommand),
     /// Look at everything that shipping needs, one line each, and change nothing
     Doctor(DoctorCommand),
-    /// Draws the page of a PDF from stdin to stdout: for this program itself
+    /// Draws the page of a label from stdin to stdout: for this program itself
     #[command(name = DRAW_COMMAND, hide = true)]
     DrawPage {
+        /// What it is: pdf or zpl
+        #[arg(value_parser = drawing)]
+        what: Drawing,
         /// Pixels an inch
         dpi: f32,
     },
@@ -58,6 +63,25 @@ pub(super) enum Job {
 pub(super) struct ShipCommand {
     #[command(flatten)]
     pub ship: ShipArgs,
+    #[command(flatten)]
+    pub service: ServiceArgs,
+    #[cfg(debug_assertions)]
+    #[command(flatten)]
+    pub test: TestArgs,
+}
+
+/// `sendoff labels`, with where its service is.
+#[derive(Debug, clap::Args)]
+pub(super) struct LabelsCommand {
+    #[command(flatten)]
+    pub labels: LabelsArgs,
+    #[command(flatten)]
+    pub service: ServiceArgs,
+}
+
+/// Which service is spoken to, and where what it told is kept.
+#[derive(Debug, clap::Args)]
+pub(super) struct ServiceArgs {
     /// Folder for ledgers, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
@@ -73,9 +97,6 @@ pub(super) struct ShipCommand {
     /// File that holds the token for that service
     #[arg(long, value_name = "FILE", requires = "base_url")]
     pub token_file: Option<PathBuf>,
-    #[cfg(debug_assertions)]
-    #[command(flatten)]
-    pub test: TestArgs,
 }
 
 /// `sendoff print`, with whose labels they are.
@@ -109,6 +130,10 @@ pub(super) struct TestArgs {
     /// A settle time that a test can wait for
     #[arg(long, hide = true)]
     pub settle_secs: Option<u64>,
+}
+
+fn drawing(word: &str) -> Result<Drawing, String> {
+    Drawing::from_word(word).ok_or_else(|| "choose pdf or zpl".to_owned())
 }
 
 fn environment(word: &str) -> Result<Environment, String> {

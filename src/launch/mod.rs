@@ -8,9 +8,11 @@ mod arguments;
 mod connector;
 mod desk;
 mod doctor;
+mod labels;
 mod practice;
 mod preferences;
 mod print;
+mod service;
 mod ship;
 mod window;
 
@@ -18,7 +20,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::label;
+use crate::label::{self, Drawing};
 
 use arguments::{Arguments, Job};
 
@@ -34,7 +36,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match arguments.job {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
-        Some(Job::DrawPage { dpi }) => draw_page(dpi).map(|()| 0),
+        Some(Job::DrawPage { what, dpi }) => draw_page(what, dpi).map(|()| 0),
+        Some(Job::Labels(labels)) => labels::merge(&labels).map(|ending| ending.code()),
         Some(Job::Print(print)) => print::print(&print).map(|ending| ending.code()),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
         Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
@@ -48,9 +51,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn draw_page(dpi: f32) -> anyhow::Result<()> {
-    let (mut pdf, mut page) = (io::stdin().lock(), io::stdout().lock());
-    label::draw_apart(dpi, &mut pdf, &mut page)?;
+fn draw_page(what: Drawing, dpi: f32) -> anyhow::Result<()> {
+    let (mut file, mut page) = (io::stdin().lock(), io::stdout().lock());
+    label::draw_apart(what, dpi, &mut file, &mut page)?;
     Ok(())
 }
 

@@ -1,42 +1,24 @@
 //! `sendoff ship`: the worker and the run over a file, put together.
 
-use std::{path::Path, sync::Arc};
-
-use anyhow::{Context as _, bail};
-use secrecy::SecretString;
+use std::sync::Arc;
 
 use crate::{
-    api::http,
     cli::ship::{self, Ending},
-    domain::{
-        environment::{Environment, Profile},
-        ids::ClientId,
-        money::Currency,
-    },
-    platform::secrets::{Keychain, MemorySecrets, Secrets},
-    practice::Story,
     words::Words,
     worker::{
         self,
-        deps::{Connector, Syncing, WhenBusy},
+        deps::{Syncing, WhenBusy},
     },
 };
 
-use super::{
-    arguments::ShipCommand,
-    connector::{DirectConnector, ProfileConnector},
-    desk, preferences,
-};
-
-/// The longest token file that is read.
-const MAX_TOKEN_BYTES: u64 = 4_096;
+use super::{arguments::ShipCommand, desk, preferences, service};
 
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
-    let data_dir = desk::data_dir(command.data_dir.as_ref())?;
+    let data_dir = desk::data_dir(command.service.data_dir.as_ref())?;
     let _log = desk::start_log(&data_dir);
     let kept = preferences::read(&data_dir);
     let words = Words::new(preferences::language(&kept))?;
-    let (environment, connector, secrets) = route(command, &data_dir)?;
+    let (environment, connector, secrets) = service::route(&command.service, &data_dir)?;
     let deps = desk::deps(
         data_dir,
         connector,
@@ -47,78 +29,9 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
     #[cfg(debug_assertions)]
     let deps = for_test(deps, command);
     let mut worker = worker::spawn(deps, Arc::new(|| ()))?;
-    Ok(ship::ship(&command.ship, environment, &mut worker, &words))
-}
-
-/// The environment, the way to it, and where its token is.
-type Route = (Environment, Arc<dyn Connector>, Arc<dyn Secrets>);
-
-/// Which service is spoken to: the one that is named, or a profile's.
-fn route(command: &ShipCommand, data_dir: &Path) -> anyhow::Result<Route> {
-    let Some(base_url) = &command.base_url else {
-        let practice = desk::practice_folder(data_dir);
-        let connector = Arc::new(ProfileConnector::new(practice, Story::default()));
-        return Ok((command.profile, connector, Arc::new(Keychain::new())));
-    };
-    let client_id = command
-        .client_id
-        .as_deref()
-        .context("--client-id is missing")?;
-    let token_file = command
-        .token_file
-        .as_deref()
-        .context("--token-file is missing")?;
-    let profile = direct_profile(base_url, client_id)?;
-    let environment = profile.environment;
-    let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
-    Ok((environment, connector, Arc::new(MemorySecrets::default())))
-}
-
-/// A service on this machine is for practice; any other spends real money.
-fn direct_profile(base_url: &str, client_id: &str) -> anyhow::Result<Profile> {
-    let client = ClientId::new(client_id);
-    let host = host_of(base_url, client_id)?;
-    let full = http::base_url(&host, &client)
-        .with_context(|| format!("--base-url {base_url} can't be used"))?;
-    let environment = if crate::label::download::loopback_origin(&full).is_some() {
-        Environment::Practice
-    } else {
-        Environment::Live
-    };
-    Ok(Profile {
-        environment,
-        host,
-        client_id: client,
-        currency: Currency::Cad,
-    })
-}
-
-/// The host of a base URL, which may end in the path of its client.
-fn host_of(base_url: &str, client_id: &str) -> anyhow::Result<String> {
-    let url = base_url.trim_end_matches('/');
-    let Some((host, named)) = url.split_once("/api/v1/clients/") else {
-        return Ok(url.to_owned());
-    };
-    if named != client_id {
-        bail!("--base-url is for client {named}, but --client-id says {client_id}");
-    }
-    Ok(host.to_owned())
-}
-
-fn read_token(path: &Path) -> anyhow::Result<SecretString> {
-    use std::io::Read as _;
-    let unreadable = || format!("the token file {} can't be read", path.display());
-    let mut text = String::new();
-    std::fs::File::open(path)
-        .with_context(unreadable)?
-        .take(MAX_TOKEN_BYTES)
-        .read_to_string(&mut text)
-        .with_context(unreadable)?;
-    let token = text.trim();
-    if token.is_empty() {
-        bail!("the token file {} is empty", path.display());
-    }
-    Ok(SecretString::from(token.to_owned()))
+    let mut arguments = command.ship.clone();
+    arguments.name.get_or_insert(kept.label_name);
+    Ok(ship::ship(&arguments, environment, &mut worker, &words))
 }
 
 /// What a test of a debug build asked for.
@@ -131,33 +44,4 @@ fn for_test(mut deps: worker::deps::Deps, command: &ShipCommand) -> worker::deps
         deps.settle_time = std::time::Duration::from_secs(seconds);
     }
     deps
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_base_url_may_be_a_host_or_the_whole_path_of_its_client() {
-        for url in [
-            "http://127.0.0.1:4010",
-            "http://127.0.0.1:4010/api/v1/clients/100001",
-        ] {
-            let profile = direct_profile(url, "100001").unwrap();
-            assert_eq!(profile.host, "http://127.0.0.1:4010");
-            assert_eq!(profile.environment, Environment::Practice);
-        }
-    }
-
-    #[test]
-    fn a_base_url_of_another_client_is_refused() {
-        assert!(direct_profile("https://ship.example/api/v1/clients/1", "2").is_err());
-    }
-
-    #[test]
-    fn a_service_elsewhere_counts_as_live_and_needs_https() {
-        let profile = direct_profile("https://ship.example", "2").unwrap();
-        assert_eq!(profile.environment, Environment::Live);
-        assert!(direct_profile("http://ship.example", "2").is_err());
-    }
 }

@@ -10,6 +10,7 @@ use crate::domain::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
     label::LabelFormat,
+    label_name::NameTemplate,
     money::Money,
     postage_type::PostageType,
     rate_choice::{NotChosen, RateChoice},
@@ -64,6 +65,7 @@ pub struct LabelsTo {
     pub folder: PathBuf,
     /// A label that the service does not give so is put there as PDF.
     pub format: LabelFormat,
+    pub naming: NameTemplate,
 }
 
 /// What became of a line.

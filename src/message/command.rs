@@ -8,7 +8,8 @@ use crate::domain::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
     ids::{BatchId, LineId, ShipmentId},
-    label::{LabelFormat, Overwrite},
+    label::{LabelFormat, Overwrite, Resolution},
+    label_name::NameTemplate,
     money::Money,
     postage_changes::PostageChanges,
     postage_type::PostageType,
@@ -16,7 +17,7 @@ use crate::domain::{
 
 use super::{
     BatchesCommand, DoToMany, ExportReport, ExportShipments, ListShipments, MakeReport,
-    PriceDrafts, PrintingCommand, RequestId, StartBulk, TrackingCommand,
+    PapersCommand, PriceDrafts, PrintingCommand, RequestId, StartBulk, TrackingCommand,
 };
 
 /// One thing to do. Whatever costs money says at what price.
@@ -107,6 +108,8 @@ pub enum Command {
     },
     /// What the Tracking screen looks at.
     Tracking(TrackingCommand),
+    /// Labels in one file, and packing slips.
+    Papers(PapersCommand),
     /// Printers, and what they print.
     Printing(PrintingCommand),
     /// Ship many lines. One such job at a time.
@@ -186,6 +189,8 @@ pub struct Buy {
 pub struct FetchLabel {
     pub request: RequestId,
     pub shipment: ShipmentId,
+    /// Only what is not a picture already can be drawn finer.
+    pub resolution: Resolution,
 }
 
 /// Saves a label where the user wants it; the label folder keeps a copy.
@@ -196,6 +201,8 @@ pub struct SaveLabel {
     pub format: LabelFormat,
     /// A file, or a folder that ends in a separator or exists; the name is then ours.
     pub to: PathBuf,
+    /// What it is called in a folder.
+    pub naming: NameTemplate,
     pub overwrite: Overwrite,
 }
 

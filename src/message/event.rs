@@ -18,7 +18,8 @@ use crate::domain::{
 
 use super::{
     BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
-    KnownShipment, PricedDraft, PrintMark, PrintingNews, RequestId, ReturnsEvent, ShipmentList,
+    KnownShipment, PapersEvent, PricedDraft, PrintMark, PrintingNews, RequestId, ReturnsEvent,
+    ShipmentList,
     SyncState, TrackingNews, Unsettled,
 };
 
@@ -161,6 +162,8 @@ pub enum Event {
     Batches(BatchesEvent),
     /// The answers to `ListReturns`.
     Returns(ReturnsEvent),
+    /// The answers to `Papers`.
+    Papers(PapersEvent),
     /// The answers to `Tracking`, and what was found in the background.
     Tracking(TrackingNews),
     /// The answers to `Printing`, and what printers do by themselves.
@@ -286,6 +289,8 @@ pub struct PurchaseOutcome {
 pub struct LabelPicture {
     pub width: u32,
     pub height: u32,
+    /// How many of its pixels are an inch on paper.
+    pub dots_per_inch: u16,
     /// Four bytes a pixel, red first, rows from the top.
     pub rgba: Arc<[u8]>,
     /// Whether the barcode was read and is the tracking code.

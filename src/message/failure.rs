@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::PrintFault;
+use super::{PapersTrouble, PrintFault};
 use crate::domain::{
     ids::ShipmentId, label::LabelFormat, money::Money, postage_type::PostageType, problem::Problem,
 };
@@ -65,6 +65,8 @@ pub enum Cause {
     SheetNotDrawn {
         reason: String,
     },
+    /// Labels merged into one file, or packing slips.
+    Papers(PapersTrouble),
     /// The service does not know this batch.
     BatchNotFound,
     RateLimited {

@@ -10,6 +10,7 @@ mod command;
 mod event;
 mod failure;
 mod many;
+mod papers;
 mod printing;
 mod reports;
 mod request_id;
@@ -38,6 +39,10 @@ pub use failure::{Cause, Doubt, Failure, LabelFault};
 pub use many::{
     DoToMany, ExportShipments, ExportedTable, ManyDeed, PriceDrafts, PricedDraft, TableFormat,
     WhichShipments,
+};
+pub use papers::{
+    LabelOrder, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, SaveSlips, SavedPapers,
+    WhichLabels,
 };
 pub use printing::{Again, PrintCounts, PrintFault, PrintLabels, PrintingCommand, PrintingNews};
 pub use reports::{ExportReport, MakeReport};

@@ -2,25 +2,23 @@
 //! is never torn, a tracking code never cut, and the signature stands with
 //! the totals.
 
-use super::page::{Ink, Line, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
+use super::page::{Ink, LETTER, Page};
+use super::pen::{Look, Pen};
 use crate::{
     domain::hand_over::{HandOverSheet, SheetRow},
     platform::typeface::{Typefaces, Weight},
 };
 
 const MARGIN: f32 = 48.0;
-const RIGHT: f32 = PAGE_WIDTH - MARGIN;
+const RIGHT: f32 = LETTER.width - MARGIN;
 /// Nothing of the content stands below it.
-const CONTENT_END: f32 = PAGE_HEIGHT - 64.0;
-const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 36.0;
+const CONTENT_END: f32 = LETTER.height - 64.0;
+const FOOTER_BASELINE: f32 = LETTER.height - 36.0;
 
 const TITLE_SIZE: f32 = 20.0;
-const MARK_SIZE: f32 = 11.0;
 const MARK_HEIGHT: f32 = 22.0;
 const TEXT_SIZE: f32 = 9.5;
 const SMALL_SIZE: f32 = 8.0;
-/// A tracking code is made smaller before it would touch its neighbour.
-const SMALLEST_CODE: f32 = 4.0;
 const FACT_HEIGHT: f32 = 15.0;
 const FACT_CAPTION_WIDTH: f32 = 110.0;
 const HEAD_HEIGHT: f32 = 20.0;
@@ -28,8 +26,6 @@ const ROW_HEIGHT: f32 = 18.0;
 const CELL_GAP: f32 = 8.0;
 /// From a row's top to its baseline.
 const ROW_BASELINE: f32 = 12.5;
-/// A text that was made to fit may be so much wider by rounding.
-const ROUNDING: f32 = 0.01;
 const SIGNATURE_HEIGHT: f32 = 46.0;
 const SECTION_GAP: f32 = 14.0;
 
@@ -42,14 +38,6 @@ const COLUMNS: [f32; 6] = [
     MARGIN + 456.0,
     RIGHT,
 ];
-
-/// What a text looks like.
-#[derive(Debug, Clone, Copy)]
-struct Look {
-    weight: Weight,
-    ink: Ink,
-    size: f32,
-}
 
 const BODY: Look = Look {
     weight: Weight::Regular,
@@ -74,9 +62,8 @@ const SMALL: Look = Look {
 pub(super) fn pages(sheet: &HandOverSheet, faces: &Typefaces) -> Vec<Page> {
     let mut press = Press {
         sheet,
-        faces,
         done: Vec::new(),
-        page: Page::default(),
+        pen: Pen::new(faces),
         y: MARGIN,
     };
     press.front();
@@ -96,9 +83,8 @@ pub(super) fn pages(sheet: &HandOverSheet, faces: &Typefaces) -> Vec<Page> {
 /// A page under the press, and how far down it is printed.
 struct Press<'a> {
     sheet: &'a HandOverSheet,
-    faces: &'a Typefaces,
     done: Vec<Page>,
-    page: Page,
+    pen: Pen<'a>,
     y: f32,
 }
 
@@ -109,11 +95,12 @@ impl Press<'_> {
 
     /// Goes on on the next page, which names what it belongs to.
     fn turn(&mut self) {
-        self.done.push(std::mem::take(&mut self.page));
+        self.done.push(self.pen.turn());
         self.y = MARGIN;
         self.mark();
         let title = self.sheet.title.clone();
-        self.put(&title, STRONG, (MARGIN, RIGHT), self.y + ROW_BASELINE);
+        self.pen
+            .put(&title, STRONG, (MARGIN, RIGHT), self.y + ROW_BASELINE);
         self.y += ROW_HEIGHT + 4.0;
     }
 
@@ -125,7 +112,8 @@ impl Press<'_> {
             size: TITLE_SIZE,
             ..STRONG
         };
-        self.put(&title, look, (MARGIN, RIGHT), self.y + TITLE_SIZE);
+        self.pen
+            .put(&title, look, (MARGIN, RIGHT), self.y + TITLE_SIZE);
         self.y += TITLE_SIZE + SECTION_GAP;
         self.captioned(&self.sheet.facts);
         self.y += SECTION_GAP;
@@ -136,19 +124,7 @@ impl Press<'_> {
         let Some(mark) = self.sheet.mark.clone() else {
             return;
         };
-        self.page.marks.push(Mark::Band {
-            left: MARGIN,
-            width: RIGHT - MARGIN,
-            top: self.y,
-            height: MARK_HEIGHT,
-        });
-        let look = Look {
-            weight: Weight::Bold,
-            ink: Ink::White,
-            size: MARK_SIZE,
-        };
-        let edges = (MARGIN + CELL_GAP, RIGHT - CELL_GAP);
-        self.put(&mark, look, edges, self.y + 15.0);
+        self.pen.band(&mark, (MARGIN, RIGHT), self.y, MARK_HEIGHT);
         self.y += MARK_HEIGHT + SECTION_GAP;
     }
 
@@ -156,8 +132,9 @@ impl Press<'_> {
         for [caption, text] in lines {
             let baseline = self.y + ROW_BASELINE;
             let middle = MARGIN + FACT_CAPTION_WIDTH;
-            self.put(caption, CAPTION, (MARGIN, middle - CELL_GAP), baseline);
-            self.put(text, STRONG, (middle, RIGHT), baseline);
+            self.pen
+                .put(caption, CAPTION, (MARGIN, middle - CELL_GAP), baseline);
+            self.pen.put(text, STRONG, (middle, RIGHT), baseline);
             self.y += FACT_HEIGHT;
         }
     }
@@ -172,21 +149,23 @@ impl Press<'_> {
     fn row(&mut self, row: &SheetRow, look: Look) {
         let baseline = self.y + ROW_BASELINE;
         let [number, code, recipient, postage, weight, end] = COLUMNS;
-        self.put(&row.number, look, (number, code - CELL_GAP), baseline);
-        self.whole(
+        self.pen
+            .put(&row.number, look, (number, code - CELL_GAP), baseline);
+        self.pen.whole(
             &row.tracking_code,
             look,
             (code, recipient - CELL_GAP),
             baseline,
         );
-        self.put(
+        self.pen.put(
             &row.recipient,
             look,
             (recipient, postage - CELL_GAP),
             baseline,
         );
-        self.put(&row.postage, look, (postage, weight - CELL_GAP), baseline);
-        self.right(&row.weight, look, (weight, end), baseline);
+        self.pen
+            .put(&row.postage, look, (postage, weight - CELL_GAP), baseline);
+        self.pen.right(&row.weight, look, (weight, end), baseline);
         self.y += ROW_HEIGHT;
     }
 
@@ -212,78 +191,31 @@ impl Press<'_> {
         let y = self.y + SIGNATURE_HEIGHT - 12.0;
         let mut left = MARGIN;
         for caption in &self.sheet.signatures {
-            self.page.marks.push(Mark::Rule {
-                left,
-                right: left + width,
-                y,
-                width: 0.8,
-            });
-            self.put(caption, SMALL, (left, left + width), y + 10.0);
+            self.pen.rule((left, left + width), y, 0.8);
+            self.pen.put(caption, SMALL, (left, left + width), y + 10.0);
             left += width + CELL_GAP * 2.0;
         }
     }
 
     fn finish(mut self) -> Vec<Page> {
-        self.done.push(std::mem::take(&mut self.page));
+        self.done.push(self.pen.turn());
         let mut pages = std::mem::take(&mut self.done);
         let all = pages.len();
         for (at, page) in pages.iter_mut().enumerate() {
             let number = format!("{}/{all}", at + 1);
-            std::mem::swap(&mut self.page, page);
+            self.pen.swap(page);
             let footer = self.sheet.footer.clone();
-            self.put(&footer, SMALL, (MARGIN, RIGHT - 60.0), FOOTER_BASELINE);
-            self.right(&number, SMALL, (RIGHT - 60.0, RIGHT), FOOTER_BASELINE);
-            std::mem::swap(&mut self.page, page);
+            self.pen
+                .put(&footer, SMALL, (MARGIN, RIGHT - 60.0), FOOTER_BASELINE);
+            self.pen
+                .right(&number, SMALL, (RIGHT - 60.0, RIGHT), FOOTER_BASELINE);
+            self.pen.swap(page);
         }
         pages
     }
 
     fn rule(&mut self, width: f32) {
-        self.page.marks.push(Mark::Rule {
-            left: MARGIN,
-            right: RIGHT,
-            y: self.y,
-            width,
-        });
-    }
-
-    /// A text between two edges, cut off where it is too long.
-    fn put(&mut self, text: &str, look: Look, (left, right): (f32, f32), baseline: f32) {
-        let mut text = self.faces.printable(text);
-        if self.faces.width(look.weight, look.size, &text) > right - left + ROUNDING {
-            text = self
-                .faces
-                .cut(look.weight, &text, (right - left) / look.size);
-        }
-        self.push(text, look, left, baseline);
-    }
-
-    /// A text that is read letter by letter: smaller rather than cut.
-    fn whole(&mut self, text: &str, look: Look, edges: (f32, f32), baseline: f32) {
-        let ems = self
-            .faces
-            .width(look.weight, 1.0, &self.faces.printable(text));
-        let size = ((edges.1 - edges.0) / ems.max(f32::EPSILON)).clamp(SMALLEST_CODE, look.size);
-        self.put(text, Look { size, ..look }, edges, baseline);
-    }
-
-    fn right(&mut self, text: &str, look: Look, (left, right): (f32, f32), baseline: f32) {
-        let text = self.faces.printable(text);
-        let width = self.faces.width(look.weight, look.size, &text);
-        self.push(text, look, (right - width).max(left), baseline);
-    }
-
-    fn push(&mut self, text: String, look: Look, left: f32, baseline: f32) {
-        if !text.is_empty() {
-            self.page.marks.push(Mark::Text(Line {
-                text,
-                weight: look.weight,
-                ink: look.ink,
-                size: look.size,
-                left,
-                baseline,
-            }));
-        }
+        self.pen.rule((MARGIN, RIGHT), self.y, width);
     }
 }
 
@@ -295,6 +227,7 @@ fn count(lines: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::page::{Line, Mark};
 
     fn sheet(rows: usize) -> HandOverSheet {
         let row = |at: usize| SheetRow {
@@ -323,7 +256,7 @@ mod tests {
     fn texts(page: &Page) -> Vec<&Line> {
         let texts = page.marks.iter().filter_map(|mark| match mark {
             Mark::Text(text) => Some(text),
-            Mark::Rule { .. } | Mark::Band { .. } => None,
+            Mark::Rule { .. } | Mark::Band { .. } | Mark::Picture { .. } => None,
         });
         texts.collect()
     }

@@ -1,15 +1,24 @@
-//! The hand-over sheet as a PDF on Letter paper: its pages are laid out, then
-//! drawn. It is given words and gives bytes; it knows no language, no batch
-//! and no file.
+//! What goes on paper, as PDFs: hand-over sheets, packing slips, and labels
+//! merged into one file. It is given words and bytes and gives bytes; it knows
+//! no language, no batch and no file.
 
 mod layout;
+pub mod merge;
 mod page;
 mod pdf;
+mod pen;
+mod pixels;
+mod slip;
 
 use crate::{
-    domain::hand_over::HandOverSheet,
+    domain::{
+        hand_over::HandOverSheet,
+        packing_slip::{PackingSlip, SlipPaper, SlipWords},
+    },
     platform::typeface::{TypefaceUnreadable, Typefaces},
 };
+
+pub use pixels::Pixels;
 
 /// Why there is no sheet. A fault of this program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,8 +29,34 @@ pub enum SheetError {
     Pdf(String),
 }
 
-/// The sheet's bytes.
+/// The bytes of a hand-over sheet, on Letter paper.
 pub fn draw(sheet: &HandOverSheet) -> Result<Vec<u8>, SheetError> {
     let faces = Typefaces::load()?;
-    pdf::write(&sheet.title, &layout::pages(sheet, &faces), &faces)
+    let stock = pdf::Stock {
+        title: &sheet.title,
+        paper: page::LETTER,
+        picture: None,
+        faces: &faces,
+    };
+    pdf::write(&stock, &layout::pages(sheet, &faces))
+}
+
+/// A file of packing slips, and how many pages it has.
+pub fn draw_slips(
+    slips: &[PackingSlip],
+    words: &SlipWords,
+    paper: SlipPaper,
+    logo: Option<Pixels<'_>>,
+) -> Result<(Vec<u8>, usize), SheetError> {
+    let faces = Typefaces::load()?;
+    let picture = logo.map(pixels::image).transpose()?;
+    let pages = slip::pages(slips, words, paper, (logo, &faces));
+    let stock = pdf::Stock {
+        title: &words.title,
+        paper: slip::paper(paper),
+        picture,
+        faces: &faces,
+    };
+    let pdf = pdf::write(&stock, &pages)?;
+    Ok((pdf, pages.len()))
 }

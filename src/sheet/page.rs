@@ -1,9 +1,22 @@
-//! A page of Letter paper: marks in points from the upper left corner.
+//! A page of paper: marks in points from the upper left corner.
 
 use crate::platform::typeface::Weight;
 
-pub(super) const PAGE_WIDTH: f32 = 612.0;
-pub(super) const PAGE_HEIGHT: f32 = 792.0;
+pub(super) const LETTER: Paper = Paper {
+    width: 612.0,
+    height: 792.0,
+};
+/// 4 × 6 in.
+pub(super) const LABEL: Paper = Paper {
+    width: 288.0,
+    height: 432.0,
+};
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Paper {
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
 
 /// One page: its marks in the order in which they are drawn.
 #[derive(Debug, Default)]
@@ -28,6 +41,16 @@ pub(super) enum Mark {
         width: f32,
         height: f32,
     },
+    /// The document's one picture.
+    Picture(Area),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
 }
 
 /// A row of text that fits.

@@ -4,7 +4,8 @@
 use krilla::{
     Document,
     color::luma,
-    geom::{PathBuilder, Point, Rect},
+    geom::{PathBuilder, Point, Rect, Size, Transform},
+    image::Image,
     metadata::Metadata,
     page::PageSettings,
     paint::Fill,
@@ -14,7 +15,7 @@ use krilla::{
 
 use super::{
     SheetError,
-    page::{Ink, Line, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page},
+    page::{Area, Ink, Line, Mark, Page, Paper},
 };
 use crate::platform::{
     fonts,
@@ -25,10 +26,20 @@ const BLACK: u8 = 0;
 const GRAY: u8 = 90;
 const WHITE: u8 = 255;
 
-pub(super) fn write(title: &str, pages: &[Page], faces: &Typefaces) -> Result<Vec<u8>, SheetError> {
+/// What a document is made of beside its pages.
+pub(super) struct Stock<'a> {
+    pub(super) title: &'a str,
+    pub(super) paper: Paper,
+    /// What [`Mark::Picture`] shows.
+    pub(super) picture: Option<Image>,
+    pub(super) faces: &'a Typefaces,
+}
+
+pub(super) fn write(stock: &Stock<'_>, pages: &[Page]) -> Result<Vec<u8>, SheetError> {
+    let (title, faces) = (stock.title, stock.faces);
     let read = |bytes: &'static [u8]| Font::new(bytes.into(), 0).ok_or(TypefaceUnreadable);
     let (regular, bold) = (read(fonts::REGULAR)?, read(fonts::BOLD)?);
-    let paper = PageSettings::from_wh(PAGE_WIDTH, PAGE_HEIGHT)
+    let paper = PageSettings::from_wh(stock.paper.width, stock.paper.height)
         .ok_or_else(|| SheetError::Pdf("the page has no size".to_owned()))?;
     let mut document = Document::new();
     document.set_metadata(Metadata::new().title(title.to_owned()));
@@ -56,6 +67,7 @@ pub(super) fn write(title: &str, pages: &[Page], faces: &Typefaces) -> Result<Ve
                     width,
                     height,
                 } => fill(&mut surface, BLACK, [*left, *top, *width, *height]),
+                Mark::Picture(area) => draw_picture(&mut surface, stock.picture.as_ref(), area),
             }
         }
         surface.finish();
@@ -64,6 +76,14 @@ pub(super) fn write(title: &str, pages: &[Page], faces: &Typefaces) -> Result<Ve
     document
         .finish()
         .map_err(|error| SheetError::Pdf(error.to_string()))
+}
+
+fn draw_picture(surface: &mut Surface<'_>, picture: Option<&Image>, area: &Area) {
+    if let (Some(picture), Some(size)) = (picture, Size::from_wh(area.width, area.height)) {
+        surface.push_transform(&Transform::from_translate(area.left, area.top));
+        surface.draw_image(picture.clone(), size);
+        surface.pop();
+    }
 }
 
 fn draw_text(surface: &mut Surface<'_>, text: &Line, font: Font, faces: &Typefaces) {

@@ -6,6 +6,7 @@
 
 mod bags;
 mod batches;
+mod bought;
 mod error;
 mod follow;
 pub mod journal;

@@ -14,7 +14,7 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::{LabelAction, ShipAction},
-    label::{LabelFormat, LabelOwner, LabelPicture, LabelView},
+    label::{LabelFormat, LabelOwner, LabelPicture, LabelView, Zoom},
     purchase::Bought,
 };
 use crate::domain::environment::Environment;
@@ -137,6 +137,10 @@ pub(super) fn picture_ui(
         Remote::Ready(picture) => {
             image_ui(ui, (label, picture), room, words);
             ui.add_space(theme::SMALL_GAP);
+            let view = text!(words, "label-view");
+            if quiet_button(ui, icons::ICON_ZOOM_IN, &view).clicked() {
+                actions.push(Action::Label(owner, LabelAction::View(Zoom::Fit)));
+            }
             if picture.barcode_read {
                 chip_ui(
                     ui,
@@ -197,7 +201,7 @@ fn mark_ui(ui: &mut Ui, width: f32, words: &Words) {
 }
 
 /// The picture on the graphics card; made once, for as long as it is shown.
-fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::TextureHandle {
+pub(super) fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::TextureHandle {
     let id = Id::unique(("label-texture", shipment));
     // The same pixels are the same allocation: no need to compare them.
     let key = (

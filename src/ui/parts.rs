@@ -4,9 +4,10 @@
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};
 
 use super::{
-    Actions, batches_panel, here::Here, notices_ui, palette, question, rail, refunds_panel,
-    reports_panel, returns_panel, settings_panel, ship_panel, shipments_bulk, shipments_panel,
-    status_line, status_list, strip, theme, tracking_panel, widgets::pane_ui,
+    Actions, batches_panel, here::Here, label_viewer, notices_ui, palette, question, rail,
+    refunds_panel, reports_panel, returns_panel, settings_panel, ship_panel, shipments_bulk,
+    shipments_panel, shipments_papers, status_line, status_list, strip, theme, tracking_panel,
+    widgets::pane_ui,
 };
 use crate::app::{AppState, navigation::Screen};
 
@@ -47,6 +48,8 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &
     status_list::status_list_ui(ui, state, zone, words, actions);
     palette::palette_ui(ui, state, words, actions);
     shipments_bulk::bulk_dialog_ui(ui, state, words, actions);
+    shipments_papers::papers_dialog_ui(ui, state, words, actions);
+    label_viewer::label_viewer_ui(ui, state, words, actions);
     question::question_ui(ui, state, words, actions);
 }
 

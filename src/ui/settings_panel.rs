@@ -50,6 +50,7 @@ pub(super) fn settings_panel_ui(
                         profile_ui(ui, state, (environment, form), words, actions);
                     }
                 }
+                super::settings_labels::labels_ui(ui, state, words, actions);
                 printers_section::printers_ui(ui, state, words, actions);
                 spending_ui(ui, state, words, actions);
             });

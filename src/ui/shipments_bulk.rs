@@ -44,6 +44,7 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
                     push(actions, action);
                 }
             }
+            super::shipments_papers::buttons_ui(ui, state, words, actions);
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
                 actions.push(Action::Shipments(none));

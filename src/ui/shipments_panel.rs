@@ -8,7 +8,8 @@ use jiff::tz::TimeZone;
 use super::{
     Actions, commands,
     focus::search_id,
-    shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_table, theme,
+    shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_papers,
+    shipments_table, theme,
     widgets::{
         Details, Tone, edit, empty_ui, icon_text, list_and_details, message_ui, pane_ui,
         quiet_button, weak_small,
@@ -77,6 +78,7 @@ fn list_pane_ui(
             .show(ui, |ui| {
                 shipments_bulk::selection_ui(ui, state, words, actions);
                 shipments_job::job_ui(ui, state, zone, words, actions);
+                shipments_papers::papers_result_ui(ui, state, words, actions);
             });
     }
     list_ui(ui, state, zone, words, actions);

@@ -12,6 +12,7 @@ use crate::app::{
     action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
     batches::{Cue, PaperPath},
     label::{LabelFormat, LabelOwner},
+    papers::PapersAction,
     settings::Preferences,
     ship::FIRST_FIELD,
 };
@@ -210,6 +211,12 @@ impl Window {
                 WindowRequest::PickPaper(name) => {
                     let title = text!(self.words, "dialog-paper");
                     self.ask(ctx, Ask::File { title, name }, paper_picked);
+                }
+                WindowRequest::PickPapers(name) => {
+                    let title = text!(self.words, "dialog-paper");
+                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                        Action::Papers(PapersAction::Picked(chosen_path(picked, None)))
+                    });
                 }
                 WindowRequest::FocusPaperPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));

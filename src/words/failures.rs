@@ -74,6 +74,7 @@ impl Words {
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
+            Cause::Papers(trouble) => self.papers_trouble(trouble),
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
                 text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
@@ -181,7 +182,7 @@ mod tests {
         postage_type::PostageType,
         printer::{PrinterState, Trouble},
     };
-    use crate::message::{LabelFault, PrintFault};
+    use crate::message::{LabelFault, PapersTrouble, PrintFault};
 
     fn words() -> Words {
         Words::new("en").unwrap()
@@ -192,6 +193,21 @@ mod tests {
     }
 
     /// One of each, so that a new cause is met here too.
+    fn papers_causes() -> Vec<Cause> {
+        let path = Path::new("somewhere").to_path_buf();
+        vec![
+            Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
+            Cause::Papers(PapersTrouble::FileFull),
+            Cause::Papers(PapersTrouble::Refunded),
+            Cause::Papers(PapersTrouble::LogoUnreadable {
+                path: path.clone(),
+                reason: "r".to_owned(),
+            }),
+            Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
+            Cause::Papers(PapersTrouble::LogoNotAPicture { path: path.clone() }),
+        ]
+    }
+
     fn causes() -> Vec<Cause> {
         let text = str::to_owned;
         let path = Path::new("somewhere").to_path_buf();
@@ -299,6 +315,7 @@ mod tests {
     fn every_failure_says_what_happened_and_what_to_do_next() {
         let told: Vec<String> = causes()
             .into_iter()
+            .chain(papers_causes())
             .map(|cause| words().failure(&Failure::new(cause)))
             .collect();
         for text in &told {

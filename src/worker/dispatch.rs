@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::{
     batch, batch_change, batches,
     bulk::{self, Course},
-    connect, delete, export, label, list, many, print, printing, purchase, quote, reader, refresh,
+    connect, delete, export, label, list, many, papers, print, printing, purchase, quote, reader,
+    refresh,
     refund, refused, reports, retry, returns,
     run::{Job, Worker},
     station::Station,
@@ -72,6 +73,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::Batches(asked) => Box::pin(batches::run(station, asked)),
         Command::ListReturns { request } => Box::pin(returns::list(station, request)),
         Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
+        Command::Papers(asked) => Box::pin(papers::run(station, asked)),
         Command::Printing(asked) => Box::pin(printing::run(station, asked)),
         Command::StartBulk(start) => bulk::start(station, start),
         Command::DoToMany(many) => many::start(station, many),

@@ -8,14 +8,17 @@ use super::failures;
 use crate::{
     domain::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite},
+        label::{LabelFormat, Overwrite, Resolution},
     },
-    label::{self, BarcodeCheck, Drawer, LabelProblem, Picture, SavedLabel as OnDisk, Staged},
+    label::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
     message::{Cause, Failure, LabelFault, LabelPicture},
 };
 
 /// A label's file must not be larger when it is read back.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A label of more pixels across was drawn for 300 dpi.
+const FINE_LABEL_WIDTH: u32 = 1_100;
 
 /// Runs on a thread where waiting harms nobody.
 pub(super) async fn blocking<T: Send + 'static>(
@@ -69,21 +72,41 @@ pub(super) async fn decode(
     shipment: &ShipmentId,
     format: LabelFormat,
     bytes: Vec<u8>,
-    tracking_code: Option<String>,
+    (tracking_code, resolution): (Option<String>, Resolution),
 ) -> Result<LabelPicture, Failure> {
     let (bytes, barcode) = verify(drawer, format, bytes, tracking_code)
         .await?
         .map_err(|problem| Failure::of(shipment, failures::label(format, problem)))?;
     let drawer = drawer.clone();
-    let picture = blocking(move || label::decode(&drawer, format, &bytes).map(Picture::for_screen))
+    let dpi = f32::from(resolution.dpi());
+    let drawn = blocking(move || {
+        label::decode_at(&drawer, format, &bytes, dpi).map(|picture| {
+            let width = picture.width;
+            (width, picture.for_screen())
+        })
+    });
+    let (drawn_width, picture) = drawn
         .await?
         .map_err(|problem| Failure::of(shipment, failures::picture(format, problem)))?;
     Ok(LabelPicture {
         width: picture.width,
         height: picture.height,
+        dots_per_inch: dots_per_inch(format, resolution, (drawn_width, picture.width)),
         rgba: picture.rgba.into(),
         barcode_read: barcode == BarcodeCheck::Matched,
     })
+}
+
+/// What a picture that tells nothing of it was made for is seen from its
+/// width: labels are four inches wide.
+fn dots_per_inch(format: LabelFormat, resolution: Resolution, (drawn, shown): (u32, u32)) -> u16 {
+    let made_for = match format {
+        LabelFormat::Pdf => resolution,
+        LabelFormat::Png | LabelFormat::Zpl if drawn > FINE_LABEL_WIDTH => Resolution::Dpi300,
+        LabelFormat::Png | LabelFormat::Zpl => Resolution::Dpi203,
+    };
+    let dpi = u32::from(made_for.dpi()) * shown / drawn.max(1);
+    u16::try_from(dpi).unwrap_or(u16::MAX).max(1)
 }
 
 /// Writes the bytes beside their place.
@@ -127,6 +150,15 @@ pub(super) async fn save_to(
     } else {
         to
     };
+    save_file(path, bytes, overwrite).await
+}
+
+/// Saves a file under the name that the user gave it.
+pub(super) async fn save_file(
+    path: PathBuf,
+    bytes: Vec<u8>,
+    overwrite: Overwrite,
+) -> Result<PathBuf, Failure> {
     let (staged, bytes) = stage(path, bytes).await?;
     let (on_disk, _bytes) = put_in_place(staged?, bytes, overwrite).await?;
     Ok(on_disk.path)

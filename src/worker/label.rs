@@ -1,28 +1,27 @@
 //! Labels: fetched without the token, verified, kept in the label folder,
 //! journaled; shown and saved elsewhere from there.
 
-use std::{path::PathBuf, rc::Rc, time::Duration};
+use std::{path::PathBuf, rc::Rc};
+
+use jiff::tz::TimeZone;
 
 use super::{
     checkpoints::{JournalPoint, LabelPoint},
-    failures, files,
+    files,
+    label_fetch::{fetch, url_of},
     station::Station,
 };
 use crate::{
     domain::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite},
-        shipment::{Payment, Shipment},
+        label::{LabelFormat, Overwrite, Resolution},
+        label_name::NameTemplate,
+        shipment::Shipment,
     },
-    label::{self, LabelProblem},
+    label::{self, NameParts},
     message::{Cause, Event, Failure, FetchLabel, LabelPicture, LabelsTo, SaveLabel, SavedLabel},
     store::{Record, SavedFile, journal::Fact},
 };
-
-/// Fresh links that are asked for when a label's link does not work.
-const MAX_FRESH_LINKS: u32 = 3;
-/// The pause before a fresh link; it grows by itself.
-const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// A label that is in the label folder, and its bytes.
 struct Kept {
@@ -51,8 +50,12 @@ pub(super) async fn keep_again(
 
 /// The command that shows a label.
 pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
-    let FetchLabel { request, shipment } = fetch;
-    let outcome = picture(&station, &shipment).await;
+    let FetchLabel {
+        request,
+        shipment,
+        resolution,
+    } = fetch;
+    let outcome = picture(&station, &shipment, resolution).await;
     station.tell_unprinted().await;
     station
         .tell(Event::LabelFetched {
@@ -63,15 +66,26 @@ pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
         .await;
 }
 
-async fn picture(station: &Station, shipment: &ShipmentId) -> Result<LabelPicture, Failure> {
+async fn picture(
+    station: &Station,
+    shipment: &ShipmentId,
+    resolution: Resolution,
+) -> Result<LabelPicture, Failure> {
     let _slot = slot(station).await?;
-    let kept = kept_in_any(station, shipment, None).await?;
+    let kept = match resolution {
+        Resolution::Dpi203 => kept_in_any(station, shipment, None).await?,
+        // A picture has the dots that it has; a PDF can be drawn finer.
+        Resolution::Dpi300 => match kept(station, shipment, LabelFormat::Pdf, None).await {
+            Ok(kept) => kept,
+            Err(_no_pdf) => kept_in_any(station, shipment, None).await?,
+        },
+    };
     files::decode(
         &station.deps.drawer,
         shipment,
         kept.saved.format,
         kept.bytes,
-        kept.tracking_code,
+        (kept.tracking_code, resolution),
     )
     .await
 }
@@ -124,9 +138,10 @@ pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
         shipment,
         format,
         to,
+        naming,
         overwrite,
     } = save;
-    let outcome = saved_as(&station, &shipment, format, to, overwrite).await;
+    let outcome = saved_as(&station, &shipment, format, (to, &naming), overwrite).await;
     station.tell_unprinted().await;
     station
         .tell(Event::LabelSaved {
@@ -143,15 +158,21 @@ pub(super) async fn put(
     shipment: &ShipmentId,
     to: &LabelsTo,
 ) -> Result<SavedLabel, Failure> {
-    let folder = to.folder.clone();
-    let saved = saved_as(station, shipment, to.format, folder, Overwrite::Keep).await;
+    let place = || (to.folder.clone(), &to.naming);
+    let saved = saved_as(station, shipment, to.format, place(), Overwrite::Keep).await;
     match saved {
         Err(Failure {
             cause: Cause::NoLabelFile { .. },
             ..
         }) if to.format != LabelFormat::Pdf => {
-            let folder = to.folder.clone();
-            saved_as(station, shipment, LabelFormat::Pdf, folder, Overwrite::Keep).await
+            saved_as(
+                station,
+                shipment,
+                LabelFormat::Pdf,
+                place(),
+                Overwrite::Keep,
+            )
+            .await
         }
         saved => saved,
     }
@@ -161,14 +182,31 @@ async fn saved_as(
     station: &Station,
     shipment: &ShipmentId,
     format: LabelFormat,
-    to: PathBuf,
+    (to, naming): (PathBuf, &NameTemplate),
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
     let kept = kept(station, shipment, format, None).await?;
-    let name = kept.saved.path.file_name().unwrap_or_default();
-    let name = name.to_string_lossy().into_owned();
+    let name = if let Some(known) = station.known(shipment)? {
+        file_name(station, &known.shipment, naming, format)?
+    } else {
+        let kept_as = kept.saved.path.file_name().unwrap_or_default();
+        kept_as.to_string_lossy().into_owned()
+    };
     let path = files::save_to(to, &name, kept.bytes, overwrite).await?;
     Ok(SavedLabel { path, ..kept.saved })
+}
+
+/// A label for a sheet of many: as PDF if that is here, which is the sharpest,
+/// else as what is here, else as what the service gives.
+pub(super) async fn mergeable(
+    station: &Station,
+    shipment: &ShipmentId,
+) -> Result<(LabelFormat, Vec<u8>), Failure> {
+    let kept = match local(station, shipment, LabelFormat::Pdf).await? {
+        Some(kept) => kept,
+        None => kept_in_any(station, shipment, None).await?,
+    };
+    Ok((kept.saved.format, kept.bytes))
 }
 
 /// The label as a picture if there is one, else as what there is.
@@ -214,9 +252,10 @@ async fn kept(
         .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
         .await;
     let (seen, bytes) = fetch(station, shipment, format, seen).await?;
-    let path = station
-        .label_folder
-        .join(file_name(station, &seen, format)?);
+    let path =
+        station
+            .label_folder
+            .join(file_name(station, &seen, &NameTemplate::default(), format)?);
     let (staged, bytes) = files::stage(path, bytes).await?;
     let staged = staged.map_err(|failure| about(shipment, failure))?;
     station
@@ -271,89 +310,33 @@ async fn local(
     }))
 }
 
-/// Fetches and verifies. A link that does not work is asked for anew.
-async fn fetch(
-    station: &Station,
-    shipment: &ShipmentId,
-    format: LabelFormat,
-    seen: Option<Shipment>,
-) -> Result<(Shipment, Vec<u8>), Failure> {
-    let mut seen = match seen {
-        Some(seen) if url_of(&seen, format).is_some() => seen,
-        Some(_) | None => station.look_in_passing(shipment).await?,
-    };
-    let mut asked = 0;
-    loop {
-        let cause = match fetch_once(station, &seen, format).await? {
-            Ok(bytes) => return Ok((seen, bytes)),
-            Err(cause) => cause,
-        };
-        if asked >= MAX_FRESH_LINKS || is_final(&seen, &cause) {
-            return Err(Failure::of(shipment, cause));
-        }
-        asked += 1;
-        tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
-        seen = station.look_in_passing(shipment).await?;
-    }
-}
-
-/// Whether a fresh link mends nothing: the label is another parcel's, which
-/// is a loud stop, or there is and will be no such file.
-fn is_final(seen: &Shipment, cause: &Cause) -> bool {
-    let has_others = seen
-        .label_urls
-        .as_ref()
-        .is_some_and(|urls| !urls.is_empty());
-    let is_paid = seen.status.payment() == Payment::Paid;
-    matches!(cause, Cause::LabelMismatch { .. })
-        || matches!(cause, Cause::NoLabelFile { .. }) && (has_others || !is_paid)
-}
-
-async fn fetch_once(
+/// Named by the user's own order id where it is known, without our token.
+fn file_name(
     station: &Station,
     seen: &Shipment,
+    naming: &NameTemplate,
     format: LabelFormat,
-) -> Result<Result<Vec<u8>, Cause>, Failure> {
-    let Some(url) = url_of(seen, format) else {
-        return Ok(Err(Cause::NoLabelFile {
-            format: format.as_str().to_owned(),
-        }));
-    };
-    let bytes = match station.labels.fetch(url).await {
-        Ok(bytes) => bytes,
-        Err(error) => return Ok(Err(failures::fetch(format, error))),
-    };
-    let verified = files::verify(
-        &station.deps.drawer,
-        format,
-        bytes,
-        seen.tracking_code.clone(),
-    )
-    .await?;
-    Ok(verified
-        .map(|(bytes, _barcode)| bytes)
-        .map_err(|problem: LabelProblem| failures::label(format, problem)))
-}
-
-fn url_of(seen: &Shipment, format: LabelFormat) -> Option<&str> {
-    let urls = seen.label_urls.as_ref()?;
-    match format {
-        LabelFormat::Png => urls.png.as_deref(),
-        LabelFormat::Pdf => urls.pdf.as_deref(),
-        LabelFormat::Zpl => urls.zpl.as_deref(),
-    }
-}
-
-/// Named by the user's own order id where it is known, without our token.
-fn file_name(station: &Station, seen: &Shipment, format: LabelFormat) -> Result<String, Failure> {
+) -> Result<String, Failure> {
     let line = station.line_of(&seen.id)?;
     let order_id = match station.line(&line)? {
         Some(asked) => asked.draft.order.id,
         None => seen.own_order_id().map(ToOwned::to_owned),
     };
+    let made_on = seen
+        .created_at
+        .map(|at| TimeZone::UTC.to_datetime(at).date());
+    let parts = NameParts {
+        order_id: order_id.as_deref(),
+        tracking_code: seen.tracking_code.as_deref(),
+        shipment_id: Some(seen.id.as_str()),
+        recipient: seen.recipient.name.as_deref(),
+        date: seen.ship_date.or(made_on),
+        postage_type: Some(seen.postage_type.as_str()),
+    };
     Ok(label::file_name(
-        order_id.as_deref(),
-        seen.tracking_code.as_deref(),
+        naming,
+        &parts,
+        station.environment,
         format,
     ))
 }

@@ -14,7 +14,11 @@ use super::{
     refused, returns, run::Job, station, tracking,
 };
 use crate::{
-    domain::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
+    domain::{
+        ids::ShipmentId,
+        label::{LabelFormat, Resolution},
+        shipment::Shipment,
+    },
     label::Drawer,
     message::{
         BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, KnownShipment,
@@ -121,7 +125,11 @@ impl Reader {
     }
 
     /// The label's picture, if the other process has kept one.
-    async fn picture(&self, shipment: &ShipmentId) -> Result<LabelPicture, Failure> {
+    async fn picture(
+        &self,
+        shipment: &ShipmentId,
+        resolution: Resolution,
+    ) -> Result<LabelPicture, Failure> {
         for format in LabelFormat::ALL {
             let file = self.ledger.borrow().label(shipment, format.as_str());
             let Some(file) = file.map_err(failures::store)? else {
@@ -129,7 +137,8 @@ impl Reader {
             };
             if let Some(bytes) = files::read_unchanged(file.path, file.sha256).await {
                 let code = self.open(shipment)?.tracking_code;
-                return files::decode(&self.drawer, shipment, format, bytes, code).await;
+                return files::decode(&self.drawer, shipment, format, bytes, (code, resolution))
+                    .await;
             }
         }
         let mut failure = self.busy();
@@ -186,9 +195,13 @@ pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
             Command::Batches(asked) => Event::Batches(reader.batches(asked).await),
             Command::ListReturns { request } => Event::Returns(reader.returns(request)),
             Command::Tracking(asked) => Event::Tracking(reader.tracking(&asked)),
-            Command::FetchLabel(FetchLabel { request, shipment }) => Event::LabelFetched {
+            Command::FetchLabel(FetchLabel {
                 request,
-                outcome: reader.picture(&shipment).await,
+                shipment,
+                resolution,
+            }) => Event::LabelFetched {
+                request,
+                outcome: reader.picture(&shipment, resolution).await,
                 shipment,
             },
             other => match refused::answer(&other, reader.busy()) {

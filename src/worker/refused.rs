@@ -22,9 +22,10 @@ pub(super) fn answer(command: &Command, failure: Failure) -> Option<Event> {
             request: price.request,
             outcome: Err(failure),
         },
-        Command::ListRefunds { .. } | Command::MakeReport(_) | Command::ExportReport(_) => {
-            return about_reports(command, failure);
-        }
+        Command::ListRefunds { .. }
+        | Command::MakeReport(_)
+        | Command::ExportReport(_)
+        | Command::Papers(_) => return about_reports(command, failure),
         Command::ExportShipments(export) => Event::ShipmentsExported {
             request: export.request,
             outcome: Err(failure),
@@ -130,6 +131,7 @@ fn about_reports(command: &Command, failure: Failure) -> Option<Event> {
             request: *request,
             outcome: Err(failure),
         },
+        Command::Papers(asked) => Event::Papers(asked.refused(failure)),
         Command::MakeReport(asked) => Event::ReportMade {
             request: asked.request,
             outcome: Err(failure),

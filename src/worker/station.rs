@@ -31,6 +31,7 @@ use crate::{
     api::error::ApiError,
     api::{client::ApiClient, public::PublicRecords},
     domain::{
+        environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
@@ -50,6 +51,7 @@ const MAX_LABELS_AT_A_TIME: usize = 4;
 
 pub(super) struct Station {
     pub(super) api: ApiClient,
+    pub(super) environment: Environment,
     pub(super) labels: Arc<dyn LabelSource>,
     pub(super) public: Arc<dyn PublicRecords>,
     pub(super) label_folder: PathBuf,
@@ -112,6 +114,7 @@ impl Station {
         let budget = Budget::new(&sends.by_others, limiter, opened_at);
         Ok(Self {
             api: connection.api,
+            environment: connection.profile.environment,
             labels: connection.labels,
             public: connection.public,
             label_folder,

@@ -5,8 +5,12 @@ use std::fmt::Write as _;
 
 use rstest::rstest;
 use sendoff::{
-    domain::label::LabelFormat::{self, Pdf, Png, Zpl},
-    label::{Drawer, LONGEST_FILE_NAME, PictureProblem, file_name, verify},
+    domain::{
+        environment::Environment,
+        label::LabelFormat::{self, Pdf, Png, Zpl},
+        label_name::NameTemplate,
+    },
+    label::{Drawer, LONGEST_FILE_NAME, NameParts, PictureProblem, file_name, verify},
 };
 
 use crate::support::memory;
@@ -119,6 +123,23 @@ fn a_label_that_is_made_to_be_slow_ends(#[case] format: LabelFormat, #[case] byt
     memory::assert_small();
 }
 
+/// PDFs that are made to hurt, for whoever else reads labels.
+pub(crate) fn hostile_pdfs() -> Vec<Vec<u8>> {
+    let within = "<< /Type /Catalog /Pages 2 0 R >>";
+    vec![
+        b"%PDF-1.7\n%%EOF".to_vec(),
+        pdf(&[within, "<< /Type /Pages /Kids [] /Count 0 >>"]),
+        pdf(&[within, "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"]),
+        page("0 0 999999 999999", ""),
+        page("0 0 288 99999", ""),
+        page("0 0 nan inf", ""),
+        page("0 0 288 432", "/F Do"),
+        page("0 0 288 432", &"0 0 m 288 432 l S ".repeat(100_000)),
+        page("0 0 288 432", &"q ".repeat(200_000)),
+        page("0 0 288 432", &"[".repeat(200_000)),
+    ]
+}
+
 /// As the program draws labels: in a process with bounds.
 fn apart() -> Drawer {
     Drawer::Apart {
@@ -193,7 +214,12 @@ fn a_name_that_is_a_path_stays_a_name_in_its_folder(
     hostile: &str,
 ) {
     for (order, code) in [(hostile, "PR1"), ("1000", hostile), (hostile, hostile)] {
-        let name = file_name(Some(order), Some(code), Png);
+        let parts = NameParts {
+            order_id: Some(order),
+            tracking_code: Some(code),
+            ..NameParts::default()
+        };
+        let name = file_name(&NameTemplate::default(), &parts, Environment::Live, Png);
         assert!(name.chars().count() <= LONGEST_FILE_NAME, "{name}");
         let stem = name.strip_suffix(".png").unwrap();
         assert!(!stem.is_empty(), "{name}");

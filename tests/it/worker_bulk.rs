@@ -3,7 +3,10 @@
 use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use sendoff::{
-    domain::{draft::ShipmentDraft, ids::LineId, label::LabelFormat, rate_choice::RateChoice},
+    domain::{
+        draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
+        rate_choice::RateChoice,
+    },
     message::{
         BulkCourse, BulkLine, BulkSummary, BulkWhy, Cause, Command, Event, Failure, LabelsTo,
         RequestId, StartBulk, Wanted,
@@ -44,6 +47,7 @@ fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> Reques
             labels: Some(LabelsTo {
                 folder,
                 format: LabelFormat::Png,
+                naming: NameTemplate::default(),
             }),
         })
     })

@@ -4,7 +4,8 @@
 use sendoff::{
     domain::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite},
+        label::{LabelFormat, Overwrite, Resolution},
+        label_name::NameTemplate,
     },
     message::{Cause, Command, Event, FetchLabel, LabelPicture, SaveLabel, SavedLabel},
 };
@@ -21,7 +22,13 @@ async fn bought(shop: &Shop) -> (Program, SavedLabel) {
 
 async fn shown(program: &mut Program, shipment: &ShipmentId) -> Result<LabelPicture, Cause> {
     let shipment = shipment.clone();
-    program.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
+    program.send(|request| {
+        Command::FetchLabel(FetchLabel {
+            request,
+            shipment,
+            resolution: Resolution::Dpi203,
+        })
+    });
     program
         .until(|event| match event {
             Event::LabelFetched { outcome, .. } => Some(outcome.map_err(|failure| failure.cause)),
@@ -43,6 +50,7 @@ async fn saved(
             shipment,
             format,
             to,
+            naming: NameTemplate::default(),
             overwrite: Overwrite::Keep,
         })
     });

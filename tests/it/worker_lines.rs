@@ -7,6 +7,7 @@ use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
         label::{LabelFormat, Overwrite},
+        label_name::NameTemplate,
         money::{Currency, Money},
     },
     message::{Cause, Command, Doubt, Event, LineState, SaveLabel},
@@ -248,6 +249,7 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
             shipment,
             format: LabelFormat::Zpl,
             to: path,
+            naming: NameTemplate::default(),
             overwrite: Overwrite::Keep,
         })
     });

@@ -1,7 +1,7 @@
 //! One writer: a second program on the same ledger looks, and sends nothing.
 
 use sendoff::{
-    domain::ids::BatchId,
+    domain::{ids::BatchId, label::Resolution},
     message::{Access, BatchMove, Cause, Command, Event, FetchLabel, PrintMark},
 };
 
@@ -23,7 +23,13 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     assert_eq!(second.unprinted.len(), 1);
     assert_eq!(second.list("nobody").await.unwrap().rows, []);
     let shipment = quoted.shipment.id.clone();
-    let asked = second.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
+    let asked = second.send(|request| {
+        Command::FetchLabel(FetchLabel {
+            request,
+            shipment,
+            resolution: Resolution::Dpi203,
+        })
+    });
     let picture = second
         .until(|event| match event {
             Event::LabelFetched {

@@ -366,7 +366,13 @@ failure-answer-lost = The service's answer was lost, so it may have done what wa
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
 failure-batch-not-found = The service does not know this batch. Look at your batches at the service and choose another.
-failure-sheet-not-drawn = The hand-over sheet could not be made, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
+failure-sheet-not-drawn = The PDF could not be made, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
+failure-papers-too-many = One file takes { $most } shipments at most, and nothing was saved. Choose fewer.
+failure-papers-file-full = This label did not fit, because the labels before it fill the file. Put it in another file.
+failure-papers-refunded = The postage of this shipment was refunded, so its label is left out. Do not use a copy of it.
+failure-logo-unreadable = The logo can’t be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
+failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })
+failure-logo-not-a-picture = The logo is no PNG and no JPEG picture, and nothing was saved. Choose another picture, or none. ({ $path })
 failure-rate-limited = { $seconds ->
     [one] The account has used up its requests for now, and nothing was done. Try again in { $seconds } second.
    *[other] The account has used up its requests for now, and nothing was done. Try again in { $seconds } seconds.
@@ -1182,6 +1188,14 @@ price-limit = Ask before buying above
 price-limit-hint = No limit
 price-limit-why = In the account's currency, such as 25.00. Left empty, the button alone decides.
 price-limit-not-read = Not a clear amount, so the last one stays in force
+label-files-title = Label files
+label-name = Names of saved labels
+label-name-why = Parts that are filled in: { $parts }. Practice and sandbox labels say so in their name.
+label-name-unknown-part = { $part } is not a known part, so the last template stays in force. Known are { $parts }
+label-name-loose-brace = A brace is open or closed alone, so the last template stays in force. Write parts as { $part }
+label-name-sign = { $sign } can’t stand in a file name, so the last template stays in force
+label-name-nothing-own = All labels would have one name, so the last template stays in force. Add { $parts }
+label-name-too-long = Names would be too long, so the last template stays in force
 look-title = Look
 language = Language
 language-system = Language of the system
@@ -1441,3 +1455,89 @@ test-label-title = Sendoff test label
 test-label-density = { $dpi } dpi
 test-label-frame = The frame must be whole on all four sides
 test-label-ruler = Millimetres: check with a ruler
+
+## Labels in one file, and packing slips
+
+papers-labels = { $count ->
+    [one] 1 label as PDF…
+   *[other] { $count } labels as one PDF…
+}
+papers-slips = { $count ->
+    [one] 1 packing slip…
+   *[other] { $count } packing slips…
+}
+papers-labels-title = { $count ->
+    [one] Save 1 label as PDF
+   *[other] Save { $count } labels as one PDF
+}
+papers-slips-title = { $count ->
+    [one] Save 1 packing slip
+   *[other] Save { $count } packing slips as one PDF
+}
+papers-layout = On paper
+papers-one = One a page, 4 × 6 in
+papers-two = Two a sheet, full size
+papers-four = Four a sheet, a little smaller
+papers-paper = Paper
+paper-letter = Letter
+paper-a4 = A4
+paper-label = 4 × 6 in
+papers-start = Begin at
+place-upper = Upper half
+place-lower = Lower half
+place-upper-left = Upper left
+place-upper-right = Upper right
+place-lower-left = Lower left
+place-lower-right = Lower right
+papers-order = In the order of
+label-order-given = The list
+label-order-bought = Purchase, oldest first
+label-order-order-id = Order number
+label-order-recipient = Recipient
+label-order-postage = Postage type
+papers-logo = Your logo
+papers-logo-hint = A PNG or JPEG file, or none
+papers-path = File
+papers-path-hint = Path of the PDF
+papers-save = Save PDF
+papers-making = Making the PDF
+papers-labels-saved = { $count ->
+    [one] Saved 1 label
+   *[other] Saved { $count } labels
+} on { $pages ->
+    [one] 1 page
+   *[other] { $pages } pages
+} in { $path }
+papers-slips-saved = { $count ->
+    [one] Saved the packing slip of 1 shipment
+   *[other] Saved the packing slips of { $count } shipments
+} on { $pages ->
+    [one] 1 page
+   *[other] { $pages } pages
+} in { $path }
+papers-nothing-saved = Nothing was saved, because no shipment gave any paper
+papers-left-out = { $count ->
+    [one] 1 shipment is left out
+   *[other] { $count } shipments are left out
+}
+papers-more = and { $count } more
+slip-title = Packing slip
+slip-from = From
+slip-to = To
+slip-order = Order
+slip-date = Ship date
+slip-quantity = Quantity
+slip-item = Item
+slip-sku = SKU
+slip-no-items = The goods of this parcel are not listed
+slip-thanks = Thank you for your order
+cli-labels-none = There is no label to merge, and nothing was saved
+cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.
+cli-labels-no-such-day = This day can’t be reckoned with. Write it as 2025-11-21.
+label-view = Look closer
+zoom-smaller = Smaller
+zoom-larger = Larger
+zoom-fit = Whole label
+zoom-actual = Actual size
+zoom-dpi = { $dpi } dpi
+zoom-close = Close

@@ -1045,6 +1045,14 @@ price-limit = Demander avant d’acheter au-dessus de
 price-limit-hint = Sans limite
 price-limit-why = Dans la devise du compte, comme 25.00. Vide, le bouton seul décide.
 price-limit-not-read = Montant peu clair; le précédent reste en vigueur
+label-files-title = Fichiers d’étiquettes
+label-name = Noms des étiquettes enregistrées
+label-name-why = Parties remplies : { $parts }. Les étiquettes d’essai et de bac à sable le disent dans leur nom.
+label-name-unknown-part = { $part } n’est pas une partie connue; le modèle précédent reste en vigueur. Parties connues : { $parts }
+label-name-loose-brace = Une accolade est ouverte ou fermée seule; le modèle précédent reste en vigueur. Écrivez les parties ainsi : { $part }
+label-name-sign = { $sign } ne peut figurer dans un nom de fichier; le modèle précédent reste en vigueur
+label-name-nothing-own = Toutes les étiquettes auraient le même nom; le modèle précédent reste en vigueur. Ajoutez { $parts }
+label-name-too-long = Les noms seraient trop longs; le modèle précédent reste en vigueur
 look-title = Apparence
 language = Langue
 language-system = Langue du système
@@ -1257,7 +1265,13 @@ sheet-footer = Sendoff · lot { $batch }
 
 ## What went wrong: batches
 
-failure-sheet-not-drawn = Le bordereau de remise n’a pas pu être produit, et rien n’a été enregistré. Réessayez, et signalez-le si cela échoue encore. ({ $reason })
+failure-sheet-not-drawn = Le PDF n’a pas pu être produit, et rien n’a été enregistré. Réessayez, et signalez-le si cela échoue encore. ({ $reason })
+failure-papers-too-many = Un fichier contient { $most } envois au plus, et rien n’a été enregistré. Choisissez-en moins.
+failure-papers-file-full = Cette étiquette n’est pas dans le fichier, que les étiquettes précédentes remplissent. Mettez-la dans un autre fichier.
+failure-papers-refunded = L’affranchissement de cet envoi a été remboursé; son étiquette est laissée de côté. N’en utilisez aucune copie.
+failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
+failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })
+failure-logo-not-a-picture = Le logo n’est pas une image PNG ou JPEG, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path })
 
 ## Settings: sounds
 
@@ -1443,3 +1457,89 @@ test-label-title = Étiquette d’essai Sendoff
 test-label-density = { $dpi } ppp
 test-label-frame = Le cadre doit être entier des quatre côtés
 test-label-ruler = Millimètres : vérifiez avec une règle
+
+## Étiquettes en un fichier, et bordereaux d’expédition
+
+papers-labels = { $count ->
+    [one] { $count } étiquette en PDF…
+   *[other] { $count } étiquettes en un PDF…
+}
+papers-slips = { $count ->
+    [one] { $count } bordereau d’expédition…
+   *[other] { $count } bordereaux d’expédition…
+}
+papers-labels-title = { $count ->
+    [one] Enregistrer { $count } étiquette en PDF
+   *[other] Enregistrer { $count } étiquettes en un PDF
+}
+papers-slips-title = { $count ->
+    [one] Enregistrer { $count } bordereau d’expédition
+   *[other] Enregistrer { $count } bordereaux d’expédition en un PDF
+}
+papers-layout = Sur papier
+papers-one = Une par page, 4 × 6 po
+papers-two = Deux par feuille, grandeur réelle
+papers-four = Quatre par feuille, un peu réduites
+papers-paper = Papier
+paper-letter = Lettre
+paper-a4 = A4
+paper-label = 4 × 6 po
+papers-start = Commencer
+place-upper = en haut
+place-lower = en bas
+place-upper-left = en haut à gauche
+place-upper-right = en haut à droite
+place-lower-left = en bas à gauche
+place-lower-right = en bas à droite
+papers-order = Dans l’ordre
+label-order-given = de la liste
+label-order-bought = d’achat, du plus ancien au plus récent
+label-order-order-id = des numéros de commande
+label-order-recipient = des destinataires
+label-order-postage = des types d’affranchissement
+papers-logo = Votre logo
+papers-logo-hint = Un fichier PNG ou JPEG, ou aucun
+papers-path = Fichier
+papers-path-hint = Chemin du PDF
+papers-save = Enregistrer le PDF
+papers-making = Production du PDF
+papers-labels-saved = { $count ->
+    [one] { $count } étiquette enregistrée
+   *[other] { $count } étiquettes enregistrées
+} sur { $pages ->
+    [one] { $pages } page
+   *[other] { $pages } pages
+} dans { $path }
+papers-slips-saved = { $count ->
+    [one] Bordereau d’expédition de { $count } envoi enregistré
+   *[other] Bordereaux d’expédition de { $count } envois enregistrés
+} sur { $pages ->
+    [one] { $pages } page
+   *[other] { $pages } pages
+} dans { $path }
+papers-nothing-saved = Rien n’a été enregistré : aucun envoi n’a donné de document
+papers-left-out = { $count ->
+    [one] { $count } envoi est laissé de côté
+   *[other] { $count } envois sont laissés de côté
+}
+papers-more = et { $count } de plus
+slip-title = Bordereau d’expédition
+slip-from = De
+slip-to = À
+slip-order = Commande
+slip-date = Date d’envoi
+slip-quantity = Quantité
+slip-item = Article
+slip-sku = UGS
+slip-no-items = Le contenu de ce colis n’est pas détaillé
+slip-thanks = Merci de votre commande
+cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
+cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.
+cli-labels-no-such-day = Ce jour ne peut pas être calculé. Écrivez-le ainsi : 2025-11-21.
+label-view = Regarder de près
+zoom-smaller = Plus petit
+zoom-larger = Plus grand
+zoom-fit = Étiquette entière
+zoom-actual = Grandeur réelle
+zoom-dpi = { $dpi } ppp
+zoom-close = Fermer

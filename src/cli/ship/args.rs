@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use rust_decimal::Decimal;
 
-use crate::domain::{label::LabelFormat, postage_type::PostageType, rate_choice::RateChoice};
+use crate::domain::{
+    label::LabelFormat, label_name::NameTemplate, postage_type::PostageType,
+    rate_choice::RateChoice,
+};
 
 /// Create, buy and label a file of orders.
 #[derive(Debug, Clone, clap::Args)]
@@ -23,6 +26,9 @@ pub struct ShipArgs {
     /// png, pdf or zpl
     #[arg(long, default_value = "png")]
     pub format: LabelFormat,
+    /// Names of the label files, as in the window's settings if not given
+    #[arg(long, value_name = "TEMPLATE")]
+    pub name: Option<NameTemplate>,
     /// Buy without asking
     #[arg(long)]
     pub yes: bool,

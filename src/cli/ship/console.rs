@@ -14,6 +14,7 @@ use crate::{
     words::Words,
 };
 
+use super::super::console::{to_stderr, to_stdout};
 use super::{
     run::{Plan, Progress},
     summary::Summary,
@@ -118,18 +119,7 @@ impl<'a> Console<'a> {
         if self.json {
             // Strings and numbers always serialise.
             let line = serde_json::to_string(summary).unwrap_or_default();
-            write_line(&mut io::stdout().lock(), &line);
+            to_stdout(&line);
         }
-    }
-}
-
-fn to_stderr(sentence: &str) {
-    write_line(&mut io::stderr().lock(), sentence);
-}
-
-/// A reader that has gone away is no reason to stop a run that spends money.
-fn write_line(out: &mut impl io::Write, line: &str) {
-    if let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush()) {
-        tracing::debug!(%error, "the output is closed");
     }
 }

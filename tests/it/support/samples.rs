@@ -207,6 +207,7 @@ pub(crate) fn label_picture() -> LabelPicture {
         }
     }
     LabelPicture {
+        dots_per_inch: 203,
         width,
         height,
         rgba: rgba.into(),

@@ -10,6 +10,7 @@ use sendoff::{
         draft::ShipmentDraft,
         environment::{Environment, Profile},
         ids::{LineId, ShipmentId},
+        label::Resolution,
         money::Money,
         postage_type::PostageType,
         rate,
@@ -281,7 +282,13 @@ impl Program {
     /// Shows a label, which fetches it if its copy is not good.
     pub(crate) async fn show_label(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
         let shipment = shipment.clone();
-        self.send(|request| Command::FetchLabel(FetchLabel { request, shipment }));
+        self.send(|request| {
+            Command::FetchLabel(FetchLabel {
+                request,
+                shipment,
+                resolution: Resolution::Dpi203,
+            })
+        });
         self.until(|event| match event {
             Event::LabelFetched { outcome, .. } => Some(outcome.map(drop)),
             _ => None,

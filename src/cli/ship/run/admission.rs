@@ -38,6 +38,7 @@ impl ShipRun<'_> {
     /// The command that asks about a line.
     fn ask(&mut self, at: usize) -> Option<Command> {
         let labels = self.args.labels.clone();
+        let naming = self.args.name.clone().unwrap_or_default();
         let consent = self.consent;
         let (line, step) = self.lines.get_mut(at)?;
         match step {
@@ -66,6 +67,7 @@ impl ShipRun<'_> {
                     shipment: shipment.clone(),
                     format: *format,
                     to: labels,
+                    naming,
                     overwrite: Overwrite::Keep,
                 };
                 *step = Step::Saving {
@@ -135,6 +137,7 @@ impl ShipRun<'_> {
             labels: Some(LabelsTo {
                 folder: self.args.labels.clone(),
                 format: self.args.format,
+                naming: self.args.name.clone().unwrap_or_default(),
             }),
         }))
     }

@@ -364,6 +364,7 @@ impl<'a> ShipRun<'a> {
             | Event::BatchChanged { .. }
             | Event::Batches(_)
             | Event::Returns(_)
+            | Event::Papers(_)
             | Event::Tracking(_)
             | Event::Printing(_)
             | Event::BudgetChanged { .. }

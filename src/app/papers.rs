@@ -1,0 +1,248 @@
+//! Labels in one file and packing slips, for the shipments that are chosen:
+//! the form that asks how, and what became of it.
+
+use std::path::PathBuf;
+
+use crate::domain::{
+    ids::ShipmentId,
+    imposition::{Imposition, Paper, PerSheet, StartPlace},
+    label::Overwrite,
+    packing_slip::{SlipPaper, SlipWords},
+    shipment::Payment,
+};
+use crate::message::{
+    Command, Failure, MergeLabels, PapersCommand, PapersEvent, SaveSlips, WhichLabels,
+};
+pub use crate::message::{LabelOrder, SavedPapers};
+
+use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News};
+
+/// What is put on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PapersKind {
+    Labels,
+    Slips,
+}
+
+/// The form that stands before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PapersForm {
+    pub kind: PapersKind,
+    pub shipments: Vec<ShipmentId>,
+    pub layout: LayoutChoice,
+    pub order: LabelOrder,
+    pub slip_paper: SlipPaper,
+    /// A path, as it was typed; empty for none.
+    pub logo: String,
+    pub path: String,
+}
+
+/// How labels are laid out, each part kept while another is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LayoutChoice {
+    /// Nothing for one a page.
+    pub per_sheet: Option<PerSheet>,
+    pub paper: Paper,
+    pub start: u8,
+}
+
+impl LayoutChoice {
+    pub fn imposition(self) -> Imposition {
+        match self.per_sheet {
+            None => Imposition::OneAPage,
+            Some(per_sheet) => Imposition::OnSheets {
+                paper: self.paper,
+                per_sheet,
+                start: StartPlace::new(self.start, per_sheet).unwrap_or(StartPlace::FIRST),
+            },
+        }
+    }
+}
+
+/// Done to the form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PapersAction {
+    /// For what is chosen of the list.
+    Open(PapersKind),
+    Layout(LayoutChoice),
+    Order(LabelOrder),
+    SlipPaper(SlipPaper),
+    EditLogo(String),
+    EditPath(String),
+    Browse,
+    /// A file dialog has given this path.
+    Picked(PathChoice),
+    Save(Box<SlipWords>),
+    Dismiss,
+    CloseResult,
+}
+
+/// Papers in the making, or made.
+#[derive(Debug, Clone, Default)]
+pub struct PapersDesk {
+    pub form: Option<PapersForm>,
+    pub saved: Remote<SavedPapers>,
+    /// How many labels are read, of how many.
+    pub progress: Option<(usize, usize)>,
+    /// What the last one was about.
+    pub kind: Option<PapersKind>,
+    /// The form was sent last with these.
+    last: Option<PapersForm>,
+    /// A file dialog was asked, so replacing was, too.
+    picked: Option<String>,
+}
+
+impl PapersDesk {
+    /// Nothing of the former account stays but how labels are laid out.
+    pub(super) fn emptied(&self) -> Self {
+        let last = self.last.clone().map(|last| PapersForm {
+            shipments: Vec::new(),
+            path: String::new(),
+            ..last
+        });
+        Self {
+            last,
+            ..Self::default()
+        }
+    }
+
+    fn opened(&self, kind: PapersKind, shipments: Vec<ShipmentId>) -> PapersForm {
+        match &self.last {
+            Some(last) => PapersForm {
+                kind,
+                shipments,
+                path: String::new(),
+                // Another sheet begins at its first place.
+                layout: LayoutChoice {
+                    start: StartPlace::FIRST.get(),
+                    ..last.layout
+                },
+                ..last.clone()
+            },
+            None => PapersForm {
+                kind,
+                shipments,
+                layout: LayoutChoice {
+                    start: StartPlace::FIRST.get(),
+                    ..LayoutChoice::default()
+                },
+                order: LabelOrder::default(),
+                slip_paper: SlipPaper::default(),
+                logo: String::new(),
+                path: String::new(),
+            },
+        }
+    }
+}
+
+impl AppState {
+    pub(super) fn handle_papers(&mut self, action: PapersAction) -> Vec<Command> {
+        let form = self.papers.form.as_mut();
+        match (action, form) {
+            (PapersAction::Open(kind), _) => self.open_papers(kind),
+            (PapersAction::Layout(layout), Some(form)) => form.layout = layout,
+            (PapersAction::Order(order), Some(form)) => form.order = order,
+            (PapersAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
+            (PapersAction::EditLogo(logo), Some(form)) => form.logo = logo,
+            (PapersAction::EditPath(path), Some(form)) => form.path = path,
+            (PapersAction::Browse, Some(form)) => {
+                let name = match form.kind {
+                    PapersKind::Labels => "labels",
+                    PapersKind::Slips => "packing-slips",
+                };
+                let name = self.connection.environment.marked_name(name);
+                let request = WindowRequest::PickPapers(format!("{name}.pdf"));
+                self.requests.push(request);
+            }
+            (PapersAction::Picked(choice), Some(form)) => match choice {
+                PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                    self.papers.picked = Some(path.clone());
+                    form.path = path;
+                }
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+            },
+            (PapersAction::Save(words), Some(_)) => return self.save_papers(words),
+            (PapersAction::Dismiss, _) => self.papers.form = None,
+            (PapersAction::CloseResult, _) => {
+                if !self.papers.saved.is_loading() {
+                    self.papers.saved = Remote::NotAsked;
+                }
+            }
+            // The form was closed meanwhile.
+            (_of_a_form, None) => {}
+        }
+        Vec::new()
+    }
+
+    fn open_papers(&mut self, kind: PapersKind) {
+        let rows = self.shipments.chosen.rows();
+        let shipments: Vec<ShipmentId> = rows
+            .filter(|row| row.status.payment() == Payment::Paid)
+            .map(|row| row.id.clone())
+            .collect();
+        if !shipments.is_empty() && !self.papers.saved.is_loading() {
+            self.papers.form = Some(self.papers.opened(kind, shipments));
+        }
+    }
+
+    fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Command> {
+        let Some(form) = self
+            .papers
+            .form
+            .take_if(|form| !form.path.trim().is_empty())
+        else {
+            return Vec::new();
+        };
+        let request = self.ids.request();
+        let path = form.path.trim();
+        let overwrite = if self.papers.picked.as_deref() == Some(path) {
+            Overwrite::Replace
+        } else {
+            Overwrite::Keep
+        };
+        let to = PathBuf::from(path);
+        let command = match form.kind {
+            PapersKind::Labels => PapersCommand::Merge(MergeLabels {
+                request,
+                which: WhichLabels::These(form.shipments.clone()),
+                order: form.order,
+                imposition: form.layout.imposition(),
+                to,
+                overwrite,
+            }),
+            PapersKind::Slips => PapersCommand::SaveSlips(SaveSlips {
+                request,
+                shipments: form.shipments.clone(),
+                paper: form.slip_paper,
+                words,
+                logo: Some(form.logo.trim())
+                    .filter(|logo| !logo.is_empty())
+                    .map(PathBuf::from),
+                to,
+                overwrite,
+            }),
+        };
+        self.papers.kind = Some(form.kind);
+        self.papers.progress = None;
+        self.papers.picked = None;
+        self.papers.last = Some(form);
+        self.papers.saved.ask_anew(request);
+        vec![Command::Papers(command)]
+    }
+
+    pub(super) fn papers_told(&mut self, event: PapersEvent) {
+        match event {
+            PapersEvent::MergeProgressed { request, done, all } => {
+                if self.papers.saved.waits_for(request) {
+                    self.papers.progress = Some((done, all));
+                }
+            }
+            PapersEvent::Merged { request, outcome }
+            | PapersEvent::SlipsSaved { request, outcome } => {
+                let outcome: Result<SavedPapers, Failure> = outcome;
+                self.papers.saved.answer(request, outcome);
+            }
+        }
+    }
+}

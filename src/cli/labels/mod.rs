@@ -1,0 +1,171 @@
+//! `sendoff labels`: labels that were bought, from the label folder or else
+//! from the service, to one PDF on disk.
+
+mod args;
+
+use jiff::{civil::Date, tz::TimeZone};
+use serde::Serialize;
+
+use crate::{
+    domain::{environment::Environment, label::Overwrite},
+    message::{
+        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, RequestId,
+        SavedPapers,
+    },
+    text,
+    words::Words,
+    worker::handle::WorkerHandle,
+};
+
+use super::console;
+pub use args::{LabelsArgs, Layout, Since};
+
+const CONNECT: RequestId = RequestId(1);
+const MERGE: RequestId = RequestId(2);
+
+/// How the program ends. The numbers are part of the command's contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Every label is in the file, or there was none to put there.
+    AllMerged = 0,
+    /// Nothing was saved: the arguments, the ledger, the disk.
+    NothingSaved = 1,
+    /// Some labels are not in the file.
+    SomeLeftOut = 2,
+}
+
+impl Ending {
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// The last line of stdout, for a program.
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    labels: usize,
+    pages: usize,
+    file: Option<String>,
+    left_out: Vec<LeftOut<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LeftOut<'a> {
+    shipment: &'a str,
+    reason: String,
+}
+
+/// Merges through a worker that was just started.
+pub fn merge(
+    args: &LabelsArgs,
+    environment: Environment,
+    (today, zone): (Date, &TimeZone),
+    worker: &mut WorkerHandle,
+    words: &Words,
+) -> Ending {
+    let Some(imposition) = args.imposition() else {
+        console::to_stderr(&text!(
+            words,
+            "cli-labels-no-such-place",
+            place = args.start
+        ));
+        return Ending::NothingSaved;
+    };
+    let Some(which) = args.which(today, zone) else {
+        console::to_stderr(&text!(words, "cli-labels-no-such-day"));
+        return Ending::NothingSaved;
+    };
+    let merge = MergeLabels {
+        request: MERGE,
+        which,
+        order: args.order(),
+        imposition,
+        to: args.merge.clone(),
+        overwrite: Overwrite::Replace,
+    };
+    match merged(worker, environment, merge, words) {
+        Ok(saved) => tell(args, &saved, words),
+        Err(sentence) => {
+            console::to_stderr(&sentence);
+            Ending::NothingSaved
+        }
+    }
+}
+
+/// Connects, asks, and waits for the answer; why not, in words.
+fn merged(
+    worker: &mut WorkerHandle,
+    environment: Environment,
+    merge: MergeLabels,
+    words: &Words,
+) -> Result<SavedPapers, String> {
+    let gone = || words.failure(&Failure::new(Cause::Stopped));
+    let connect = Command::Connect {
+        request: CONNECT,
+        environment,
+    };
+    worker.send(connect).map_err(|_not_sent| gone())?;
+    let mut merge = Some(merge);
+    loop {
+        match worker.next_blocking().ok_or_else(gone)? {
+            Event::Connected { request, outcome } if request == CONNECT => {
+                outcome.map_err(|failure| words.failure(&failure))?;
+                if let Some(merge) = merge.take() {
+                    let command = Command::Papers(PapersCommand::Merge(merge));
+                    worker.send(command).map_err(|_not_sent| gone())?;
+                }
+            }
+            Event::Papers(PapersEvent::Merged { request, outcome }) if request == MERGE => {
+                return outcome.map_err(|failure| words.failure(&failure));
+            }
+            _of_something_else => {}
+        }
+    }
+}
+
+fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
+    let file = saved.path.as_ref().map(|path| path.display().to_string());
+    let left_out: Vec<LeftOut<'_>> = saved
+        .left_out
+        .iter()
+        .map(|(shipment, failure)| LeftOut {
+            shipment: shipment.as_str(),
+            reason: words.failure(failure),
+        })
+        .collect();
+    for left in &left_out {
+        let (shipment, reason) = (left.shipment, left.reason.as_str());
+        console::to_stderr(&format!("{shipment}: {reason}"));
+    }
+    let (count, pages) = (saved.shipments, saved.pages);
+    let told = match &file {
+        Some(path) => text!(
+            words,
+            "papers-labels-saved",
+            count = count,
+            pages = pages,
+            path = path.as_str()
+        ),
+        None if left_out.is_empty() => text!(words, "cli-labels-none"),
+        None => text!(words, "papers-nothing-saved"),
+    };
+    console::to_stderr(&told);
+    let ending = if left_out.is_empty() {
+        Ending::AllMerged
+    } else if file.is_some() {
+        Ending::SomeLeftOut
+    } else {
+        Ending::NothingSaved
+    };
+    if args.json {
+        let summary = Summary {
+            labels: count,
+            pages,
+            file,
+            left_out,
+        };
+        // Strings and numbers always serialise.
+        console::to_stdout(&serde_json::to_string(&summary).unwrap_or_default());
+    }
+    ending
+}

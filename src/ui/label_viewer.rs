@@ -1,0 +1,142 @@
+//! A label over everything: as large as the window, as large as on paper, or
+//! larger, to read what is on it and to see the dots that a printer burns.
+
+use egui::{Image, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, label_panel, theme,
+    widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
+};
+use crate::app::{
+    Action, AppState,
+    action::LabelAction,
+    label::{LabelOwner, LabelPicture, LabelView, Resolution, Zoom},
+};
+use crate::text;
+use crate::words::Words;
+
+/// Points that a screen shows on an inch, as far as it says so.
+const POINTS_AN_INCH: f32 = 96.0;
+
+/// The viewer of whichever label is looked at.
+pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    for (owner, label) in [
+        (LabelOwner::Ship, &state.ship.label),
+        (LabelOwner::Shipments, &state.shipments.open.label),
+    ] {
+        if let (Some(zoom), Some(picture)) = (label.viewer, label.picture.value()) {
+            viewer_ui(ui, (owner, label), (picture, zoom), words, actions);
+            return;
+        }
+    }
+}
+
+fn viewer_ui(
+    ui: &Ui,
+    (owner, label): (LabelOwner, &LabelView),
+    (picture, zoom): (&LabelPicture, Zoom),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let screen = ui.ctx().content_rect().size();
+    let room = screen - Vec2::splat(theme::DIALOG_EDGE);
+    let modal = egui::Modal::new(egui::Id::unique("label-viewer"))
+        .frame(theme::dialog(&theme::palette(ui)))
+        .show(ui.ctx(), |ui| {
+            ui.set_width(room.x);
+            ui.set_height(room.y);
+            tools_ui(ui, (owner, label, zoom), words, actions);
+            ui.add_space(theme::SMALL_GAP);
+            paper_ui(ui, label, (picture, zoom), words);
+        });
+    if modal.should_close() {
+        actions.push(Action::Label(owner, LabelAction::CloseViewer));
+    }
+}
+
+fn tools_ui(
+    ui: &mut Ui,
+    (owner, label, zoom): (LabelOwner, &LabelView, Zoom),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let mut push = |action| actions.push(Action::Label(owner, action));
+    ui.horizontal_wrapped(|ui| {
+        let smaller = text!(words, "zoom-smaller");
+        let step = zoom.smaller();
+        if quiet_button_if(ui, step.is_some(), icons::ICON_ZOOM_OUT, &smaller).clicked()
+            && let Some(step) = step
+        {
+            push(LabelAction::View(step));
+        }
+        let larger = text!(words, "zoom-larger");
+        let step = zoom.larger();
+        if quiet_button_if(ui, step.is_some(), icons::ICON_ZOOM_IN, &larger).clicked()
+            && let Some(step) = step
+        {
+            push(LabelAction::View(step));
+        }
+        for (choice, name) in [
+            (Zoom::Fit, text!(words, "zoom-fit")),
+            (Zoom::ACTUAL, text!(words, "zoom-actual")),
+        ] {
+            if ui.radio(zoom == choice, name).clicked() {
+                push(LabelAction::View(choice));
+            }
+        }
+        ui.separator();
+        for resolution in Resolution::ALL {
+            let name = text!(words, "zoom-dpi", dpi = resolution.dpi().to_string());
+            if ui.radio(label.resolution == resolution, name).clicked() {
+                push(LabelAction::DrawAt(resolution));
+            }
+        }
+        if let Zoom::Percent(percent) = zoom {
+            ui.label(RichText::new(format!("{percent}%")).strong());
+        }
+        if label.picture.is_loading() {
+            ui.add(egui::Spinner::new().size(theme::ICON_SIZE));
+        }
+        from_right_ui(ui, |ui| {
+            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
+                push(LabelAction::CloseViewer);
+            }
+        });
+    });
+    if let Some(failure) = label.picture.failure() {
+        ui.label(weak_small(words.failure(failure)));
+    }
+}
+
+fn paper_ui(ui: &mut Ui, label: &LabelView, (picture, zoom): (&LabelPicture, Zoom), words: &Words) {
+    let id = label.shipment.as_ref().map_or("", |id| id.as_str());
+    let texture = label_panel::texture(ui, id, picture);
+    let size = texture.size_vec2();
+    let room = ui.available_size();
+    let scale = match zoom {
+        Zoom::Fit => (room.x / size.x).min(room.y / size.y),
+        Zoom::Percent(percent) => {
+            POINTS_AN_INCH / f32::from(picture.dots_per_inch) * f32::from(percent) / 100.0
+        }
+    };
+    let shown = size * scale.max(0.0);
+    ScrollArea::both()
+        .id_salt("label-viewer-paper")
+        .max_width(room.x)
+        .max_height(room.y)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            let side = ((room.x - shown.x) / 2.0).max(0.0);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+                ui.add_space(side);
+                egui::Frame::new().fill(theme::PAPER).show(ui, |ui| {
+                    let image = Image::new(&texture)
+                        .fit_to_exact_size(shown)
+                        .alt_text(text!(words, "label-picture", shipment = id));
+                    ui.add(image);
+                });
+            });
+        });
+}

@@ -1,0 +1,34 @@
+//! The Settings screen's part about label files: what they are called.
+
+use egui::Ui;
+
+use super::{
+    Actions,
+    widgets::{Tone, edit, labelled_ui, message_ui, section_ui, weak_small},
+};
+use crate::app::{Action, AppState, action::SettingsAction};
+use crate::domain::label_name::NamePart;
+use crate::text;
+use crate::words::Words;
+
+pub(super) fn labels_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let field = &state.settings.label_name;
+    section_ui(ui, &text!(words, "label-files-title"), |ui| {
+        labelled_ui(ui, &text!(words, "label-name"), |ui, name| {
+            let mut text = field.text.clone();
+            if ui.add(edit(&mut text)).labelled_by(name).changed() {
+                let action = SettingsAction::EditLabelName(text);
+                actions.push(Action::Settings(action));
+            }
+        });
+        if let Some(problem) = &field.problem {
+            message_ui(ui, Tone::Warning, words.label_name_problem(problem), |_| {});
+        } else {
+            let parts: Vec<String> = NamePart::all()
+                .map(|part| format!("{{{}}}", part.as_str()))
+                .collect();
+            let why = text!(words, "label-name-why", parts = parts.join(", "));
+            ui.add(egui::Label::new(weak_small(why)).wrap());
+        }
+    });
+}

@@ -1,0 +1,350 @@
+//! Labels in one PDF and packing slips, for the shipments that are chosen: the
+//! dialog that asks how they lie on paper, and what became of it.
+
+use egui::{ComboBox, ProgressBar, RichText, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    Actions, slip_words, theme,
+    widgets::{
+        Tone, dialog_ui, edit, from_right_ui, labelled_ui, message_ui, primary_button,
+        quiet_button_if, weak_small,
+    },
+};
+use crate::app::{
+    Action, AppState, Remote,
+    papers::{LabelOrder, LayoutChoice, PapersAction, PapersForm, PapersKind, SavedPapers},
+};
+use crate::domain::{
+    imposition::{Paper, PerSheet, StartPlace},
+    packing_slip::SlipPaper,
+    shipment::Payment,
+};
+use crate::text;
+use crate::words::Words;
+
+/// Shipments without papers that are named; the rest are counted.
+const MAX_NAMED: usize = 5;
+
+fn push(actions: &mut Actions, action: PapersAction) {
+    actions.push(Action::Papers(action));
+}
+
+/// Two more things that can be done to what is chosen.
+pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let rows = state.shipments.chosen.rows();
+    let paid = rows
+        .filter(|row| row.status.payment() == Payment::Paid)
+        .count();
+    if paid == 0 {
+        return;
+    }
+    let is_free = state.connection.may_write() && !state.papers.saved.is_loading();
+    for (kind, icon, caption) in [
+        (
+            PapersKind::Labels,
+            icons::ICON_PICTURE_AS_PDF,
+            text!(words, "papers-labels", count = paid),
+        ),
+        (
+            PapersKind::Slips,
+            icons::ICON_RECEIPT_LONG,
+            text!(words, "papers-slips", count = paid),
+        ),
+    ] {
+        if quiet_button_if(ui, is_free, icon, &caption).clicked() {
+            push(actions, PapersAction::Open(kind));
+        }
+    }
+}
+
+/// The dialog that is open, over everything.
+pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let Some(form) = &state.papers.form else {
+        return;
+    };
+    let environment = state.connection.environment;
+    let id = egui::Id::unique("papers-dialog");
+    let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
+        let colours = theme::strip_colours(environment);
+        theme::chip(colours.fill).show(ui, |ui| {
+            let name = words.environment(environment).to_uppercase();
+            ui.label(RichText::new(name).small().color(colours.text));
+        });
+        ui.add_space(theme::SMALL_GAP);
+        form_ui(ui, form, state, words, actions);
+    });
+    if modal.should_close() {
+        push(actions, PapersAction::Dismiss);
+    }
+}
+
+fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, actions: &mut Actions) {
+    let count = form.shipments.len();
+    let title = match form.kind {
+        PapersKind::Labels => text!(words, "papers-labels-title", count = count),
+        PapersKind::Slips => text!(words, "papers-slips-title", count = count),
+    };
+    ui.label(RichText::new(title).font(theme::title_font()));
+    ui.add_space(theme::GAP);
+    match form.kind {
+        PapersKind::Labels => {
+            layout_ui(ui, form.layout, words, actions);
+            order_ui(ui, form, words, actions);
+        }
+        PapersKind::Slips => {
+            slip_paper_ui(ui, form, words, actions);
+            logo_ui(ui, form, words, actions);
+        }
+    }
+    ui.add_space(theme::GAP);
+    path_ui(ui, form, words, actions);
+    ui.add_space(theme::SECTION_GAP);
+    from_right_ui(ui, |ui| {
+        let can = !form.path.trim().is_empty();
+        if primary_button(ui, can, &text!(words, "papers-save")).clicked() {
+            let words = slip_words::slip_words(state, words);
+            push(actions, PapersAction::Save(Box::new(words)));
+        }
+        let no = egui::Button::new(text!(words, "cancel"))
+            .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
+        if ui.add(no).clicked() {
+            push(actions, PapersAction::Dismiss);
+        }
+    });
+}
+
+fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {
+    ui.label(weak_small(text!(words, "papers-layout")));
+    for (per_sheet, name) in [
+        (None, text!(words, "papers-one")),
+        (Some(PerSheet::Two), text!(words, "papers-two")),
+        (Some(PerSheet::Four), text!(words, "papers-four")),
+    ] {
+        if ui.radio(layout.per_sheet == per_sheet, name).clicked() {
+            let changed = LayoutChoice {
+                per_sheet,
+                ..layout
+            };
+            push(actions, PapersAction::Layout(changed));
+        }
+    }
+    let Some(per_sheet) = layout.per_sheet else {
+        return;
+    };
+    ui.add_space(theme::SMALL_GAP);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(weak_small(text!(words, "papers-paper")));
+        for paper in Paper::ALL {
+            let name = paper_name(paper, words);
+            if ui.radio(layout.paper == paper, name).clicked() {
+                push(
+                    actions,
+                    PapersAction::Layout(LayoutChoice { paper, ..layout }),
+                );
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(weak_small(text!(words, "papers-start")));
+        for place in StartPlace::all(per_sheet) {
+            let start = place.get();
+            let name = start_name(per_sheet, start, words);
+            let is_first = StartPlace::new(layout.start, per_sheet).is_none() && start == 1;
+            if ui.radio(layout.start == start || is_first, name).clicked() {
+                push(
+                    actions,
+                    PapersAction::Layout(LayoutChoice { start, ..layout }),
+                );
+            }
+        }
+    });
+}
+
+fn paper_name(paper: Paper, words: &Words) -> String {
+    match paper {
+        Paper::Letter => text!(words, "paper-letter"),
+        Paper::A4 => text!(words, "paper-a4"),
+    }
+}
+
+/// Where on the sheet, so that nobody has to count.
+fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
+    match (per_sheet, start) {
+        (PerSheet::Two, 1) => text!(words, "place-upper"),
+        (PerSheet::Two, _) => text!(words, "place-lower"),
+        (PerSheet::Four, 1) => text!(words, "place-upper-left"),
+        (PerSheet::Four, 2) => text!(words, "place-upper-right"),
+        (PerSheet::Four, 3) => text!(words, "place-lower-left"),
+        (PerSheet::Four, _) => text!(words, "place-lower-right"),
+    }
+}
+
+fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+    ui.add_space(theme::SMALL_GAP);
+    labelled_ui(ui, &text!(words, "papers-order"), |ui, _| {
+        ComboBox::from_id_salt("papers-order")
+            .width(ui.available_width())
+            .selected_text(words.label_order(form.order))
+            .show_ui(ui, |ui| {
+                for order in LabelOrder::ALL {
+                    let name = words.label_order(order);
+                    if ui.selectable_label(form.order == order, name).clicked() {
+                        push(actions, PapersAction::Order(order));
+                    }
+                }
+            });
+    });
+}
+
+fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+    ui.label(weak_small(text!(words, "papers-paper")));
+    ui.horizontal_wrapped(|ui| {
+        for paper in SlipPaper::ALL {
+            let name = match paper {
+                SlipPaper::Label => text!(words, "paper-label"),
+                SlipPaper::Letter => text!(words, "paper-letter"),
+            };
+            if ui.radio(form.slip_paper == paper, name).clicked() {
+                push(actions, PapersAction::SlipPaper(paper));
+            }
+        }
+    });
+}
+
+fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+    ui.add_space(theme::SMALL_GAP);
+    labelled_ui(ui, &text!(words, "papers-logo"), |ui, name| {
+        let mut logo = form.logo.clone();
+        let line = edit(&mut logo).hint_text(text!(words, "papers-logo-hint"));
+        if ui.add(line).labelled_by(name).changed() {
+            push(actions, PapersAction::EditLogo(logo));
+        }
+    });
+}
+
+fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+    labelled_ui(ui, &text!(words, "papers-path"), |ui, name| {
+        let mut path = form.path.clone();
+        ui.horizontal(|ui| {
+            let line = edit(&mut path)
+                .hint_text(text!(words, "papers-path-hint"))
+                .desired_width(ui.available_width() - theme::BROWSE_WIDTH);
+            if ui.add(line).labelled_by(name).changed() {
+                push(actions, PapersAction::EditPath(path.clone()));
+            }
+            if ui.button(text!(words, "browse")).clicked() {
+                push(actions, PapersAction::Browse);
+            }
+        });
+    });
+}
+
+/// How far it is, and what came of it, until it is closed.
+pub(super) fn papers_result_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    match &state.papers.saved {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => progress_ui(ui, state.papers.progress, words),
+        Remote::Ready(saved) => {
+            ui.add_space(theme::GAP);
+            saved_ui(ui, (saved, state.papers.kind), words, actions);
+        }
+        Remote::Failed { failure, .. } => {
+            ui.add_space(theme::GAP);
+            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+                close_ui(ui, words, actions);
+            });
+        }
+    }
+}
+
+fn progress_ui(ui: &mut Ui, progress: Option<(usize, usize)>, words: &Words) {
+    ui.add_space(theme::GAP);
+    let (_colour, fill) = Tone::Info.colours(ui);
+    theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(text!(words, "papers-making")).strong());
+        let Some((done, all)) = progress else {
+            return;
+        };
+        let count = |number: usize| words.count(u64::try_from(number).unwrap_or(u64::MAX));
+        let told = text!(words, "job-count", ended = count(done), lines = count(all));
+        ui.label(told.clone());
+        let permille = done * 1_000 / all.max(1);
+        let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
+        let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
+        ui.add(bar).accessible_name(told);
+    });
+}
+
+fn saved_ui(
+    ui: &mut Ui,
+    (saved, kind): (&SavedPapers, Option<PapersKind>),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let is_labels = kind != Some(PapersKind::Slips);
+    let (tone, told) = match &saved.path {
+        Some(path) => {
+            let path = path.display().to_string();
+            let (count, pages) = (saved.shipments, saved.pages);
+            let told = if is_labels {
+                text!(
+                    words,
+                    "papers-labels-saved",
+                    count = count,
+                    pages = pages,
+                    path = path
+                )
+            } else {
+                text!(
+                    words,
+                    "papers-slips-saved",
+                    count = count,
+                    pages = pages,
+                    path = path
+                )
+            };
+            let tone = if saved.is_whole() {
+                Tone::Good
+            } else {
+                Tone::Warning
+            };
+            (tone, told)
+        }
+        None => (Tone::Danger, text!(words, "papers-nothing-saved")),
+    };
+    // Another parcel's label stops everything else from being read.
+    let tone = if saved.mismatch().is_some() {
+        Tone::Danger
+    } else {
+        tone
+    };
+    message_ui(ui, tone, told, |ui| {
+        if !saved.is_whole() {
+            let count = saved.left_out.len();
+            ui.label(RichText::new(text!(words, "papers-left-out", count = count)).strong());
+        }
+        for (shipment, failure) in saved.left_out.iter().take(MAX_NAMED) {
+            let told = words.failure(failure);
+            let line = format!("{shipment}  {told}");
+            ui.add(egui::Label::new(line).wrap());
+        }
+        let more = saved.left_out.len().saturating_sub(MAX_NAMED);
+        if more > 0 {
+            ui.label(weak_small(text!(words, "papers-more", count = more)));
+        }
+        close_ui(ui, words, actions);
+    });
+}
+
+fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+    if ui.button(text!(words, "job-close")).clicked() {
+        push(actions, PapersAction::CloseResult);
+    }
+}

@@ -1,0 +1,222 @@
+//! Labels of many shipments in one PDF. Each is the verified copy of the label
+//! folder, fetched if it is missing there; one that can't be had is named, and
+//! the others are merged.
+
+use std::collections::BTreeMap;
+
+use super::{bounded, not_drawn};
+use crate::{
+    domain::{
+        ids::ShipmentId,
+        label::LabelFormat,
+        shipment::{Payment, Shipment},
+    },
+    label::{self, Drawer},
+    message::{
+        Cause, Event, Failure, LabelFault, LabelOrder, MergeLabels, PapersEvent, PapersTrouble,
+        SavedPapers, WhichLabels,
+    },
+    sheet::{
+        Pixels,
+        merge::{Merge, MergeProblem},
+    },
+    worker::{failures, files, label::mergeable, station::Station},
+};
+
+/// The title of the file, for whoever opens it.
+const TITLE: &str = "Labels";
+/// How often it is told how many labels are read.
+const TOLD_EVERY: usize = 10;
+
+/// Shipments that are not in the file, by the number of their turn.
+type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
+
+pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<SavedPapers, Failure> {
+    let shipments = in_order(station, asked.which, asked.order)?;
+    let all = shipments.len();
+    let mut merge = Merge::new(TITLE.to_owned(), asked.imposition);
+    let mut left_out = LeftOut::new();
+    // Which turn each label of the file had.
+    let mut turns = Vec::new();
+    for (turn, shipment) in shipments.iter().enumerate() {
+        let added;
+        (merge, added) = add(station, merge, shipment).await?;
+        match added {
+            Ok(()) => turns.push(turn),
+            Err(failure) => drop(left_out.insert(turn, (shipment.clone(), failure))),
+        }
+        if turn % TOLD_EVERY == 0 {
+            let request = asked.request;
+            let told = PapersEvent::MergeProgressed {
+                request,
+                done: turn + 1,
+                all,
+            };
+            station.tell(Event::Papers(told)).await;
+        }
+    }
+    if merge.is_empty() {
+        return Ok(nothing(left_out));
+    }
+    let merged = files::blocking(move || merge.finish()).await?;
+    let merged = merged.map_err(|error| not_drawn(&error))?;
+    for (number, problem) in merged.broken {
+        let turn = turns.get(number).copied().unwrap_or_default();
+        if let Some(shipment) = shipments.get(turn) {
+            let failure = failure(shipment, problem);
+            left_out.insert(turn, (shipment.clone(), failure));
+        }
+    }
+    if left_out.len() == all {
+        return Ok(nothing(left_out));
+    }
+    let path = files::save_file(asked.to, merged.pdf, asked.overwrite).await?;
+    Ok(SavedPapers {
+        path: Some(path),
+        shipments: all - left_out.len(),
+        pages: merged.pages,
+        left_out: left_out.into_values().collect(),
+    })
+}
+
+fn nothing(left_out: LeftOut) -> SavedPapers {
+    SavedPapers {
+        path: None,
+        shipments: 0,
+        pages: 0,
+        left_out: left_out.into_values().collect(),
+    }
+}
+
+/// The same label twice in a file would be on two parcels: each is once in it.
+fn in_order(
+    station: &Station,
+    which: WhichLabels,
+    order: LabelOrder,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let mut shipments = match which {
+        WhichLabels::These(shipments) => shipments,
+        WhichLabels::BoughtSince(since) => station
+            .ledger(|ledger| ledger.bought_since(since))?
+            .into_iter()
+            .map(|(shipment, _at)| shipment)
+            .collect(),
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    shipments.retain(|shipment| seen.insert(shipment.clone()));
+    let shipments = bounded(shipments)?;
+    if order == LabelOrder::AsGiven {
+        return Ok(shipments);
+    }
+    let mut keyed = Vec::with_capacity(shipments.len());
+    for shipment in shipments {
+        let known = station.known(&shipment)?.map(|known| known.shipment);
+        let key = match order {
+            LabelOrder::AsGiven => String::new(),
+            LabelOrder::Bought => station
+                .ledger(|ledger| ledger.bought_at(&shipment))?
+                .map(|at| at.to_string())
+                .unwrap_or_default(),
+            LabelOrder::OrderId => natural(known.as_ref().and_then(Shipment::own_order_id)),
+            LabelOrder::Recipient => natural(
+                known
+                    .as_ref()
+                    .and_then(|known| known.recipient.name.as_deref()),
+            ),
+            LabelOrder::PostageType => known
+                .map(|known| known.postage_type.to_string())
+                .unwrap_or_default(),
+        };
+        keyed.push((key, shipment));
+    }
+    // Stable: those that are alike stay as they were.
+    keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(keyed.into_iter().map(|(_key, shipment)| shipment).collect())
+}
+
+/// As the list of shipments sorts: `9` before `10`, accents aside.
+fn natural(text: Option<&str>) -> String {
+    crate::domain::search_words::natural_key(text.unwrap_or_default())
+}
+
+/// Adds a label, and says why not where it can't.
+async fn add(
+    station: &Station,
+    mut merge: Merge,
+    shipment: &ShipmentId,
+) -> Result<(Merge, Result<(), Failure>), Failure> {
+    let known = station.known(shipment)?;
+    let payment = known.map(|known| known.shipment.status.payment());
+    if payment == Some(Payment::Refunded) {
+        return Ok((
+            merge,
+            Err(Failure::of(
+                shipment,
+                Cause::Papers(PapersTrouble::Refunded),
+            )),
+        ));
+    }
+    let (format, bytes) = match mergeable(station, shipment).await {
+        Ok(kept) => kept,
+        Err(mut failure) => {
+            failure.shipment.get_or_insert_with(|| shipment.clone());
+            return Ok((merge, Err(failure)));
+        }
+    };
+    let drawer = station.deps.drawer.clone();
+    let shipment = shipment.clone();
+    files::blocking(move || {
+        let added = put(&mut merge, &drawer, format, bytes).map_err(|cause| match cause {
+            Trouble::Problem(problem) => failure(&shipment, problem),
+            Trouble::Cause(cause) => Failure::of(&shipment, cause),
+        });
+        (merge, added)
+    })
+    .await
+}
+
+enum Trouble {
+    Problem(MergeProblem),
+    Cause(Cause),
+}
+
+fn put(
+    merge: &mut Merge,
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+) -> Result<(), Trouble> {
+    let added = match format {
+        LabelFormat::Pdf => merge.add_pdf(bytes),
+        LabelFormat::Png | LabelFormat::Zpl => {
+            let picture = label::decode(drawer, format, &bytes)
+                .map_err(|problem| Trouble::Cause(failures::picture(format, problem)))?;
+            merge.add_pixels(Pixels {
+                width: picture.width,
+                height: picture.height,
+                rgba: &picture.rgba,
+            })
+        }
+    };
+    added.map(drop).map_err(Trouble::Problem)
+}
+
+fn failure(shipment: &ShipmentId, problem: MergeProblem) -> Failure {
+    let fault = match problem {
+        MergeProblem::FileFull => {
+            return Failure::of(shipment, Cause::Papers(PapersTrouble::FileFull));
+        }
+        MergeProblem::NoPage => LabelFault::NoPage,
+        MergeProblem::Broken(why) => LabelFault::Broken { why },
+        MergeProblem::TooManyPages => LabelFault::Broken {
+            why: MergeProblem::TooManyPages.to_string(),
+        },
+    };
+    Failure::of(
+        shipment,
+        Cause::LabelWrong {
+            format: Some(LabelFormat::Pdf),
+            fault,
+        },
+    )
+}

@@ -1,0 +1,49 @@
+//! Papers of many shipments: their labels in one file, and packing slips. What
+//! is kept is read from the disk, what is missing is fetched; nothing that
+//! costs money is ever sent from here.
+
+mod merge;
+mod slips;
+
+use std::rc::Rc;
+
+use super::station::Station;
+use crate::{
+    domain::ids::ShipmentId,
+    message::{Cause, Event, Failure, PapersCommand, PapersEvent, PapersTrouble},
+    sheet::SheetError,
+};
+
+/// Shipments of one file.
+const MAX_SHIPMENTS: usize = 5_000;
+
+/// The job of a command.
+pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
+    let told = match asked {
+        PapersCommand::Merge(merge) => PapersEvent::Merged {
+            request: merge.request,
+            outcome: merge::merged(&station, merge).await,
+        },
+        PapersCommand::SaveSlips(save) => PapersEvent::SlipsSaved {
+            request: save.request,
+            outcome: slips::saved(&station, save).await,
+        },
+    };
+    station.tell_unprinted().await;
+    station.tell(Event::Papers(told)).await;
+}
+
+fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
+    if shipments.len() > MAX_SHIPMENTS {
+        return Err(Failure::new(Cause::Papers(PapersTrouble::TooMany {
+            most: MAX_SHIPMENTS,
+        })));
+    }
+    Ok(shipments)
+}
+
+fn not_drawn(error: &SheetError) -> Failure {
+    Failure::new(Cause::SheetNotDrawn {
+        reason: error.to_string(),
+    })
+}

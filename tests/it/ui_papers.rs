@@ -1,0 +1,133 @@
+//! Labels in one file, packing slips, and a label looked at closely, by
+//! accessible names.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use sendoff::{
+    domain::{
+        ids::ShipmentId,
+        imposition::{Imposition, Paper, PerSheet, StartPlace},
+        label::Overwrite,
+        packing_slip::SlipPaper,
+    },
+    message::{
+        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, SavedPapers,
+        WhichLabels,
+    },
+};
+
+use super::support::{
+    desk::Desk,
+    samples::{bought_shipment, list_of},
+};
+
+/// The list with one bought shipment, chosen.
+fn chosen() -> Desk {
+    let mut desk = Desk::open();
+    desk.key(Modifiers::COMMAND, Key::Num2);
+    let Command::ListShipments(asked) = desk.next_command() else {
+        panic!("the list is asked for");
+    };
+    desk.tell(Event::ShipmentsListed {
+        request: asked.request,
+        outcome: Ok(list_of(&[bought_shipment("PAID")])),
+    });
+    desk.press("Choose Zoé Tremblay, shipment PAID");
+    desk
+}
+
+fn merge(desk: &mut Desk) -> MergeLabels {
+    match desk.next_command() {
+        Command::Papers(PapersCommand::Merge(merge)) => merge,
+        other => panic!("labels are merged, not {other:?}"),
+    }
+}
+
+#[test]
+fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
+    let mut desk = chosen();
+    desk.press("1 label as PDF…");
+    desk.press("Two a sheet, full size");
+    desk.press("A4");
+    desk.press("Lower half");
+    desk.type_into("File", "/out/labels.pdf");
+    desk.press("Save PDF");
+    let asked = merge(&mut desk);
+    assert_eq!(
+        asked.which,
+        WhichLabels::These(vec![ShipmentId::new("PAID")])
+    );
+    assert_eq!(
+        asked.imposition,
+        Imposition::OnSheets {
+            paper: Paper::A4,
+            per_sheet: PerSheet::Two,
+            start: StartPlace::new(2, PerSheet::Two).unwrap(),
+        }
+    );
+    assert_eq!(
+        (asked.to, asked.overwrite),
+        (PathBuf::from("/out/labels.pdf"), Overwrite::Keep)
+    );
+    desk.tell(Event::Papers(PapersEvent::MergeProgressed {
+        request: asked.request,
+        done: 1,
+        all: 2,
+    }));
+    assert!(desk.shows("Making the PDF"));
+    let mismatch = Cause::LabelMismatch {
+        expected: "A1".to_owned(),
+        found: "B2".to_owned(),
+    };
+    desk.tell(Event::Papers(PapersEvent::Merged {
+        request: asked.request,
+        outcome: Ok(SavedPapers {
+            path: Some(PathBuf::from("/out/labels.pdf")),
+            shipments: 1,
+            pages: 1,
+            left_out: vec![(
+                ShipmentId::new("OTHER"),
+                Failure::of(&ShipmentId::new("OTHER"), mismatch),
+            )],
+        }),
+    }));
+    assert!(desk.shows("Saved 1 label on 1 page in /out/labels.pdf"));
+    assert!(desk.shows("1 shipment is left out"));
+    desk.press("Close");
+    assert!(!desk.shows("1 shipment is left out"));
+}
+
+#[test]
+fn slips_are_saved_in_the_words_of_the_window_with_the_users_logo() {
+    let mut desk = chosen();
+    desk.press("1 packing slip…");
+    desk.press("Letter");
+    desk.type_into("Your logo", "/pictures/logo.png");
+    desk.type_into("File", "/out/slips.pdf");
+    desk.press("Save PDF");
+    let Command::Papers(PapersCommand::SaveSlips(save)) = desk.next_command() else {
+        panic!("slips are saved");
+    };
+    assert_eq!(save.paper, SlipPaper::Letter);
+    assert_eq!(save.words.title, "Packing slip");
+    assert!(save.words.mark.is_some());
+    assert_eq!(save.logo, Some(PathBuf::from("/pictures/logo.png")));
+    desk.tell(Event::Papers(PapersEvent::SlipsSaved {
+        request: save.request,
+        outcome: Err(Failure::new(Cause::DiskFull {
+            path: PathBuf::from("/out"),
+        })),
+    }));
+    assert!(desk.shows("disk is full"));
+}
+
+#[test]
+fn without_a_path_nothing_is_saved_and_a_dismissed_form_is_gone() {
+    let mut desk = chosen();
+    desk.press("1 label as PDF…");
+    desk.press("Save PDF");
+    assert!(desk.shows("Save 1 label as PDF"));
+    desk.press("Cancel");
+    assert!(!desk.shows("Save 1 label as PDF"));
+}

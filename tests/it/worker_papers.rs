@@ -1,0 +1,282 @@
+//! Labels of many shipments in one file and packing slips, through the worker:
+//! from the label folder or else from the service, read back from the disk.
+
+use std::path::{Path, PathBuf};
+
+use sendoff::{
+    domain::{
+        customs::CustomsItem,
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+        imposition::Imposition,
+        label::Overwrite,
+        money::{Currency, Money},
+        packing_slip::{SlipPaper, SlipWords},
+        rate_choice::RateChoice,
+    },
+    label::download::LabelFetchError,
+    message::{
+        BulkLine, Cause, Command, Event, Failure, LabelOrder, MergeLabels, PapersCommand,
+        PapersEvent, PapersTrouble, RequestId, SaveSlips, SavedPapers, StartBulk, Wanted,
+        WhichLabels,
+    },
+    practice::labels::render_png,
+    store::Ledger,
+};
+
+use super::worker_support::{Program, Shop, Tamper, draft};
+use crate::support::{
+    labels::content,
+    paper::{codes, text_of},
+};
+
+/// The order ids and recipients of what is bought, in the order of purchase.
+const ORDERS: [(&str, &str); 3] = [
+    ("P10", "Zoé Tremblay"),
+    ("P9", "Ada Lovelace"),
+    ("P11", "Grace Hopper"),
+];
+
+fn ordered(order_id: &str, name: &str) -> ShipmentDraft {
+    let mut draft = draft();
+    draft.order.id = Some(order_id.to_owned());
+    draft.recipient.name = name.to_owned();
+    draft.items = vec![CustomsItem {
+        quantity: 2,
+        description: format!("Merino scarf of {name}"),
+        value: Money::parse("42.17", Currency::Cad).unwrap(),
+        hs_tariff_code: None,
+        sku_code: Some("SCARF-1".to_owned()),
+        origin_country: None,
+        weight: None,
+        manufacturer: None,
+    }];
+    draft
+}
+
+/// A program that has bought all of them, and their shipments in that order.
+async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    let mut shipments = Vec::new();
+    for (order_id, name) in ORDERS {
+        let line = BulkLine {
+            line: LineId::of_order(order_id, 1),
+            wanted: Wanted::Draft {
+                draft: Box::new(ordered(order_id, name)),
+                approved: None,
+            },
+        };
+        let asked = program.send(|request| {
+            Command::StartBulk(StartBulk {
+                request,
+                lines: vec![line],
+                choice: RateChoice::Cheapest,
+                max_price: "500.00".parse().ok(),
+                labels: None,
+            })
+        });
+        let summary = program
+            .until(|event| match event {
+                Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
+                _ => None,
+            })
+            .await
+            .unwrap();
+        assert_eq!(summary.counts.bought, 1, "{summary:?}");
+        let newest = program.unprinted.last().unwrap();
+        shipments.push(newest.shipment.clone());
+    }
+    (program, shipments)
+}
+
+fn merge(which: WhichLabels, order: LabelOrder, to: &Path) -> impl FnOnce(RequestId) -> Command {
+    let to = to.to_owned();
+    move |request| {
+        Command::Papers(PapersCommand::Merge(MergeLabels {
+            request,
+            which,
+            order,
+            imposition: Imposition::OneAPage,
+            to,
+            overwrite: Overwrite::Replace,
+        }))
+    }
+}
+
+async fn merged(
+    program: &mut Program,
+    which: WhichLabels,
+    order: LabelOrder,
+    to: &Path,
+) -> Result<SavedPapers, Failure> {
+    let asked = program.send(merge(which, order, to));
+    program
+        .until(|event| match event {
+            Event::Papers(PapersEvent::Merged { request, outcome }) if request == asked => {
+                Some(outcome)
+            }
+            _ => None,
+        })
+        .await
+}
+
+fn code_of(shop: &Shop, shipment: &ShipmentId) -> String {
+    // The program holds it; it is only looked at.
+    let ledger = Ledger::open_to_read(&shop.ledger_path()).unwrap();
+    let known = ledger.shipment(shipment).unwrap().unwrap();
+    known.shipment.tracking_code.unwrap()
+}
+
+/// The copy of a label in the label folder.
+fn copy_of(program: &Program, shipment: &ShipmentId) -> PathBuf {
+    let mut lines = program.unprinted.iter();
+    let line = lines.find(|line| line.shipment == *shipment).unwrap();
+    line.label.clone().unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn labels_are_merged_in_the_wanted_order_and_a_lost_copy_is_fetched_again() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    std::fs::write(copy_of(&program, &shipments[1]), b"scribbled over").unwrap();
+    let to = shop.path("papers/labels.pdf");
+    let which = WhichLabels::These(shipments.clone());
+    let saved = merged(&mut program, which, LabelOrder::OrderId, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.shipments, saved.pages), (3, 3));
+    assert!(saved.is_whole(), "{saved:?}");
+    assert_eq!(saved.path.as_deref(), Some(to.as_path()));
+    let by_order = [1, 0, 2].map(|at: usize| vec![code_of(&shop, &shipments[at])]);
+    assert_eq!(codes(&std::fs::read(&to).unwrap()), by_order);
+    // Nothing of it says that a label is on paper.
+    assert_eq!(program.unprinted.len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_can_not_be_had_is_named_and_the_others_are_merged() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let other = render_png(&content("7023210039414604")).unwrap();
+    std::fs::remove_file(copy_of(&program, &shipments[0])).unwrap();
+    shop.tamper(Tamper::label(Ok(other)).times(1));
+    let to = shop.path("labels.pdf");
+    let mut asked = shipments.clone();
+    asked.push(ShipmentId::new("NOSUCH"));
+    asked.push(shipments[2].clone());
+    let which = WhichLabels::These(asked);
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    let left_out: Vec<&ShipmentId> = saved.left_out.iter().map(|(id, _)| id).collect();
+    assert_eq!(left_out, [&shipments[0], &ShipmentId::new("NOSUCH")]);
+    assert!(matches!(
+        saved.left_out[0].1.cause,
+        Cause::LabelMismatch { .. }
+    ));
+    assert_eq!(saved.mismatch().map(|(id, _)| id), Some(&shipments[0]));
+    assert_eq!((saved.shipments, saved.pages), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_saved_where_there_is_no_label() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    for shipment in &shipments {
+        std::fs::remove_file(copy_of(&program, shipment)).unwrap();
+    }
+    let lost = LabelFetchError::Trouble { status: 503 };
+    shop.tamper(Tamper::label(Err(lost)).times(100));
+    let to = shop.path("labels.pdf");
+    let which = WhichLabels::These(shipments);
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.path, saved.left_out.len()), (None, 3));
+    assert!(!to.exists());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_bought_since_a_moment_is_merged_but_nothing_that_is_refunded() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let asked = program.send_refund(&shipments[1]);
+    program
+        .until(|event| match event {
+            Event::RefundAsked { request, outcome } if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+        .unwrap();
+    let to = shop.path("labels.pdf");
+    let since = |at: &str| WhichLabels::BoughtSince(at.parse().unwrap());
+    let day = since("2026-03-02T00:00:00Z");
+    let saved = merged(&mut program, day, LabelOrder::Bought, &to)
+        .await
+        .unwrap();
+    assert!(saved.is_whole(), "{saved:?}");
+    let expected = [0, 2].map(|at: usize| vec![code_of(&shop, &shipments[at])]);
+    assert_eq!(codes(&std::fs::read(&to).unwrap()), expected);
+    let later = since("2026-03-03T00:00:00Z");
+    let saved = merged(&mut program, later, LabelOrder::Bought, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.path, saved.left_out.len()), (None, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
+    let shop = Shop::new();
+    let (mut program, shipments) = bought(&shop).await;
+    let to = shop.path("slips.pdf");
+    let words = SlipWords {
+        language: "en".to_owned(),
+        title: "Packing slip".to_owned(),
+        order: "Order".to_owned(),
+        ..SlipWords::default()
+    };
+    let mut slips = async |logo: Option<PathBuf>| {
+        let save = SaveSlips {
+            request: RequestId::FIRST,
+            shipments: shipments.clone(),
+            paper: SlipPaper::Label,
+            words: Box::new(words.clone()),
+            logo,
+            to: to.clone(),
+            overwrite: Overwrite::Keep,
+        };
+        let asked = program.send(|request| {
+            Command::Papers(PapersCommand::SaveSlips(SaveSlips { request, ..save }))
+        });
+        program
+            .until(|event| match event {
+                Event::Papers(PapersEvent::SlipsSaved { request, outcome }) if request == asked => {
+                    Some(outcome)
+                }
+                _ => None,
+            })
+            .await
+    };
+    let notes = shop.path("logo.txt");
+    std::fs::write(&notes, "no picture").unwrap();
+    let failure = slips(Some(notes.clone())).await.unwrap_err();
+    let path = notes;
+    assert_eq!(
+        failure.cause,
+        Cause::Papers(PapersTrouble::LogoNotAPicture { path })
+    );
+    let logo = shop.path("logo.png");
+    std::fs::write(&logo, render_png(&content("7023210039414604")).unwrap()).unwrap();
+    let saved = slips(Some(logo)).await.unwrap();
+    assert_eq!((saved.shipments, saved.pages), (3, 3));
+    let text = text_of(&std::fs::read(saved.path.unwrap()).unwrap());
+    for (order_id, name) in ORDERS {
+        assert!(text.contains(order_id) && text.contains(name), "{text}");
+        assert!(text.contains("Merino scarf"), "{text}");
+    }
+    assert!(
+        text.contains("SCARF-1") && !text.contains("42.17"),
+        "{text}"
+    );
+}
