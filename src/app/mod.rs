@@ -116,7 +116,7 @@ impl AppState {
             screen: Screen::Ship,
             connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
-            shipments: ShipmentsScreen::default(),
+            shipments: ShipmentsScreen::seen_as(&preferences.shipments),
             batches: BatchesScreen::default(),
             returns: ReturnsScreen::default(),
             tracking: TrackingScreen::default(),

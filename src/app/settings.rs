@@ -10,6 +10,8 @@ use crate::domain::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
     money::{Currency, Money},
+    shipment::ShipmentStatus,
+    shipment_list::ShipmentSort,
 };
 use crate::message::{Command, Failure, ProfilesKnown, SaveProfile};
 
@@ -72,10 +74,22 @@ pub struct Preferences {
     pub price_limit: Option<Decimal>,
     /// Widths of the columns of lists that were changed, in points.
     pub list_columns: BTreeMap<String, u16>,
+    /// How the list of shipments was narrowed and sorted last.
+    pub shipments: ListView,
     /// Whether a scan is heard as well as seen.
     pub sounds: bool,
     /// What labels are called that are saved into a folder.
     pub label_name: NameTemplate,
+}
+
+/// What of a look at the list outlasts the day: words, days and a batch are
+/// looked for once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ListView {
+    pub status: Option<ShipmentStatus>,
+    pub package_type: Option<String>,
+    pub sort: ShipmentSort,
 }
 
 impl Default for Preferences {
@@ -87,6 +101,7 @@ impl Default for Preferences {
             text_size_percent: 100,
             price_limit: None,
             list_columns: BTreeMap::new(),
+            shipments: ListView::default(),
             sounds: true,
             label_name: NameTemplate::default(),
         }

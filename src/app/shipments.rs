@@ -24,6 +24,7 @@ use super::{
     chosen::{Answered, Chosen},
     ids::Ids,
     remote::Taken,
+    settings::ListView,
 };
 
 pub use super::shipment_open::{
@@ -139,6 +140,28 @@ impl ShipmentsScreen {
         match &self.sync {
             Some(SyncState::UpToDate { .. } | SyncState::Refreshing) => true,
             Some(SyncState::ReadingHistory { .. } | SyncState::Waiting { .. }) | None => false,
+        }
+    }
+
+    /// The list as it was looked at when the program was closed.
+    pub(super) fn seen_as(view: &ListView) -> Self {
+        Self {
+            filters: FilterForm {
+                status: view.status.clone(),
+                package_type: view.package_type.clone(),
+                ..FilterForm::default()
+            },
+            sort: view.sort,
+            ..Self::default()
+        }
+    }
+
+    /// How the list is narrowed and sorted now.
+    pub(super) fn view(&self) -> ListView {
+        ListView {
+            status: self.filters.status.clone(),
+            package_type: self.filters.package_type.clone(),
+            sort: self.sort,
         }
     }
 

@@ -22,9 +22,18 @@ impl AppState {
         let (screen, ids) = (&mut self.shipments, &mut self.ids);
         match action {
             ShipmentsAction::Search(query) => screen.search_for(query, ids),
-            ShipmentsAction::Filter(filters) => screen.filter_by(filters, ids),
-            ShipmentsAction::ClearFilters => screen.clear_filters(ids),
-            ShipmentsAction::SortBy(by) => screen.sort_by(by, ids),
+            ShipmentsAction::Filter(filters) => {
+                let commands = screen.filter_by(filters, ids);
+                self.keep_view(commands)
+            }
+            ShipmentsAction::ClearFilters => {
+                let commands = screen.clear_filters(ids);
+                self.keep_view(commands)
+            }
+            ShipmentsAction::SortBy(by) => {
+                let commands = screen.sort_by(by, ids);
+                self.keep_view(commands)
+            }
             ShipmentsAction::Look { first, rows } => screen.look(first, rows, ids),
             ShipmentsAction::Reload => self.reload(),
             ShipmentsAction::Select(shipment) => {
@@ -52,6 +61,16 @@ impl AppState {
             ShipmentsAction::Choose(action) => self.handle_choice(action),
             ShipmentsAction::Bulk(action) => self.handle_bulk(action),
         }
+    }
+
+    /// The next start looks at the list as it is looked at now.
+    fn keep_view(&mut self, commands: Vec<Command>) -> Vec<Command> {
+        let view = self.shipments.view();
+        if self.settings.preferences.shipments != view {
+            self.settings.preferences.shipments = view;
+            self.keep_preferences();
+        }
+        commands
     }
 
     /// What the ledger knows now, and then what the service knows.

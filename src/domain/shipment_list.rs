@@ -1,6 +1,7 @@
 //! The list of shipments: what a row shows, and what a person asks of it.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::{
     ids::{BatchId, LineId, ShipmentId},
@@ -83,7 +84,7 @@ impl ShipmentFilter {
 }
 
 /// The order of the list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipmentSort {
     pub by: SortBy,
     pub direction: Direction,
@@ -100,7 +101,8 @@ impl Default for ShipmentSort {
 }
 
 /// What a list can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SortBy {
     Created,
     Recipient,
@@ -109,7 +111,8 @@ pub enum SortBy {
     Status,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Direction {
     Ascending,
     Descending,

@@ -19,8 +19,7 @@ use crate::domain::{
 use super::{
     BatchMove, BatchesEvent, BulkOutcome, BulkProgress, BulkSummary, ExportedTable, Failure,
     KnownShipment, PapersEvent, PricedDraft, PrintMark, PrintingNews, RequestId, ReturnsEvent,
-    ShipmentList,
-    SyncState, TrackingNews, Unsettled,
+    ShipmentList, SyncState, TrackingNews, Unsettled,
 };
 
 /// Something that has happened. It is on disk before it is told.

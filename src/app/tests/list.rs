@@ -106,6 +106,25 @@ fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more
 }
 
 #[test]
+fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
+    let mut state = listing(10);
+    let mut filters = state.shipments.filters.clone();
+    filters.status = Some(ShipmentStatus::Ready);
+    "7".clone_into(&mut filters.batch);
+    act(&mut state, ShipmentsAction::Filter(filters));
+    act(&mut state, ShipmentsAction::SortBy(SortBy::Price));
+    let kept = state.take_requests().into_iter().last();
+    let Some(WindowRequest::KeepPreferences(kept)) = kept else {
+        panic!("the view is kept, not {kept:?}");
+    };
+    let next = AppState::new(Environment::Practice, kept, Ids::new("U"));
+    let search = next.shipments.search();
+    assert_eq!(search.filter.status, Some(ShipmentStatus::Ready));
+    assert_eq!(search.sort.by, SortBy::Price);
+    assert_eq!(search.filter.batch, None, "a batch is looked for once");
+}
+
+#[test]
 fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     let mut state = listing(1_000);
     let far = asked(&look(&mut state, 900));
