@@ -139,8 +139,8 @@ fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
 #[test]
 fn another_search_or_filter_begins_at_the_top_and_chooses_nothing() {
     let mut state = listing(1_000);
-    look(&mut state, 40);
-    choose(&mut state, ChoiceAction::Toggle(41));
+    look(&mut state, 30);
+    choose(&mut state, ChoiceAction::Toggle(31));
     assert_eq!(state.shipments.chosen.count(), 1);
     let search = asked(&act(&mut state, ShipmentsAction::Search(" zo ".to_owned())));
     assert_eq!(
