@@ -137,10 +137,6 @@ pub(super) fn picture_ui(
         Remote::Ready(picture) => {
             image_ui(ui, (label, picture), room, words);
             ui.add_space(theme::SMALL_GAP);
-            let view = text!(words, "label-view");
-            if quiet_button(ui, icons::ICON_ZOOM_IN, &view).clicked() {
-                actions.push(Action::Label(owner, LabelAction::View(Zoom::Fit)));
-            }
             if picture.barcode_read {
                 chip_ui(
                     ui,
@@ -155,6 +151,11 @@ pub(super) fn picture_ui(
                     icons::ICON_WARNING,
                     &text!(words, "label-not-read"),
                 );
+            }
+            ui.add_space(theme::SMALL_GAP);
+            let view = text!(words, "label-view");
+            if quiet_button(ui, icons::ICON_ZOOM_IN, &view).clicked() {
+                actions.push(Action::Label(owner, LabelAction::View(Zoom::Fit)));
             }
         }
     });

@@ -144,3 +144,47 @@ fn bars_of_the_page_lie_on_whole_printer_dots() {
     );
     assert_eq!(page, row_through_bars(LabelFormat::Png));
 }
+
+/// As the program draws labels: in a process with bounds.
+fn apart() -> Drawer {
+    Drawer::Apart {
+        program: env!("CARGO_BIN_EXE_sendoff").into(),
+    }
+}
+
+#[test]
+#[cfg(feature = "zpl-preview")]
+fn zpl_that_is_drawn_shows_the_bars_that_its_printer_would_burn() {
+    let code = "7023210039414604";
+    let zpl = render(LabelFormat::Zpl, &content(code)).unwrap();
+    let picture = decode(&apart(), LabelFormat::Zpl, &zpl).unwrap();
+    assert!((812..=814).contains(&picture.width), "{}", picture.width);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("label.png");
+    image::save_buffer(
+        &path,
+        &picture.rgba,
+        picture.width,
+        picture.height,
+        image::ExtendedColorType::Rgba8,
+    )
+    .unwrap();
+    let output = Command::new("zbarimg")
+        .args(["--quiet", "--nodbus"])
+        .arg(&path)
+        .output()
+        .expect("zbarimg is missing, install zbar-tools");
+    let read = String::from_utf8(output.stdout).unwrap();
+    assert!(read.contains(&format!("CODE-128:{code}")), "{read}");
+}
+
+#[rstest]
+#[case::bars_without_end("^XA^BY999,3,32000^FO10,10^BCN,32000^FD123456789012^FS^XZ")]
+#[case::far_off_the_paper("^XA^FO4294967295,2147483647^A0N,30,30^FDfar^FS^XZ")]
+#[case::letters_as_high_as_a_house("^XA^FO10,10^A0N,999999,999999^FDW^FS^XZ")]
+#[case::a_box_without_end("^XA^FO1,1^GB99999999,99999999,99999999^FS^XZ")]
+#[case::nothing_to_draw("^XA^XZ")]
+fn zpl_that_is_made_to_hurt_ends_small(#[case] zpl: &str) {
+    drop(decode(&apart(), LabelFormat::Zpl, zpl.as_bytes()));
+    crate::support::memory::assert_small();
+}

@@ -32,7 +32,7 @@ const ON_LABEL: Measure = Measure {
     leading: 1.35,
     logo_height: 36.0,
     band: 18.0,
-    quantity: 30.0,
+    quantity: 36.0,
     sku: 68.0,
     fact_caption: 76.0,
 };

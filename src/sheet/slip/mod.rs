@@ -108,6 +108,7 @@ impl Press<'_> {
         self.addresses();
         let facts = &self.slip.facts;
         let middle = self.left() + self.measure.fact_caption;
+        self.y += GAP / 2.0;
         for [caption, said] in facts {
             self.y += self.row_height();
             let (captions, strong) = (self.caption(), self.strong());
