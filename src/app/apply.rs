@@ -1,5 +1,7 @@
 //! How the worker's events change the state, and what they ask for in turn.
 
+use jiff::Timestamp;
+
 use crate::domain::ids::LineId;
 use crate::message::{
     Command, Connected, DoToMany, Event, ExportShipments, Failure, LineState, PurchaseOutcome,
@@ -135,14 +137,7 @@ impl AppState {
                     more_at,
                 });
             }
-            Event::OnlineChanged { online, since } => {
-                self.connection.online = if online {
-                    self.notices.withdraw_unreachable();
-                    Online::Since(since)
-                } else {
-                    Online::OfflineSince(since)
-                };
-            }
+            Event::OnlineChanged { online, since } => self.online_changed(online, since),
             Event::ProfilesKnown(_)
             | Event::Connected { .. }
             | Event::ProfileSaved { .. }
@@ -182,6 +177,16 @@ impl AppState {
                 debug_assert!(false, "`apply` and `apply_to_lists` handle these");
             }
         }
+    }
+
+    /// Whether the service answers, and since when it does or does not.
+    fn online_changed(&mut self, online: bool, since: Timestamp) {
+        self.connection.online = if online {
+            self.notices.withdraw_unreachable();
+            Online::Since(since)
+        } else {
+            Online::OfflineSince(since)
+        };
     }
 
     /// A connection is only believed when the service has answered once.

@@ -204,7 +204,7 @@ mod tests {
                 reason: "r".to_owned(),
             }),
             Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
-            Cause::Papers(PapersTrouble::LogoNotAPicture { path: path.clone() }),
+            Cause::Papers(PapersTrouble::LogoNotAPicture { path }),
         ]
     }
 

@@ -29,13 +29,7 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         return reader::job(reader, command);
     }
     let Some(station) = worker.station.clone() else {
-        let events = worker.events.clone();
-        return Box::pin(async move {
-            let failure = Failure::new(Cause::NotConnected);
-            if let Some(event) = refused::answer(&command, failure) {
-                events.tell(event).await;
-            }
-        });
+        return not_connected(worker, command);
     };
     match command {
         Command::Quote(quote) => {
@@ -62,9 +56,9 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         Command::AskRefund { request, shipment } => {
             Box::pin(refund::run(station, request, shipment))
         }
-        Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
-        Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
-        Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
+        Command::RetryInDoubt { .. } | Command::LookAgain { .. } | Command::SetAside { .. } => {
+            about_doubt(station, command)
+        }
         Command::MarkPrint(mark) => Box::pin(print::mark(station, mark)),
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
             about_batches(station, command)
@@ -87,6 +81,27 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
         | Command::ListRefunds { .. }
         | Command::MakeReport(_)
         | Command::ExportReport(_) => Box::pin(std::future::ready(())),
+    }
+}
+
+/// Answers in the command's own words that no profile is connected.
+fn not_connected(worker: &Worker, command: Command) -> Job {
+    let events = worker.events.clone();
+    Box::pin(async move {
+        let failure = Failure::new(Cause::NotConnected);
+        if let Some(event) = refused::answer(&command, failure) {
+            events.tell(event).await;
+        }
+    })
+}
+
+/// What a person decides of a line whose outcome is not known.
+fn about_doubt(station: Rc<Station>, command: Command) -> Job {
+    match command {
+        Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
+        Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
+        Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
+        _of_another_kind => Box::pin(std::future::ready(())),
     }
 }
 
