@@ -54,9 +54,7 @@ fn main() -> Result<(), Failure> {
         .find_map(|argument| argument.parse().ok())
         .unwrap_or(LABELS);
     let labels: Vec<Label> = (0..count).map(label).collect::<Result<_, _>>()?;
-    let drawer = Drawer::Apart {
-        program: env!("CARGO_BIN_EXE_sendoff").into(),
-    };
+    let drawer = Drawer::apart(env!("CARGO_BIN_EXE_sendoff").into());
     let mut out = io::stdout().lock();
     writeln!(
         out,

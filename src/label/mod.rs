@@ -19,7 +19,7 @@ mod zpl;
 mod zpl_fields;
 mod zpl_picture;
 
-pub use drawer::{DRAW_COMMAND, Drawer, Drawing, draw_apart};
+pub use drawer::{DRAW_COMMAND, Drawer, DrawingPool, draw_apart};
 pub use file_name::{LONGEST_FILE_NAME, NameParts, file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, decode_at};

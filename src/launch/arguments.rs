@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::{
     cli::{labels::LabelsArgs, print::PrintArgs, ship::ShipArgs},
     domain::environment::Environment,
-    label::{DRAW_COMMAND, Drawing},
+    label::DRAW_COMMAND,
     practice::{PracticeArgs, Story},
 };
 
@@ -47,15 +47,9 @@ pub(super) enum Job {
     Print(PrintCommand),
     /// Look at everything that shipping needs, one line each, and change nothing
     Doctor(DoctorCommand),
-    /// Draws the page of a label from stdin to stdout: for this program itself
+    /// Draws pages of labels from stdin to stdout: for this program itself
     #[command(name = DRAW_COMMAND, hide = true)]
-    DrawPage {
-        /// What it is: pdf or zpl
-        #[arg(value_parser = drawing)]
-        what: Drawing,
-        /// Pixels an inch
-        dpi: f32,
-    },
+    DrawPages,
 }
 
 /// `sendoff ship`, with where its service is.
@@ -130,10 +124,6 @@ pub(super) struct TestArgs {
     /// A settle time that a test can wait for
     #[arg(long, hide = true)]
     pub settle_secs: Option<u64>,
-}
-
-fn drawing(word: &str) -> Result<Drawing, String> {
-    Drawing::from_word(word).ok_or_else(|| "choose pdf or zpl".to_owned())
 }
 
 fn environment(word: &str) -> Result<Environment, String> {

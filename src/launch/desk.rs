@@ -59,7 +59,7 @@ pub(super) fn deps(
             data_dir,
         },
         // A page is drawn here only where this program can't be found again.
-        drawer: paths::this_program().map_or(Drawer::Here, |program| Drawer::Apart { program }),
+        drawer: paths::this_program().map_or(Drawer::Here, Drawer::apart),
         printers: Arc::new(RealNetwork::new()),
         person: paths::person(),
         checkpoints,

@@ -20,7 +20,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::label::{self, Drawing};
+use crate::label;
 
 use arguments::{Arguments, Job};
 
@@ -36,7 +36,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match arguments.job {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
-        Some(Job::DrawPage { what, dpi }) => draw_page(what, dpi).map(|()| 0),
+        Some(Job::DrawPages) => draw_pages().map(|()| 0),
         Some(Job::Labels(labels)) => labels::merge(&labels).map(|ending| ending.code()),
         Some(Job::Print(print)) => print::print(&print).map(|ending| ending.code()),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
@@ -51,9 +51,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn draw_page(what: Drawing, dpi: f32) -> anyhow::Result<()> {
-    let (mut file, mut page) = (io::stdin().lock(), io::stdout().lock());
-    label::draw_apart(what, dpi, &mut file, &mut page)?;
+fn draw_pages() -> anyhow::Result<()> {
+    let (mut questions, mut answers) = (io::stdin().lock(), io::stdout().lock());
+    label::draw_apart(&mut questions, &mut answers)?;
     Ok(())
 }
 

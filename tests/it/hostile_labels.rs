@@ -142,9 +142,7 @@ pub(crate) fn hostile_pdfs() -> Vec<Vec<u8>> {
 
 /// As the program draws labels: in a process with bounds.
 fn apart() -> Drawer {
-    Drawer::Apart {
-        program: env!("CARGO_BIN_EXE_sendoff").into(),
-    }
+    Drawer::apart(env!("CARGO_BIN_EXE_sendoff").into())
 }
 
 #[test]
@@ -173,9 +171,7 @@ fn a_page_that_is_drawn_apart_is_the_page_that_is_drawn_here() {
 
 #[test]
 fn a_program_that_is_not_there_draws_nothing_and_says_so() {
-    let gone = Drawer::Apart {
-        program: "/nonexistent/sendoff".into(),
-    };
+    let gone = Drawer::apart("/nonexistent/sendoff".into());
     let problem = gone.rasterize_pdf(&page("0 0 9 9", ""), 203.0);
     assert!(matches!(problem, Err(PictureProblem::Broken { .. })));
 }

@@ -147,9 +147,7 @@ fn bars_of_the_page_lie_on_whole_printer_dots() {
 
 /// As the program draws labels: in a process with bounds.
 fn apart() -> Drawer {
-    Drawer::Apart {
-        program: env!("CARGO_BIN_EXE_sendoff").into(),
-    }
+    Drawer::apart(env!("CARGO_BIN_EXE_sendoff").into())
 }
 
 #[test]

@@ -10,10 +10,19 @@ use crate::app::{
     settings::Preferences,
     shipments::ShipmentsScreen,
 };
-use crate::domain::shipment_list::{Direction, SortBy, Total};
+use crate::domain::{
+    shipment::ShipmentStatus,
+    shipment_list::{Direction, SortBy, Total},
+};
 use crate::text;
-use crate::ui::{Actions, theme, widgets::icon_text};
+use crate::ui::{
+    Actions, theme,
+    widgets::{icon_text, text_width},
+};
 use crate::words::Words;
+
+/// No status takes more room than this: the other columns are read, too.
+const MAX_STATUS_WIDTH: f32 = 220.0;
 
 /// A column, in the order of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,9 +74,10 @@ impl Column {
         }
     }
 
-    fn usual_width(self) -> u16 {
+    /// A status is read whole in every language: it is what a person acts on.
+    fn usual_width(self, ui: &Ui, words: &Words) -> u16 {
         match self {
-            Self::Status => 164,
+            Self::Status => status_width(ui, words),
             Self::Recipient => 170,
             Self::Place => 130,
             Self::Order => 104,
@@ -79,12 +89,12 @@ impl Column {
     }
 
     /// The columns that there is room for, with their widths.
-    pub(super) fn that_fit(room: f32, preferences: &Preferences) -> Vec<(Self, u16)> {
+    pub(super) fn that_fit(ui: &Ui, preferences: &Preferences, words: &Words) -> Vec<(Self, u16)> {
         let width = |column: Self| {
             let kept = preferences.list_columns.get(column.word()).copied();
-            kept.unwrap_or_else(|| column.usual_width())
+            kept.unwrap_or_else(|| column.usual_width(ui, words))
         };
-        let mut left = room - theme::CHECK_WIDTH - theme::TABLE_GAP;
+        let mut left = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
         let mut fitting = Vec::new();
         for column in Self::BY_WORTH {
             left -= f32::from(width(column)) + theme::TABLE_GAP;
@@ -123,6 +133,17 @@ impl Column {
             Self::Price => text!(words, "head-price"),
         }
     }
+}
+
+/// Room for the longest status and its icon, up to a bound.
+fn status_width(ui: &Ui, words: &Words) -> u16 {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let longest = ShipmentStatus::KNOWN
+        .iter()
+        .map(|status| text_width(ui, &words.shipment_status(status), font.clone()))
+        .fold(0.0, f32::max);
+    let icon = theme::ICON_SIZE + 2.0 * theme::SMALL_GAP;
+    super::whole((longest + icon).min(MAX_STATUS_WIDTH))
 }
 
 /// Chooses all that is listed, or nothing.

@@ -128,7 +128,7 @@ fn rows_ui(
     actions: &mut Actions,
 ) {
     let screen = &state.shipments;
-    let shown = Column::that_fit(ui.available_width(), &state.settings.preferences);
+    let shown = Column::that_fit(ui, &state.settings.preferences, words);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
     let total = screen.total().map_or(0, |total| total.listed());
     let size = TableSize {
