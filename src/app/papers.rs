@@ -69,6 +69,8 @@ pub enum PapersAction {
     SlipPaper(SlipPaper),
     EditLogo(String),
     EditPath(String),
+    BrowseLogo,
+    LogoPicked(PathChoice),
     Browse,
     /// A file dialog has given this path.
     Picked(PathChoice),
@@ -154,6 +156,12 @@ impl AppState {
                 let request = WindowRequest::PickPapers(format!("{name}.pdf"));
                 self.requests.push(request);
             }
+            (PapersAction::BrowseLogo, Some(_)) => self.requests.push(WindowRequest::PickLogo),
+            (PapersAction::LogoPicked(choice), Some(form)) => match choice {
+                PathChoice::Folder(path) | PathChoice::File(_, path) => form.logo = path,
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+            },
             (PapersAction::Picked(choice), Some(form)) => match choice {
                 PathChoice::Folder(path) | PathChoice::File(_, path) => {
                     self.papers.picked = Some(path.clone());

@@ -27,6 +27,8 @@ pub enum WindowRequest {
     PickPaper(String),
     /// Ask the system for a file to save labels or slips as.
     PickPapers(String),
+    /// Ask the system for the picture that packing slips begin with.
+    PickLogo,
     /// Put the keyboard where the path of a batch's papers is typed.
     FocusPaperPath,
     Play(Cue),

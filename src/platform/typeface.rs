@@ -6,6 +6,7 @@
 //! print one by one.
 
 use ab_glyph::{Font as _, FontRef, GlyphId};
+use krilla::text::{GlyphId as PdfGlyphId, KrillaGlyph};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::{compose, is_combining_mark};
 
@@ -103,6 +104,21 @@ impl Typefaces {
                 end: start + character.len_utf8(),
             }
         })
+    }
+
+    /// The same for a page of a PDF.
+    pub fn pdf_glyphs(&self, weight: Weight, text: &str) -> Vec<KrillaGlyph> {
+        self.letters(weight, text)
+            .map(|letter| KrillaGlyph {
+                glyph_id: PdfGlyphId::new(letter.glyph.0.into()),
+                text_range: letter.start..letter.end,
+                x_advance: letter.advance_em,
+                x_offset: 0.0,
+                y_offset: 0.0,
+                y_advance: 0.0,
+                location: None,
+            })
+            .collect()
     }
 
     /// In the unit that the size is given in.

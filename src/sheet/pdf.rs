@@ -10,7 +10,7 @@ use krilla::{
     page::PageSettings,
     paint::Fill,
     surface::Surface,
-    text::{Font, GlyphId, KrillaGlyph},
+    text::Font,
 };
 
 use super::{
@@ -95,18 +95,7 @@ fn draw_text(surface: &mut Surface<'_>, text: &Line, font: Font, faces: &Typefac
             Ink::White => WHITE,
         },
     );
-    let glyphs: Vec<KrillaGlyph> = faces
-        .letters(text.weight, &text.text)
-        .map(|letter| KrillaGlyph {
-            glyph_id: GlyphId::new(letter.glyph.0.into()),
-            text_range: letter.start..letter.end,
-            x_advance: letter.advance_em,
-            x_offset: 0.0,
-            y_offset: 0.0,
-            y_advance: 0.0,
-            location: None,
-        })
-        .collect();
+    let glyphs = faces.pdf_glyphs(text.weight, &text.text);
     let origin = Point::from_xy(text.left, text.baseline);
     surface.draw_glyphs(origin, &glyphs, font, &text.text, text.size, false);
 }

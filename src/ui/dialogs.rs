@@ -12,8 +12,17 @@ const FASTEST_PERSON: Duration = Duration::from_millis(300);
 /// What to ask the user for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
-    Folder { title: String },
-    File { title: String, name: String },
+    Folder {
+        title: String,
+    },
+    File {
+        title: String,
+        name: String,
+    },
+    /// A picture that is there.
+    Picture {
+        title: String,
+    },
 }
 
 /// How a dialog ended.
@@ -49,6 +58,10 @@ fn show(ask: Ask) -> Picked {
     let asked_at = Instant::now();
     let path = match ask {
         Ask::Folder { title } => rfd::FileDialog::new().set_title(title).pick_folder(),
+        Ask::Picture { title } => rfd::FileDialog::new()
+            .set_title(title)
+            .add_filter("PNG, JPEG", &["png", "jpg", "jpeg"])
+            .pick_file(),
         Ask::File { title, name } => rfd::FileDialog::new()
             .set_title(title)
             .set_file_name(name)

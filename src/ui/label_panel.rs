@@ -7,8 +7,8 @@ use egui_material_icons::icons;
 use super::{
     Actions, commands, focus, theme,
     widgets::{
-        Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
-        quiet_button_if, section_ui, weak_small,
+        PathDone, PathField, Tone, chip_ui, detail_ui, message_ui, path_field_ui, primary_button,
+        quiet_button, quiet_button_if, section_ui, weak_small,
     },
 };
 use crate::app::{
@@ -259,23 +259,18 @@ pub(super) fn save_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
-        ui.horizontal(|ui| {
-            let browse = text!(words, "browse");
-            let button_width = 128.0_f32.min(ui.available_width() * 0.4);
-            let mut folder = label.folder.clone();
-            let line = edit(&mut folder)
-                .id(focus::save_to_id(owner))
-                .hint_text(text!(words, "save-to-hint"))
-                .desired_width(ui.available_width() - button_width);
-            if ui.add(line).labelled_by(name).changed() {
-                actions.push(Action::Label(owner, LabelAction::EditFolder(folder)));
-            }
-            if quiet_button(ui, icons::ICON_FOLDER_OPEN, &browse).clicked() {
-                actions.push(Action::Label(owner, LabelAction::Browse));
-            }
-        });
-    });
+    let mut folder = label.folder.clone();
+    let field = PathField {
+        caption: &text!(words, "save-to"),
+        hint: text!(words, "save-to-hint"),
+        id: Some(focus::save_to_id(owner)),
+    };
+    let action = match path_field_ui(ui, field, &mut folder, words) {
+        PathDone::Nothing => None,
+        PathDone::Typed => Some(LabelAction::EditFolder(folder)),
+        PathDone::Browse => Some(LabelAction::Browse),
+    };
+    actions.extend(action.map(|action| Action::Label(owner, action)));
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
         for format in LabelFormat::ALL {

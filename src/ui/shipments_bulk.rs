@@ -7,8 +7,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use super::{
     Actions, theme,
     widgets::{
-        Tone, danger_button, dialog_list_height, dialog_ui, edit, from_right_ui, message_ui,
-        primary_button, quiet_button, quiet_button_if, weak_small,
+        PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
+        from_right_ui, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
+        weak_small,
     },
 };
 use crate::app::{
@@ -291,19 +292,16 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Action
     let format = form.format.ending().to_uppercase();
     said_ui(ui, text!(words, "export-title", format = format), text);
     let mut path = form.path.clone();
-    ui.horizontal(|ui| {
-        let line = edit(&mut path).desired_width(ui.available_width() - 120.0);
-        if ui
-            .add(line)
-            .accessible_name(text!(words, "export-path"))
-            .changed()
-        {
-            push(actions, BulkAction::ExportTo(path.clone()));
-        }
-        if ui.button(text!(words, "browse")).clicked() {
-            push(actions, BulkAction::Browse);
-        }
-    });
+    let field = PathField {
+        caption: &text!(words, "export-path"),
+        hint: String::new(),
+        id: None,
+    };
+    match path_field_ui(ui, field, &mut path, words) {
+        PathDone::Nothing => {}
+        PathDone::Typed => push(actions, BulkAction::ExportTo(path)),
+        PathDone::Browse => push(actions, BulkAction::Browse),
+    }
     ui.add_space(theme::SECTION_GAP);
     let yes = text!(words, "export-yes");
     let can = !form.path.trim().is_empty();

@@ -7,8 +7,8 @@ use egui_material_icons::icons;
 use super::{
     Actions, slip_words, theme,
     widgets::{
-        Tone, dialog_ui, edit, from_right_ui, labelled_ui, message_ui, primary_button,
-        quiet_button_if, weak_small,
+        PathDone, PathField, Tone, dialog_ui, from_right_ui, labelled_ui, message_ui,
+        path_field_ui, primary_button, quiet_button_if, weak_small,
     },
 };
 use crate::app::{
@@ -202,7 +202,7 @@ fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Ac
     ui.horizontal_wrapped(|ui| {
         for paper in SlipPaper::ALL {
             let name = match paper {
-                SlipPaper::Label => text!(words, "paper-label"),
+                SlipPaper::Label => text!(words, "paper-4x6"),
                 SlipPaper::Letter => text!(words, "paper-letter"),
             };
             if ui.radio(form.slip_paper == paper, name).clicked() {
@@ -214,30 +214,31 @@ fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Ac
 
 fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
     ui.add_space(theme::SMALL_GAP);
-    labelled_ui(ui, &text!(words, "papers-logo"), |ui, name| {
-        let mut logo = form.logo.clone();
-        let line = edit(&mut logo).hint_text(text!(words, "papers-logo-hint"));
-        if ui.add(line).labelled_by(name).changed() {
-            push(actions, PapersAction::EditLogo(logo));
-        }
-    });
+    let mut logo = form.logo.clone();
+    let field = PathField {
+        caption: &text!(words, "papers-logo"),
+        hint: text!(words, "papers-logo-hint"),
+        id: None,
+    };
+    match path_field_ui(ui, field, &mut logo, words) {
+        PathDone::Nothing => {}
+        PathDone::Typed => push(actions, PapersAction::EditLogo(logo)),
+        PathDone::Browse => push(actions, PapersAction::BrowseLogo),
+    }
 }
 
 fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
-    labelled_ui(ui, &text!(words, "papers-path"), |ui, name| {
-        let mut path = form.path.clone();
-        ui.horizontal(|ui| {
-            let line = edit(&mut path)
-                .hint_text(text!(words, "papers-path-hint"))
-                .desired_width(ui.available_width() - theme::BROWSE_WIDTH);
-            if ui.add(line).labelled_by(name).changed() {
-                push(actions, PapersAction::EditPath(path.clone()));
-            }
-            if ui.button(text!(words, "browse")).clicked() {
-                push(actions, PapersAction::Browse);
-            }
-        });
-    });
+    let mut path = form.path.clone();
+    let field = PathField {
+        caption: &text!(words, "papers-path"),
+        hint: text!(words, "papers-path-hint"),
+        id: None,
+    };
+    match path_field_ui(ui, field, &mut path, words) {
+        PathDone::Nothing => {}
+        PathDone::Typed => push(actions, PapersAction::EditPath(path)),
+        PathDone::Browse => push(actions, PapersAction::Browse),
+    }
 }
 
 /// How far it is, and what came of it, until it is closed.

@@ -218,6 +218,12 @@ impl Window {
                         Action::Papers(PapersAction::Picked(chosen_path(picked, None)))
                     });
                 }
+                WindowRequest::PickLogo => {
+                    let title = text!(self.words, "dialog-logo");
+                    self.ask(ctx, Ask::Picture { title }, |picked| {
+                        Action::Papers(PapersAction::LogoPicked(chosen_path(picked, None)))
+                    });
+                }
                 WindowRequest::FocusPaperPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
                 }

@@ -129,4 +129,18 @@ mod tests {
         assert_eq!(wanted(&["ja-JP"]), "en");
         assert_eq!(wanted(&[]), "en");
     }
+
+    /// The second of two would never be read: two places share its name.
+    #[test]
+    fn no_message_is_written_twice_in_a_language() {
+        for language in ["en", "fr"] {
+            let text = Files::get(&format!("{language}/sendoff.ftl")).unwrap();
+            let text = String::from_utf8(text.data.into_owned()).unwrap();
+            let names = text.lines().filter_map(|line| line.split_once(" ="));
+            let mut seen = std::collections::BTreeSet::new();
+            for (name, _said) in names.filter(|(name, _)| !name.starts_with([' ', '#', '-'])) {
+                assert!(seen.insert(name), "{name} stands twice in {language}");
+            }
+        }
+    }
 }

@@ -967,6 +967,7 @@ sheet-save = Save the hand-over sheet
 batch-label-save = Save the batch label as { $format }
 batch-no-label = The service gives no label for this batch.
 paper-saved = Saved: { $path }
+dialog-logo = Choose your logo
 dialog-paper = Save the paper
 
 ## The hand-over sheet
@@ -1479,9 +1480,6 @@ papers-one = One a page, 4 × 6 in
 papers-two = Two a sheet, full size
 papers-four = Four a sheet, a little smaller
 papers-paper = Paper
-paper-letter = Letter
-paper-a4 = A4
-paper-label = 4 × 6 in
 papers-start = Begin at
 place-upper = Upper half
 place-lower = Lower half

@@ -1245,6 +1245,7 @@ sheet-save = Enregistrer le bordereau de remise
 batch-label-save = Enregistrer l’étiquette du lot en { $format }
 batch-no-label = Le service ne donne pas d’étiquette pour ce lot.
 paper-saved = Enregistré{"\u00A0"}: { $path }
+dialog-logo = Choisir votre logo
 dialog-paper = Enregistrer le document
 
 ## The hand-over sheet
@@ -1481,9 +1482,6 @@ papers-one = Une par page, 4 × 6 po
 papers-two = Deux par feuille, grandeur réelle
 papers-four = Quatre par feuille, un peu réduites
 papers-paper = Papier
-paper-letter = Lettre
-paper-a4 = A4
-paper-label = 4 × 6 po
 papers-start = Commencer
 place-upper = en haut
 place-lower = en bas

@@ -8,7 +8,7 @@ use krilla::{
     page::PageSettings,
     paint::Fill,
     surface::Surface,
-    text::{Font, GlyphId, KrillaGlyph},
+    text::Font,
 };
 use rxing::oned::{Code128Writer, OneDimensionalCodeWriter as _};
 
@@ -61,7 +61,7 @@ pub(super) fn draw(
             } => {
                 let text = faces.printable(text);
                 let origin = Point::from_xy(f32::from(*left), f32::from(*baseline));
-                let glyphs = glyphs(&faces, &text);
+                let glyphs = faces.pdf_glyphs(Weight::Regular, &text);
                 let size = f32::from(*size);
                 surface.draw_glyphs(origin, &glyphs, font.clone(), &text, size, false);
             }
@@ -88,21 +88,6 @@ pub(super) fn draw(
     document
         .finish()
         .map_err(|error| failed(&error.to_string()))
-}
-
-fn glyphs(faces: &Typefaces, text: &str) -> Vec<KrillaGlyph> {
-    faces
-        .letters(Weight::Regular, text)
-        .map(|letter| KrillaGlyph {
-            glyph_id: GlyphId::new(letter.glyph.0.into()),
-            text_range: letter.start..letter.end,
-            x_advance: letter.advance_em,
-            x_offset: 0.0,
-            y_offset: 0.0,
-            y_advance: 0.0,
-            location: None,
-        })
-        .collect()
 }
 
 /// The dark modules, each on whole dots; `place` is the first module's.

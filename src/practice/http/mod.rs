@@ -26,7 +26,7 @@ use crate::platform::clock::Clock;
 /// How long open connections may finish after the stop.
 pub const GRACE: Duration = Duration::from_secs(2);
 /// How often what is due is looked at when no request comes.
-const TICK: Duration = Duration::from_millis(250);
+const TICK: Duration = Duration::from_secs(2);
 /// How long the sent part of a truncated answer gets to leave.
 const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
 /// How much of a body that is too large is read and thrown away, so that the

@@ -50,8 +50,6 @@ pub(super) const FLASH_HEIGHT: f32 = 68.0;
 pub(super) const PARCELS_HEIGHT: f32 = 200.0;
 pub(super) const SETTINGS_WIDTH: f32 = 720.0;
 pub(super) const DIALOG_WIDTH: f32 = 440.0;
-/// Room for the button beside a path.
-pub(super) const BROWSE_WIDTH: f32 = 120.0;
 pub(super) const LIST_DIALOG_WIDTH: f32 = 680.0;
 pub(super) const LIST_DIALOG_HEIGHT: f32 = 420.0;
 pub(super) const PALETTE_WIDTH: f32 = 560.0;

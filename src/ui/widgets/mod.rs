@@ -9,6 +9,7 @@ mod field;
 mod fields;
 mod list_rows;
 mod panes;
+mod path_field;
 mod pieces;
 mod recipient_name;
 mod scroll_bar;
@@ -20,6 +21,7 @@ pub(super) use field::{Choice, Form};
 pub(super) use fields::Fields;
 pub(super) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, list_table_ui};
 pub(super) use panes::{Details, details_head_ui, list_and_details};
+pub(super) use path_field::{PathDone, PathField, path_field_ui};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, text_width,
