@@ -12,7 +12,7 @@ use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::Affine;
 use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+use hayro::vello_cpu::{PixmapMut, RasterizerSettings, RenderContext, Resources, TargetInit};
 use hayro::{RenderCache, RenderSettings, render_into};
 use image::{ImageBuffer, ImageFormat, ImageReader, Limits, Rgba};
 use thiserror::Error;
@@ -163,14 +163,17 @@ fn draw(page: &Page<'_>, scale: Affine, width: u16, height: u16) -> Vec<u8> {
         transform,
     );
     context.flush();
-    let mut pixmap = Pixmap::new(width, height);
+    // The paper is opaque, so premultiplied and plain colors are the same.
+    let mut rgba = vec![0; usize::from(width) * usize::from(height) * 4];
+    let Some(target) = PixmapMut::new(width, height, &mut rgba) else {
+        return rgba;
+    };
     let settings = RasterizerSettings {
         target_init: TargetInit::Clear(WHITE),
         ..RasterizerSettings::default()
     };
-    context.render_with(&mut pixmap, &mut Resources::default(), settings);
-    // The paper is opaque, so premultiplied and plain colors are the same.
-    pixmap.data_as_u8_slice().to_vec()
+    context.render_with(target, &mut Resources::default(), settings);
+    rgba
 }
 
 /// Whole pixels of a length, rounded: a label of 4 in must have 812, not 811.

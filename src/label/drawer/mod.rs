@@ -8,6 +8,7 @@
 //! draws here.
 
 mod pool;
+mod rows;
 mod serve;
 mod wire;
 

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::Drawing;
+use super::{Drawing, rows};
 use crate::label::{
     picture::{MAX_DECODED_BYTES, Picture, PictureProblem},
     verify::MAX_LABEL_BYTES,
@@ -75,7 +75,10 @@ pub(super) fn answer(
             to.write_all(&[DRAWN])?;
             to.write_all(&picture.width.to_le_bytes())?;
             to.write_all(&picture.height.to_le_bytes())?;
-            to.write_all(&picture.rgba)?;
+            let row = usize::try_from(picture.width).unwrap_or(usize::MAX);
+            let packed = rows::pack(&picture.rgba, row.saturating_mul(4));
+            write_length(to, packed.len())?;
+            to.write_all(&packed)?;
         }
         Err(PictureProblem::NoPage) => to.write_all(&[NO_PAGE])?,
         Err(PictureProblem::TooLarge { .. }) => to.write_all(&[TOO_LARGE])?,
@@ -119,7 +122,12 @@ fn read_picture(from: &mut impl Read) -> io::Result<Picture> {
     let size = u64::from(width)
         .saturating_mul(u64::from(height))
         .saturating_mul(4);
-    let rgba = read_exactly(from, size, MAX_DECODED_BYTES)?;
+    if size > MAX_DECODED_BYTES {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let packed = read_sized(from, rows::most_bytes(width, height))?;
+    let side = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
+    let rgba = rows::unpack(&packed, side(width), side(height))?;
     Ok(Picture {
         width,
         height,
