@@ -112,6 +112,9 @@ async fn a_page_is_asked_for_on_its_paper_its_way_round_and_never_scaled() {
 async fn zpl_goes_through_a_cups_as_it_is_and_as_often_as_it_is_wanted() {
     let network = PrinterNetwork::new();
     network.ipp.takes("application/pdf");
+    let bytes = on(&network, &setup(LabelFormat::Zpl));
+    bytes.send(&job(LabelFormat::Zpl)).await.unwrap();
+    assert_eq!(network.ipp.jobs()[0].mime, "application/octet-stream");
     network.ipp.takes("application/vnd.cups-raw");
     let mut setup = setup(LabelFormat::Zpl);
     setup.copies = 2;
@@ -121,10 +124,10 @@ async fn zpl_goes_through_a_cups_as_it_is_and_as_often_as_it_is_wanted() {
     let pdf = on(&network, &setup);
     pdf.send(&job(LabelFormat::Pdf)).await.unwrap();
     let jobs = network.ipp.jobs();
-    assert_eq!(jobs[0].mime, "application/vnd.cups-raw");
-    assert_eq!(jobs[0].bytes, job(LabelFormat::Zpl).bytes.repeat(2));
-    assert_eq!(jobs[1].mime, "application/pdf");
-    assert_eq!(jobs[1].bytes, job(LabelFormat::Pdf).bytes);
+    assert_eq!(jobs[1].mime, "application/vnd.cups-raw");
+    assert_eq!(jobs[1].bytes, job(LabelFormat::Zpl).bytes.repeat(2));
+    assert_eq!(jobs[2].mime, "application/pdf");
+    assert_eq!(jobs[2].bytes, job(LabelFormat::Pdf).bytes);
 }
 
 #[tokio::test]

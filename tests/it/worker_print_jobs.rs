@@ -53,6 +53,17 @@ async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_nothing_is_called_is_said_back_in_short() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let nobody = ShipmentId::new("x".repeat(300));
+    let (sent, _end) = program.print(&[nobody], Again::No).await;
+    let name = "x".repeat(120);
+    assert_eq!(fault(&sent[0]), &PrintFault::NoSuchLabel { name });
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_job_of_more_labels_than_a_shift_has_is_not_begun() {
     let shop = Shop::new();
     let mut program = connected(&shop).await;
@@ -78,12 +89,12 @@ async fn what_a_queue_refuses_was_not_sent_and_holds_no_other_label_up() {
         assert_eq!(failure.shipment.as_ref(), Some(shipment));
     }
     assert_eq!(sent.len(), 2);
-    // It is not asked about when the queue is looked at: it has said no.
-    program.idle(Duration::from_mins(2)).await;
-    assert!(!shop.watch().told().contains("CameBack"));
+    program.run_for(Duration::from_mins(2)).await;
     shop.printers.ipp.fault(None);
     let (_sent, end) = program.print(&shipments, Again::No).await;
     assert_eq!(end.unwrap().sent, 2);
+    // Nobody was asked about it: the queue has said no, and was not away.
+    assert!(!shop.watch().told().contains("CameBack"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -127,9 +138,9 @@ async fn a_label_that_was_bought_elsewhere_is_printed_and_nothing_is_kept_of_it(
         assert_eq!(end.unwrap().sent, 1, "{sent:?}");
     }
     assert_eq!(shop.printers.raw.printed().len(), 2);
-    program.idle(Duration::from_mins(5)).await;
-    assert!(!shop.watch().told().contains("Proven"));
+    program.run_for(Duration::from_mins(5)).await;
     assert_eq!(steps(&mut program, &shipment).await, []);
+    assert!(!shop.watch().told().contains("Proven"));
     assert_eq!(program.unprinted, []);
     // No more does its bar code say anything of what was bought here.
     let unknown = program.scan_label(&code).await.unwrap_err().cause;

@@ -68,7 +68,7 @@ async fn a_proof_that_is_not_in_the_journal_is_not_told() {
     let shipments = bought(&mut program, &shop, 1).await;
     takes_no(&shop, "resolved");
     program.print(&shipments, Again::No).await.1.unwrap();
-    program.idle(Duration::from_mins(2)).await;
+    program.run_for(Duration::from_mins(2)).await;
     program.scan_label(shipments[0].as_str()).await.unwrap_err();
     assert!(!shop.watch().told().contains("Proven"));
     assert_eq!(program.unprinted.len(), 1);

@@ -372,6 +372,8 @@ mod tests {
         };
         assert!(nested(MAX_DEPTH).is_ok());
         assert!(nested(MAX_DEPTH + 1).is_err());
+        // A value that is none, by the lowest tag that values have.
+        assert!(answer(0, &[value(FIRST_VALUE_TAG, "n", b"")]).is_ok());
         // One behind the other is not one in the other.
         let one = [
             value(BEGIN_COLLECTION, "media-col", b""),
