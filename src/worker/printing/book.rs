@@ -264,7 +264,8 @@ mod tests {
         text.push_str(&" ".repeat(most - text.len()));
         std::fs::write(&path, &text).unwrap();
         assert_eq!(names(&load(folder.path()).unwrap()), ["Bench", "Office"]);
-        std::fs::write(&path, text + " ").unwrap();
+        text.push(' ');
+        std::fs::write(&path, text).unwrap();
         load(folder.path()).unwrap_err();
     }
 
