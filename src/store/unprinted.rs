@@ -72,3 +72,169 @@ impl Ledger {
         Ok((order_id, name.unwrap_or_default()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        domain::{
+            money::{Currency, Money},
+            postage_type::PostageType,
+            shipment::{Shipment, ShipmentStatus},
+        },
+        platform::random::Random,
+        store::{
+            Record, SavedFile,
+            journal::{Fact, Terms},
+        },
+    };
+
+    const PRICE: Option<&str> = Some("9.84");
+
+    struct Desk {
+        ledger: Ledger,
+        _folder: tempfile::TempDir,
+    }
+
+    fn line(order: &str) -> LineId {
+        LineId::of_order(order, 1)
+    }
+
+    impl Desk {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("practice-1.sqlite");
+            Self {
+                ledger: Ledger::open(&path, &Random::from_seed(1)).unwrap(),
+                _folder: folder,
+            }
+        }
+
+        fn note(&mut self, order: &str, second: i64, facts: Vec<Fact>) {
+            let at = Timestamp::from_second(second).unwrap();
+            for fact in facts {
+                let line = line(order);
+                self.ledger.record(&Record::new(&line, at, fact)).unwrap();
+            }
+        }
+
+        /// A shipment that was made elsewhere, and is bought: here, if there is a price.
+        fn bought(&mut self, order: &str, second: i64, price: Option<&str>) -> ShipmentId {
+            let shipment = ShipmentId::new(format!("S-{order}"));
+            let price = price.map(|price| Money::parse(price, Currency::Cad).unwrap());
+            let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
+            seen.order_id = Some(order.to_owned());
+            seen.recipient.name = Some(format!("Ana {order}"));
+            self.ledger.see(&[seen], Timestamp::UNIX_EPOCH).unwrap();
+            let mut facts = vec![Fact::Created {
+                shipment: shipment.clone(),
+            }];
+            let content = String::new();
+            facts.insert(
+                0,
+                Fact::CreateIntent {
+                    attempt: 1,
+                    content,
+                },
+            );
+            if let Some(price) = price.clone() {
+                let terms = Terms {
+                    shipment: shipment.clone(),
+                    postage_type: PostageType::ServiceSlim,
+                    price,
+                };
+                facts.push(Fact::BuyIntent { attempt: 1, terms });
+            }
+            facts.push(Fact::Bought {
+                shipment: shipment.clone(),
+                postage_type: PostageType::ServiceSlim,
+                price,
+                tracking_code: None,
+            });
+            self.note(order, second, facts);
+            shipment
+        }
+
+        fn orders(&self) -> Vec<String> {
+            let unprinted = self.ledger.unprinted().unwrap().into_iter();
+            unprinted.map(|line| line.order_id.unwrap()).collect()
+        }
+    }
+
+    #[test]
+    fn what_waits_longest_is_told_first_and_by_its_names() {
+        let mut desk = Desk::new();
+        desk.bought("1", 9, PRICE);
+        let shipment = desk.bought("2", 5, PRICE);
+        desk.bought("3", 5, PRICE);
+        assert_eq!(desk.orders(), ["2", "3", "1"]);
+        let first = desk.ledger.unprinted().unwrap().remove(0);
+        assert_eq!(first.recipient_name, "Ana 2");
+        assert_eq!((first.line, first.shipment), (line("2"), shipment));
+        assert_eq!(first.bought_at, Timestamp::from_second(5).unwrap());
+        assert_eq!(first.label, None);
+    }
+
+    #[test]
+    fn only_proof_or_a_refund_that_was_taken_ends_the_waiting() {
+        let mut desk = Desk::new();
+        for order in ["1", "2", "3", "4", "5"] {
+            let shipment = desk.bought(order, 1, PRICE);
+            let refund = || Fact::RefundIntent {
+                shipment: shipment.clone(),
+            };
+            let more = match order {
+                "1" => vec![Fact::PrintSent {
+                    shipment,
+                    copies: 1,
+                    printer: None,
+                }],
+                "2" => vec![Fact::HandedOver { shipment }],
+                // Whether this one was taken is not known.
+                "3" => vec![refund()],
+                "4" => vec![refund(), Fact::RefundAsked],
+                _last => vec![refund(), Fact::RefundAsked, Fact::Voided],
+            };
+            desk.note(order, 1, more);
+        }
+        assert_eq!(desk.orders(), ["1", "3"]);
+    }
+
+    #[test]
+    fn what_was_made_and_bought_elsewhere_is_not_waited_for() {
+        let mut desk = Desk::new();
+        desk.bought("1", 1, None);
+        assert_eq!(desk.orders(), [""; 0]);
+    }
+
+    #[test]
+    fn the_label_that_is_shown_is_one_that_is_there() {
+        let mut desk = Desk::new();
+        let shipment = desk.bought("1", 1, PRICE);
+        for format in ["zpl", "pdf", "png"] {
+            let saved = SavedFile {
+                shipment: shipment.clone(),
+                format: format.to_owned(),
+                path: format!("1.{format}").into(),
+                sha256: "00".to_owned(),
+                saved_at: Timestamp::UNIX_EPOCH,
+            };
+            let fact = Fact::LabelSaved {
+                shipment: shipment.clone(),
+                format: format.to_owned(),
+                sha256: "00".to_owned(),
+            };
+            // The first of all, the PDF, is in the journal and not in the list.
+            let line = line("1");
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+            let record = if format == "pdf" {
+                record
+            } else {
+                record.saving(&saved)
+            };
+            desk.ledger.record(&record).unwrap();
+        }
+        let first = desk.ledger.unprinted().unwrap().remove(0);
+        assert_eq!(first.label, Some("1.png".into()));
+    }
+}

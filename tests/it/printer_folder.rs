@@ -58,6 +58,61 @@ async fn each_label_is_a_whole_file_with_a_name_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_zpl_label_is_one_file_with_its_copies_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let zpl = PrintJob {
+        format: LabelFormat::Zpl,
+        bytes: b"^XA^FDx^FS^XZ".to_vec(),
+        ..job("1000-ABC")
+    };
+    on(folder.path(), 2).send(&zpl).await.unwrap();
+    assert_eq!(files(folder.path()), ["1000-ABC.zpl"]);
+    let written = fs::read(folder.path().join("1000-ABC.zpl")).unwrap();
+    assert_eq!(written, zpl.bytes.repeat(2));
+}
+
+#[tokio::test]
+async fn half_a_file_of_another_run_is_nobodys_to_write_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let half = ".1000-ABC.pdf.part";
+    fs::write(folder.path().join(half), "half").unwrap();
+    on(folder.path(), 1).send(&job("1000-ABC")).await.unwrap();
+    assert_eq!(files(folder.path()), [half, "1000-ABC-2.pdf"]);
+    let left = fs::read(folder.path().join(half)).unwrap();
+    assert_eq!(left, b"half");
+}
+
+#[tokio::test]
+async fn what_is_no_folder_or_is_closed_to_writers_gets_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let sent = on(&file, 1).send(&job("1000-ABC")).await;
+    assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));
+    let before = fs::metadata(folder.path()).unwrap().permissions();
+    let mut closed = before.clone();
+    closed.set_readonly(true);
+    fs::set_permissions(folder.path(), closed).unwrap();
+    let sent = on(folder.path(), 1).send(&job("1000-ABC")).await;
+    fs::set_permissions(folder.path(), before).unwrap();
+    assert!(matches!(
+        sent,
+        Err(NotTaken::NotSent(PrinterState::Unreachable { .. }))
+    ));
+    assert_eq!(files(folder.path()), ["file"]);
+}
+
+#[cfg(not(windows))]
+#[tokio::test]
+async fn a_queue_of_windows_takes_nothing_anywhere_else() {
+    let queue = "Zebra".to_owned();
+    let setup = PrinterSetup::new("Bench", PrinterAddress::Spooler { queue });
+    let printer = printer::open(&setup, Arc::new(PrinterNetwork::new()));
+    let sent = printer.send(&job("1000-ABC")).await;
+    assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));
+}
+
+#[tokio::test]
 async fn a_folder_that_is_gone_is_not_made_anew_behind_the_watchers_back() {
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("share");

@@ -51,6 +51,18 @@ async fn a_label_goes_out_byte_for_byte_and_the_count_from_before_is_kept() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn copies_go_out_one_behind_the_other_and_are_counted() {
+    let network = PrinterNetwork::new();
+    let mut setup = setup("raw", 9100);
+    setup.copies = 3;
+    let printer = printer::open(&setup, Arc::new(network.clone()));
+    let taken = printer.send(&label()).await.unwrap();
+    assert_eq!(taken.count.unwrap().labels, 3);
+    assert_eq!(network.raw.received(), LABEL.repeat(3));
+    assert_eq!(printer.look().await.printed, Some(4_714));
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_the_printer_is_not_ready_for_is_not_given_to_it() {
     let network = PrinterNetwork::new();
     let printer = on(&network);
@@ -156,6 +168,23 @@ async fn over_a_real_connection_it_is_the_same() {
     let large = PrintJob { bytes, ..label() };
     printer.send(&large).await.unwrap();
     assert_eq!(raw.received(), large.bytes);
+}
+
+#[tokio::test]
+async fn a_printer_that_says_nothing_and_breaks_off_has_not_read_the_label() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        let (mut stream, _from) = listener.accept().await.unwrap();
+        let mut asked = [0; 3];
+        stream.read_exact(&mut asked).await.unwrap();
+        // What is dropped unread is answered with a reset.
+        stream.peek(&mut asked).await.unwrap();
+        drop(stream);
+    });
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let sent = printer.send(&label()).await;
+    assert!(matches!(sent, Err(NotTaken::Unclear { .. })), "{sent:?}");
 }
 
 #[tokio::test]

@@ -231,7 +231,17 @@ fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
     open(&path).unwrap().keep_label(&label).unwrap();
     let ledger = open(&path).unwrap();
     let kept = ledger.label(&label.shipment, "png").unwrap();
-    assert_eq!(kept, Some(label));
+    assert_eq!(kept.as_ref(), Some(&label));
+    // Saved again, the last file is the one that counts.
+    let again = SavedFile {
+        path: "elsewhere/S1.png".into(),
+        sha256: "11".to_owned(),
+        ..label
+    };
+    drop(ledger);
+    open(&path).unwrap().keep_label(&again).unwrap();
+    let kept = open(&path).unwrap().label(&again.shipment, "png").unwrap();
+    assert_eq!(kept, Some(again));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::{fs, io::Read as _};
 
 use sendoff::{
     domain::{
+        environment::Environment,
         label::LabelFormat,
         printer::{
             PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterLook, PrinterName,
@@ -88,6 +89,58 @@ async fn printers_need_no_connection_and_survive_a_restart() {
     let remove = |request| PrintingCommand::Remove { request, name };
     let left = book(&mut program, remove).await.unwrap();
     assert_eq!(left, PrinterBook::default());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_printers_are_told_at_every_connection_and_no_printers_are_not() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    assert!(!shop.watch().told().contains("BookKnown"));
+    program.add_raw_printer().await;
+    program.crash();
+    let mut program = Program::start(&shop);
+    let asked = program.send(|request| Command::Connect {
+        request,
+        environment: Environment::Practice,
+    });
+    let mut told = None;
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::BookKnown { request, outcome }) => {
+                assert_eq!(request, asked);
+                told = Some(outcome.unwrap());
+                None
+            }
+            Event::Connected { outcome, .. } => Some(outcome.unwrap()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(told.unwrap().printers[0].name, PrinterName::new(BENCH));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_queues_of_a_server_are_offered_or_it_is_said_why_not() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    for (server, queues) in [("ipp://queue:631/", Some(2)), ("ipp://elsewhere/", None)] {
+        let server = Some(server.to_owned());
+        program.send(|request| Command::Printing(PrintingCommand::Find { request, server }));
+        let found = program
+            .until(|event| match event {
+                Event::Printing(PrintingNews::Found { outcome, .. }) => Some(outcome),
+                _ => None,
+            })
+            .await;
+        match (queues, found) {
+            (Some(queues), Ok(found)) => assert_eq!(found.len(), queues),
+            (None, Err(failure)) => assert!(matches!(
+                failure.cause,
+                Cause::Printing(PrintFault::NoQueues { .. })
+            )),
+            (_, found) => panic!("{found:?}"),
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

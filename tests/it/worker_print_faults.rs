@@ -5,84 +5,17 @@ use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     domain::{
-        ids::{LineId, ShipmentId},
+        ids::LineId,
         printer::{PrintProof, PrinterState, Trouble},
     },
-    message::{Again, Buy, Command, DoneStep, Event, PrintFault, PrintMark, PrintingNews, Quote},
+    message::{Again, DoneStep, Event, PrintFault, PrintMark, PrintingNews},
     worker::checkpoints::{CallPoint, JournalPoint},
 };
 
 use super::{
     support::printers::IppFault,
-    worker_support::{ParkAt, Program, Shop, cheapest, draft, fault},
+    worker_support::{ParkAt, Program, Shop, bought, cheapest, connected, draft, fault, steps},
 };
-
-async fn connected(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program
-}
-
-/// Quotes and buys a parcel of its own.
-async fn buy(program: &mut Program, shop: &Shop, order: u32) -> ShipmentId {
-    let line = LineId::of_order(&order.to_string(), 1);
-    let mut draft = Box::new(draft());
-    draft.order.id = Some(order.to_string());
-    let of = line.clone();
-    let asked = program.send(|request| {
-        Command::Quote(Quote {
-            request,
-            line: of,
-            draft,
-            replaces: None,
-        })
-    });
-    let quoted = program
-        .until(|event| match event {
-            Event::Quoted {
-                request, outcome, ..
-            } if request == asked => Some(outcome.unwrap()),
-            _ => None,
-        })
-        .await;
-    let shipment = quoted.shipment.id.clone();
-    let (postage_type, approved_price) = cheapest(&quoted);
-    shop.watch().approves(approved_price.amount_text());
-    let bought = shipment.clone();
-    let asked = program.send(|request| {
-        Command::Buy(Buy {
-            request,
-            line,
-            shipment,
-            postage_type,
-            approved_price,
-        })
-    });
-    program.purchased(asked).await.unwrap();
-    bought
-}
-
-async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Vec<ShipmentId> {
-    let mut shipments = Vec::new();
-    for order in 0..count {
-        shipments.push(buy(program, shop, 2_000 + order).await);
-    }
-    program.until_unprinted(shipments.len()).await;
-    shipments
-}
-
-async fn steps(program: &mut Program, shipment: &ShipmentId) -> Vec<DoneStep> {
-    let shipment = shipment.clone();
-    program.send(|request| Command::OpenShipment { request, shipment });
-    program
-        .until(|event| match event {
-            Event::ShipmentKnown { known, .. } => {
-                Some(known.history.into_iter().map(|done| done.step).collect())
-            }
-            _ => None,
-        })
-        .await
-}
 
 #[tokio::test(start_paused = true)]
 async fn a_printer_that_counts_proves_paper_and_the_queue_empties() {
@@ -359,7 +292,16 @@ async fn a_printer_that_hangs_holds_no_purchase_up() {
     shop.printers.raw.goes_away();
     let quoted = program.quote(&draft()).await.unwrap();
     let began = tokio::time::Instant::now();
-    program.buy(&quoted).await.unwrap();
+    let (_postage, price) = cheapest(&quoted);
+    let asked = program.send_buy(&quoted, &price);
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::Warned { .. }) => Some(()),
+            _ => None,
+        })
+        .await;
+    assert!(began.elapsed() < Duration::from_secs(3));
+    program.purchased(asked).await.unwrap();
     assert!(began.elapsed() < Duration::from_secs(30));
     assert_eq!(shop.charges().len(), 1);
 }

@@ -252,6 +252,7 @@ fn text_of(value: &IppValue) -> Option<String> {
         }
         IppValue::TextWithoutLanguage(_) | IppValue::TextWithLanguage { .. } => value.to_string(),
         IppValue::Uri(uri) => uri.as_str().to_owned(),
+        IppValue::MimeMediaType(mime) => mime.as_str().to_owned(),
         _no_text => return None,
     };
     let shown = text
@@ -346,5 +347,48 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(Answer::read(bytes[..length].to_vec()).is_err(), "{length}");
         }
+    }
+
+    /// An answer that holds this.
+    fn answer(status: u16, values: &[Vec<u8>]) -> Result<Answer, String> {
+        let [high, low] = status.to_be_bytes();
+        let mut bytes = vec![1, 1, high, low, 0, 0, 0, 1, 1];
+        bytes.extend(values.concat());
+        bytes.push(END_OF_ATTRIBUTES);
+        Answer::read(bytes)
+    }
+
+    #[test]
+    fn an_answer_may_hold_so_much_and_no_more() {
+        let many = |count| answer(0, &vec![value(0x21, "n", &[0, 0, 0, 1]); count]);
+        assert!(many(MAX_VALUES).is_ok());
+        assert!(many(MAX_VALUES + 1).is_err());
+        let nested = |depth| {
+            let member = [value(0x4a, "", b"x"), value(BEGIN_COLLECTION, "", b"")].concat();
+            let mut values = vec![value(BEGIN_COLLECTION, "media-col", b"")];
+            values.extend(vec![member; depth - 1]);
+            values.extend(vec![value(END_COLLECTION, "", b""); depth]);
+            answer(0, &values)
+        };
+        assert!(nested(MAX_DEPTH).is_ok());
+        assert!(nested(MAX_DEPTH + 1).is_err());
+        // A value that is none, by the lowest tag that values have.
+        assert!(answer(0, &[value(FIRST_VALUE_TAG, "n", b"")]).is_ok());
+        // One behind the other is not one in the other.
+        let one = [
+            value(BEGIN_COLLECTION, "media-col", b""),
+            value(END_COLLECTION, "", b""),
+        ];
+        assert!(answer(0, &vec![one.concat(); MAX_DEPTH + 1]).is_ok());
+    }
+
+    #[test]
+    fn a_refusal_is_told_in_the_far_sides_words_and_with_its_code() {
+        let words = |values: &[Vec<u8>]| answer(0x0506, values).unwrap().words();
+        let code = StatusCode::ServerErrorNotAcceptingJobs.to_string();
+        assert_eq!(words(&[]), code);
+        assert_eq!(words(&[value(0x41, "status-message", b"")]), code);
+        let said = words(&[value(0x41, "status-message", b"full\x07 up")]);
+        assert_eq!(said, format!("full up ({code})"));
     }
 }

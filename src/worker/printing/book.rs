@@ -34,8 +34,10 @@ pub(super) fn load(data_dir: &Path) -> Result<PrinterBook, Failure> {
     let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
     let book: PrinterBook = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
     // Whoever wrote it by hand is told as the form tells it.
-    for setup in &book.printers {
-        invalid(printer::check_book(&book, Some(&setup.name), setup))?;
+    for (place, setup) in book.printers.iter().enumerate() {
+        let mut others = book.clone();
+        others.printers.remove(place);
+        invalid(printer::check_book(&others, None, setup))?;
     }
     Ok(book)
 }
@@ -153,4 +155,178 @@ fn change(
     let text = toml::to_string(&book).map_err(|error| not_written(error.to_string()))?;
     paths::write_whole(&path, text.as_bytes()).map_err(|error| not_written(error.to_string()))?;
     Ok(book)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{domain::printer::PrinterAddress, message::RequestId};
+
+    const REQUEST: RequestId = RequestId::FIRST;
+
+    fn name(name: &str) -> PrinterName {
+        PrinterName::new(name)
+    }
+
+    /// A folder for the book, with two printers in it.
+    fn bench() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["Bench", "Office"] {
+            save(&folder, None, name).unwrap();
+        }
+        folder
+    }
+
+    fn save(
+        folder: &tempfile::TempDir,
+        former: Option<&str>,
+        named: &str,
+    ) -> Result<PrinterBook, Failure> {
+        let path = folder.path().to_path_buf();
+        let setup = Box::new(PrinterSetup::new(named, PrinterAddress::Folder { path }));
+        let former = former.map(name);
+        let asked = PrintingCommand::Save {
+            request: REQUEST,
+            former,
+            setup,
+        };
+        answer(folder, asked)
+    }
+
+    fn answer(folder: &tempfile::TempDir, asked: PrintingCommand) -> Result<PrinterBook, Failure> {
+        match changed(folder.path(), asked) {
+            Some(PrintingNews::BookKnown { request, outcome }) => {
+                assert_eq!(request, REQUEST);
+                outcome
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn choose(
+        folder: &tempfile::TempDir,
+        printer: Option<PrinterName>,
+    ) -> Result<PrinterBook, Failure> {
+        let asked = PrintingCommand::Choose {
+            request: REQUEST,
+            kind: PaperKind::Label,
+            printer,
+        };
+        answer(folder, asked)
+    }
+
+    fn fall_back(
+        folder: &tempfile::TempDir,
+        printer: Option<PrinterName>,
+    ) -> Result<PrinterBook, Failure> {
+        let asked = PrintingCommand::ChooseFallback {
+            request: REQUEST,
+            printer,
+        };
+        answer(folder, asked)
+    }
+
+    fn remove(folder: &tempfile::TempDir, named: &str) -> Result<PrinterBook, Failure> {
+        let asked = PrintingCommand::Remove {
+            request: REQUEST,
+            name: name(named),
+        };
+        answer(folder, asked)
+    }
+
+    fn names(book: &PrinterBook) -> Vec<&str> {
+        let printers = book.printers.iter();
+        printers.map(|printer| printer.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_book_that_is_not_there_is_empty_and_one_that_cannot_be_looked_for_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(load(folder.path()), Ok(PrinterBook::default()));
+        // No folder, but a file.
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        load(&file).unwrap_err();
+        // Nothing of a change is kept by half.
+        save(&folder, None, "Bench").unwrap();
+        std::fs::create_dir(folder.path().join("printers.part")).unwrap();
+        remove(&folder, "Bench").unwrap_err();
+        assert_eq!(names(&load(folder.path()).unwrap()), ["Bench"]);
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_nobodys_book() {
+        let folder = bench();
+        let path = folder.path().join(FILE_NAME);
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        text.push('#');
+        let most = usize::try_from(MAX_FILE_BYTES).unwrap();
+        text.push_str(&" ".repeat(most - text.len()));
+        std::fs::write(&path, &text).unwrap();
+        assert_eq!(names(&load(folder.path()).unwrap()), ["Bench", "Office"]);
+        text.push(' ');
+        std::fs::write(&path, text).unwrap();
+        load(folder.path()).unwrap_err();
+    }
+
+    #[test]
+    fn a_book_that_was_written_by_hand_is_checked_as_the_form_is() {
+        let folder = bench();
+        let path = folder.path().join(FILE_NAME);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replace("\"Office\"", "\"bench\"")).unwrap();
+        let told = load(folder.path()).unwrap_err().cause;
+        let Cause::Printing(PrintFault::Invalid { problems }) = told else {
+            panic!("{told:?}");
+        };
+        assert_eq!(problems.len(), 1);
+    }
+
+    #[test]
+    fn a_printer_is_renamed_and_takes_no_others_name() {
+        let folder = bench();
+        let book = save(&folder, Some("Bench"), "Dock").unwrap();
+        assert_eq!(names(&book), ["Dock", "Office"]);
+        save(&folder, Some("Dock"), "Office").unwrap_err();
+        save(&folder, None, "Dock").unwrap_err();
+        assert_eq!(load(folder.path()), Ok(book));
+    }
+
+    #[test]
+    fn what_nobody_has_set_up_is_neither_chosen_nor_removed() {
+        let folder = bench();
+        let book = load(folder.path()).unwrap();
+        let attic = || Some(name("Attic"));
+        for outcome in [
+            remove(&folder, "Attic"),
+            choose(&folder, attic()),
+            fall_back(&folder, attic()),
+        ] {
+            let name = Some("Attic".to_owned());
+            let fault = PrintFault::NoPrinter { name };
+            assert_eq!(outcome.unwrap_err().cause, Cause::Printing(fault));
+        }
+        assert_eq!(load(folder.path()), Ok(book));
+    }
+
+    #[test]
+    fn labels_go_where_it_was_said_last() {
+        let folder = bench();
+        let path = folder.path();
+        let of_labels = |named: Option<&str>| {
+            let found = printer_of_labels(path, named.map(name).as_ref());
+            found.map(|setup| setup.name.to_string())
+        };
+        assert_eq!(of_labels(None), Ok("Bench".to_owned()));
+        assert_eq!(of_labels(Some("office")), Ok("Office".to_owned()));
+        choose(&folder, Some(name("Office"))).unwrap();
+        assert_eq!(of_labels(None), Ok("Office".to_owned()));
+        choose(&folder, None).unwrap();
+        assert_eq!(of_labels(None), Ok("Bench".to_owned()));
+        fall_back(&folder, Some(name("Office"))).unwrap();
+        assert_eq!(of_labels(None), Ok("Office".to_owned()));
+        fall_back(&folder, None).unwrap();
+        let none = Cause::Printing(PrintFault::NoPrinter { name: None });
+        assert_eq!(of_labels(None).unwrap_err().cause, none);
+    }
 }

@@ -95,3 +95,25 @@ pub(super) async fn queues(
         .await
         .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_printer_is_looked_at_anew_when_the_last_look_is_old_or_found_trouble() {
+        let looks = LatestLooks::default();
+        let bench = PrinterName::new("Bench");
+        assert!(looks.is_due(&bench));
+        assert!(looks.is_due(&PrinterName::new("Office")));
+        advance(GOOD_FOR.saturating_sub(Duration::from_millis(1))).await;
+        assert!(!looks.is_due(&bench));
+        advance(Duration::from_millis(1)).await;
+        assert!(looks.is_due(&bench));
+        assert!(!looks.is_due(&bench));
+        looks.forget(&bench);
+        assert!(looks.is_due(&bench));
+    }
+}

@@ -56,3 +56,25 @@ fn digest(path: &Path) -> Option<String> {
     let is_a_label = u64::try_from(bytes.len()).is_ok_and(|length| length <= MAX_FILE_BYTES);
     is_a_label.then(|| format!("{:x}", Sha256::digest(&bytes)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_file_no_larger_than_a_label_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("1000.zpl");
+        assert_eq!(digest(&path), None);
+        assert_eq!(digest(folder.path()), None);
+        std::fs::write(&path, "abc").unwrap();
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(digest(&path).as_deref(), Some(abc));
+        // 16 MB, and a byte more.
+        let file = std::fs::File::create(&path).unwrap();
+        file.set_len(16_777_216).unwrap();
+        assert!(digest(&path).is_some());
+        file.set_len(16_777_217).unwrap();
+        assert_eq!(digest(&path), None);
+    }
+}

@@ -118,7 +118,16 @@ impl Program {
         line: &LineId,
         mark: PrintMark,
     ) -> Result<Vec<LineId>, Failure> {
-        let lines = vec![line.clone()];
+        self.mark_all(std::slice::from_ref(line), mark).await
+    }
+
+    /// What the user says of many labels; gives the lines that have changed.
+    pub(crate) async fn mark_all(
+        &mut self,
+        lines: &[LineId],
+        mark: PrintMark,
+    ) -> Result<Vec<LineId>, Failure> {
+        let lines = lines.to_vec();
         let asked = self.send(|request| {
             Command::MarkPrint(MarkPrint {
                 request,

@@ -19,7 +19,7 @@ mod watch;
 pub(crate) use bags::{ids, paid_elsewhere, started};
 pub(crate) use drafts::{draft, line};
 pub(crate) use points::{ParkAfter, ParkAt};
-pub(crate) use prints::{BENCH, fault};
+pub(crate) use prints::{BENCH, bought, buy, connected, fault, steps};
 pub(crate) use program::{Program, cheapest};
 pub(crate) use shop::Shop;
 pub(crate) use tamper::{Acts, Call, Comes, Tamper};

@@ -2,16 +2,16 @@
 
 use sendoff::{
     domain::{
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         printer::{PrinterAddress, PrinterName, PrinterSetup},
     },
     message::{
-        Again, Command, Event, Failure, PrintCounts, PrintFault, PrintLabels, PrintingCommand,
-        PrintingNews,
+        Again, Buy, Command, DoneStep, Event, Failure, PrintCounts, PrintFault, PrintLabels,
+        PrintingCommand, PrintingNews, Quote,
     },
 };
 
-use super::Program;
+use super::{Program, Shop, cheapest, draft};
 
 /// The printer that a test sets up.
 pub(crate) const BENCH: &str = "Bench 1";
@@ -31,6 +31,76 @@ pub(crate) fn fault(outcome: &Result<PrinterName, Failure>) -> &PrintFault {
         }) => fault,
         other => panic!("{other:?}"),
     }
+}
+
+/// A program that is connected.
+pub(crate) async fn connected(shop: &Shop) -> Program {
+    let mut program = Program::start(shop);
+    program.connect().await.unwrap();
+    program
+}
+
+/// Quotes and buys a parcel of its own.
+pub(crate) async fn buy(program: &mut Program, shop: &Shop, order: u32) -> ShipmentId {
+    let line = LineId::of_order(&order.to_string(), 1);
+    let mut draft = Box::new(draft());
+    draft.order.id = Some(order.to_string());
+    let of = line.clone();
+    let asked = program.send(|request| {
+        Command::Quote(Quote {
+            request,
+            line: of,
+            draft,
+            replaces: None,
+        })
+    });
+    let quoted = program
+        .until(|event| match event {
+            Event::Quoted {
+                request, outcome, ..
+            } if request == asked => Some(outcome.unwrap()),
+            _ => None,
+        })
+        .await;
+    let shipment = quoted.shipment.id.clone();
+    let (postage_type, approved_price) = cheapest(&quoted);
+    shop.watch().approves(approved_price.amount_text());
+    let bought = shipment.clone();
+    let asked = program.send(|request| {
+        Command::Buy(Buy {
+            request,
+            line,
+            shipment,
+            postage_type,
+            approved_price,
+        })
+    });
+    program.purchased(asked).await.unwrap();
+    bought
+}
+
+/// So many parcels, quoted and bought.
+pub(crate) async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Vec<ShipmentId> {
+    let mut shipments = Vec::new();
+    for order in 0..count {
+        shipments.push(buy(program, shop, 2_000 + order).await);
+    }
+    program.until_unprinted(shipments.len()).await;
+    shipments
+}
+
+/// What the journal says of a shipment, as it is told.
+pub(crate) async fn steps(program: &mut Program, shipment: &ShipmentId) -> Vec<DoneStep> {
+    let shipment = shipment.clone();
+    program.send(|request| Command::OpenShipment { request, shipment });
+    program
+        .until(|event| match event {
+            Event::ShipmentKnown { known, .. } => {
+                Some(known.history.into_iter().map(|done| done.step).collect())
+            }
+            _ => None,
+        })
+        .await
 }
 
 impl Program {

@@ -18,6 +18,8 @@ use sendoff::printer::PostProblem;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum IppFault {
     Away,
+    /// It says how it is, and is gone when the next job comes, this once.
+    AwayForAJob,
     /// Jobs arrive; their answers do not.
     LosesAnswers,
     /// The connection breaks while a job is on its way.
@@ -30,6 +32,8 @@ pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) mime: String,
     pub(crate) copies: i32,
+    /// What was asked of it beside its document: "group name=value".
+    pub(crate) asked: Vec<String>,
     pub(crate) bytes: Vec<u8>,
     state: i32,
 }
@@ -40,6 +44,10 @@ struct State {
     is_stopped: bool,
     reasons: Vec<String>,
     prints_nothing: bool,
+    accepts_nothing: bool,
+    formats: Vec<String>,
+    /// What jobs are from now on; completed, if nothing is said.
+    jobs_are: Option<JobState>,
     jobs: Vec<Job>,
     printed: Vec<Job>,
 }
@@ -76,6 +84,21 @@ impl IppPrinterInHand {
         self.with(|state| state.prints_nothing = true);
     }
 
+    /// It prints, and takes no more.
+    pub(crate) fn accepts_nothing(&self) {
+        self.with(|state| state.accepts_nothing = true);
+    }
+
+    /// Names a format that it takes.
+    pub(crate) fn takes(&self, mime: &str) {
+        self.with(|state| state.formats.push(mime.to_owned()));
+    }
+
+    /// What becomes of the jobs that it gets from now on.
+    pub(crate) fn jobs_are(&self, becomes: JobState) {
+        self.with(|state| state.jobs_are = Some(becomes));
+    }
+
     /// Gives the job up, as an operator at the queue does.
     pub(crate) fn gives_up_all(&self) {
         self.with(|state| {
@@ -106,6 +129,12 @@ impl IppPrinterInHand {
         }
         let request = IppParser::new(Cursor::new(body)).parse().unwrap();
         let is_job = request.header().operation_or_status == Operation::PrintJob as i16;
+        if is_job && fault == Some(IppFault::AwayForAJob) {
+            self.fault(None);
+            return Err(PostProblem::NotSent {
+                reason: "connection refused".to_owned(),
+            });
+        }
         if is_job && fault == Some(IppFault::HalfAJob) {
             return Err(lost());
         }
@@ -161,6 +190,7 @@ impl IppPrinterInHand {
 
     fn about_itself(&self) -> IppRequestResponse {
         let (is_stopped, reasons) = self.with(|state| (state.is_stopped, state.reasons.clone()));
+        let (takes, formats) = self.with(|state| (!state.accepts_nothing, state.formats.clone()));
         let mut answer = answer(StatusCode::SuccessfulOk);
         let state = if is_stopped { 5 } else { 3 };
         let none = if reasons.is_empty() {
@@ -175,21 +205,40 @@ impl IppPrinterInHand {
         for (name, value) in [
             ("printer-state", IppValue::Enum(state)),
             ("printer-state-reasons", IppValue::Array(reasons)),
-            ("printer-is-accepting-jobs", IppValue::Boolean(true)),
+            ("printer-is-accepting-jobs", IppValue::Boolean(takes)),
         ] {
             let group = DelimiterTag::PrinterAttributes;
             answer.attributes_mut().add(group, attribute(name, value));
+        }
+        if !formats.is_empty() {
+            let formats = formats
+                .into_iter()
+                .map(|mime| IppValue::new_mime_media_type(mime).unwrap())
+                .collect();
+            let formats = attribute("document-format-supported", IppValue::Array(formats));
+            let group = DelimiterTag::PrinterAttributes;
+            answer.attributes_mut().add(group, formats);
         }
         answer
     }
 
     fn print(&self, request: IppRequestResponse) -> IppRequestResponse {
+        let state = self.with(|state| state.jobs_are.unwrap_or(JobState::Completed));
+        let groups = request.attributes().groups().iter();
+        let asked = groups.flat_map(|group| {
+            let tag = group.tag();
+            group
+                .attributes()
+                .iter()
+                .map(move |attribute| format!("{tag:?} {}={}", attribute.name(), attribute.value()))
+        });
         let mut job = Job {
+            asked: asked.collect(),
             name: text(&request, "job-name").unwrap(),
             mime: text(&request, "document-format").unwrap(),
             copies: number(&request, "copies").unwrap_or(1),
             bytes: Vec::new(),
-            state: JobState::Completed as i32,
+            state: state as i32,
         };
         request.into_payload().read_to_end(&mut job.bytes).unwrap();
         self.with(|state| {

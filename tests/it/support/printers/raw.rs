@@ -19,6 +19,8 @@ struct State {
     loses_labels: bool,
     is_paused: bool,
     is_open: bool,
+    /// It prints a label only when it is told to.
+    is_slow: bool,
     /// Labels that the roll still has; nothing is a roll without end.
     paper: Option<u32>,
     /// Bytes of labels after which the connection breaks, once.
@@ -32,14 +34,21 @@ struct State {
 
 impl State {
     fn print_what_it_can(&mut self) {
-        while !self.is_paused && !self.is_open && self.paper != Some(0) {
-            let Some(label) = self.waiting.pop_front() else {
+        while !self.is_slow && !self.is_paused && !self.is_open && self.paper != Some(0) {
+            if !self.print_one() {
                 return;
-            };
-            self.paper = self.paper.map(|left| left - 1);
-            self.odometer += 1;
-            self.printed.push(label);
+            }
         }
+    }
+
+    fn print_one(&mut self) -> bool {
+        let Some(label) = self.waiting.pop_front() else {
+            return false;
+        };
+        self.paper = self.paper.map(|left| left - 1);
+        self.odometer += 1;
+        self.printed.push(label);
+        true
     }
 
     fn status(&self) -> String {
@@ -109,6 +118,16 @@ impl RawPrinterInHand {
 
     pub(crate) fn pause(&self, is_paused: bool) {
         self.with(|state| state.is_paused = is_paused);
+    }
+
+    /// Takes labels and prints none of them by itself.
+    pub(crate) fn is_slow(&self) {
+        self.with(|state| state.is_slow = true);
+    }
+
+    /// A slow one gets on by a label.
+    pub(crate) fn gets_on(&self) {
+        assert!(self.with(State::print_one), "it has a label");
     }
 
     /// The cable is pulled after so many bytes of the next label.

@@ -103,6 +103,75 @@ fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
     check(&with(&[asked(), not_sent(), asked(), sent(1)]));
 }
 
+fn handed_over() -> Fact {
+    Fact::HandedOver { shipment: id("S1") }
+}
+
+/// Every way that a label can stand, by its first letters, and facts that
+/// lead there.
+fn ways() -> [(&'static str, Vec<Fact>); 6] {
+    [
+        ("none", vec![]),
+        ("asked", vec![asked()]),
+        ("unclear", vec![asked(), unclear()]),
+        ("sent", vec![asked(), sent(1)]),
+        ("proven", vec![asked(), confirmed()]),
+        ("gone", vec![asked(), handed_over()]),
+    ]
+}
+
+fn way(printing: Printing) -> &'static str {
+    match printing {
+        Printing::None => "none",
+        Printing::Asked { .. } => "asked",
+        Printing::Unclear { .. } => "unclear",
+        Printing::Sent { .. } => "sent",
+        Printing::Confirmed { .. } => "proven",
+        Printing::HandedOver { .. } => "gone",
+    }
+}
+
+#[test]
+fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
+    for (fact, leads) in [
+        (asked(), ["asked", "-", "-", "-", "-", "-"]),
+        (sent(1), ["sent", "sent", "sent", "sent", "proven", "gone"]),
+        (
+            not_sent(),
+            ["none", "none", "unclear", "sent", "proven", "gone"],
+        ),
+        (
+            unclear(),
+            ["unclear", "unclear", "unclear", "unclear", "proven", "gone"],
+        ),
+        (
+            confirmed(),
+            ["proven", "proven", "proven", "proven", "-", "-"],
+        ),
+        (handed_over(), ["gone", "gone", "gone", "gone", "gone", "-"]),
+        (again(), ["-", "none", "none", "none", "none", "none"]),
+    ] {
+        for ((from, before), leads_to) in ways().into_iter().zip(leads) {
+            let history = check(&with(&before));
+            assert_eq!(way(history.printing), from);
+            assert_eq!(history.printing.may_be_on_paper(), from != "none");
+            let is_proven = from == "proven" || from == "gone";
+            assert_eq!(history.printing.is_proven(), is_proven, "{from}");
+            let after = history.after(&fact, at());
+            let after = after.map_or("-", |after| way(after.printing));
+            assert_eq!(after, leads_to, "{fact:?} from {from}");
+        }
+    }
+}
+
+#[test]
+fn copies_are_added_up_from_the_first_to_the_last() {
+    let history = check(&with(&[asked(), sent(3)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
+    let history = check(&with(&[asked(), unclear(), sent(2), sent(2)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 4, .. }));
+}
+
 #[test]
 fn what_is_told_late_takes_no_proof_back() {
     for late in [sent(1), unclear(), not_sent()] {

@@ -267,3 +267,6 @@ fn still_wanted(station: &Station, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
         .filter(|shipment| is_wanted(shipment).unwrap_or_default())
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

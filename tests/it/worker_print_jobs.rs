@@ -1,0 +1,235 @@
+//! Jobs for a printer: how much is given to it at a time, and what is told of that.
+
+use std::time::Duration;
+
+use sendoff::{
+    domain::{ids::ShipmentId, printer::PrintProof},
+    message::{Again, Cause, Command, DoneStep, Event, PrintCounts, PrintFault, PrintingNews},
+};
+
+use super::{
+    support::printers::IppFault,
+    worker_support::{Shop, bought, buy, connected, draft, fault, paid_elsewhere, steps},
+};
+
+fn given(shop: &Shop) -> usize {
+    let received = shop.printers.raw.received();
+    String::from_utf8(received).unwrap().matches("^XZ").count()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_slow_printer_has_three_labels_in_it_and_no_more_for_two_minutes() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.is_slow();
+    let shipments = bought(&mut program, &shop, 5).await;
+    program.send_print(&shipments, Again::No);
+    program.run_for(Duration::from_secs(30)).await;
+    assert_eq!(given(&shop), 3);
+    shop.printers.raw.gets_on();
+    program.run_for(Duration::from_secs(3)).await;
+    assert_eq!(given(&shop), 4);
+    program.run_for(Duration::from_secs(110)).await;
+    assert_eq!(given(&shop), 4);
+    // Whatever it is busy with, the label has waited long enough.
+    program.run_for(Duration::from_secs(20)).await;
+    assert_eq!(given(&shop), 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipment = bought(&mut program, &shop, 1).await.remove(0);
+    let nobody = ShipmentId::new("nobody");
+    let asked = [shipment.clone(), nobody.clone(), shipment, nobody];
+    let (sent, end) = program.print(&asked, Again::No).await;
+    assert_eq!(sent.len(), 2);
+    let counts = PrintCounts { sent: 1, failed: 1 };
+    assert_eq!(end, Ok(counts));
+    assert_eq!(given(&shop), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_nothing_is_called_is_said_back_in_short() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let nobody = ShipmentId::new("x".repeat(300));
+    let (sent, _end) = program.print(&[nobody], Again::No).await;
+    let name = "x".repeat(120);
+    assert_eq!(fault(&sent[0]), &PrintFault::NoSuchLabel { name });
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_of_more_labels_than_a_shift_has_is_not_begun() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let nobody = ShipmentId::new("nobody");
+    let (sent, end) = program.print(&vec![nobody.clone(); 2_001], Again::No).await;
+    assert_eq!((sent.len(), end.unwrap_err().cause), (0, Cause::Busy));
+    let (sent, end) = program.print(&vec![nobody; 2_000], Again::No).await;
+    assert_eq!((sent.len(), end.unwrap().failed), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_queue_refuses_was_not_sent_and_holds_no_other_label_up() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_queue().await;
+    let shipments = bought(&mut program, &shop, 2).await;
+    shop.printers.ipp.fault(Some(IppFault::RefusesJobs));
+    let (sent, _end) = program.print(&shipments, Again::No).await;
+    for (outcome, shipment) in sent.iter().zip(&shipments) {
+        assert!(matches!(fault(outcome), PrintFault::Refused { .. }));
+        let failure = outcome.as_ref().unwrap_err();
+        assert_eq!(failure.shipment.as_ref(), Some(shipment));
+    }
+    assert_eq!(sent.len(), 2);
+    program.run_for(Duration::from_mins(2)).await;
+    shop.printers.ipp.fault(None);
+    let (_sent, end) = program.print(&shipments, Again::No).await;
+    assert_eq!(end.unwrap().sent, 2);
+    // Nobody was asked about it: the queue has said no, and was not away.
+    assert!(!shop.watch().told().contains("CameBack"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_queue_that_goes_as_the_label_comes_has_nothing_and_is_asked_about() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_queue().await;
+    let shipments = bought(&mut program, &shop, 2).await;
+    shop.printers.ipp.fault(Some(IppFault::AwayForAJob));
+    let (sent, _end) = program.print(&shipments, Again::No).await;
+    // The rest is not given to it, though it is back by then.
+    for outcome in &sent {
+        assert!(matches!(fault(outcome), PrintFault::NotReady { .. }));
+    }
+    assert_eq!(shop.printers.ipp.jobs(), []);
+    let mut back = program.came_back().await;
+    back.sort();
+    let mut all = shipments.clone();
+    all.sort();
+    assert_eq!(back, all);
+    let (_sent, end) = program.print(&shipments, Again::No).await;
+    assert_eq!(end.unwrap().sent, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_was_bought_elsewhere_is_printed_and_nothing_is_kept_of_it() {
+    let shop = Shop::new();
+    let (shipment, code) = paid_elsewhere(&shop).await;
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let opened = shipment.clone();
+    program.send(|request| Command::OpenShipment {
+        request,
+        shipment: opened,
+    });
+    program
+        .until(|event| matches!(event, Event::ShipmentOpened { .. }).then_some(()))
+        .await;
+    for named in [shipment.clone(), ShipmentId::new(&code)] {
+        let (sent, end) = program.print(&[named], Again::No).await;
+        assert_eq!(end.unwrap().sent, 1, "{sent:?}");
+    }
+    assert_eq!(shop.printers.raw.printed().len(), 2);
+    program.run_for(Duration::from_mins(5)).await;
+    assert_eq!(steps(&mut program, &shipment).await, []);
+    assert!(!shop.watch().told().contains("Proven"));
+    assert_eq!(program.unprinted, []);
+    // No more does its bar code say anything of what was bought here.
+    let unknown = program.scan_label(&code).await.unwrap_err().cause;
+    let fault = PrintFault::ScannedUnknown { code: code.clone() };
+    assert_eq!(unknown, Cause::Printing(fault));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_under_the_scanner_is_proven_once_by_its_code_or_its_id() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 2).await;
+    let code = shop
+        .shipments()
+        .iter()
+        .find(|item| item["id"] == shipments[0].as_str())
+        .map(|item| item["carrier_tracking_code"].as_str().unwrap().to_owned());
+    for code in [code.unwrap(), shipments[1].to_string()] {
+        for _time in 0..2 {
+            program.scan_label(&code).await.unwrap();
+        }
+    }
+    assert_eq!(program.unprinted, []);
+    assert_eq!(shop.watch().told().matches("Proven").count(), 2);
+    let by = PrintProof::Scan;
+    let told = steps(&mut program, &shipments[1]).await;
+    let proofs = told
+        .iter()
+        .filter(|step| **step == DoneStep::Printed { by });
+    assert_eq!(proofs.count(), 1);
+    // A draft has no label that could lie under a scanner.
+    let quoted = program.quote(&draft()).await.unwrap();
+    let code = quoted.shipment.id.to_string();
+    let unknown = program.scan_label(&code).await.unwrap_err().cause;
+    let fault = PrintFault::ScannedUnknown { code };
+    assert_eq!(unknown, Cause::Printing(fault));
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_jobs_for_one_printer_come_out_one_behind_the_other() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipments = bought(&mut program, &shop, 4).await;
+    program.send_print(&shipments[..2], Again::No);
+    program.send_print(&shipments[2..], Again::No);
+    let mut sent = Vec::new();
+    let mut ended = 0;
+    program
+        .until(|event| {
+            match event {
+                Event::Printing(PrintingNews::LabelSent { shipment, .. }) => sent.push(shipment),
+                Event::Printing(PrintingNews::Ended { .. }) => ended += 1,
+                _ => {}
+            }
+            (ended == 2).then_some(())
+        })
+        .await;
+    assert_eq!(sent, shipments);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_waits_until_the_label_that_is_on_its_way_is_out() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.is_slow();
+    let shipments = bought(&mut program, &shop, 4).await;
+    program.send_print(&shipments, Again::No);
+    program.run_for(Duration::from_secs(20)).await;
+    program.send_refund(&shipments[3]);
+    program.run_for(Duration::from_secs(20)).await;
+    assert_eq!((given(&shop), shop.calls("/refund")), (3, 0));
+    shop.printers.raw.gets_on();
+    program.run_for(Duration::from_secs(20)).await;
+    assert_eq!((given(&shop), shop.calls("/refund")), (4, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_in_trouble_is_told_at_each_purchase_and_a_good_one_at_none() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    bought(&mut program, &shop, 1).await;
+    assert!(!shop.watch().told().contains("Warned"));
+    shop.printers.raw.has_paper_for(0);
+    program.idle(Duration::from_mins(1)).await;
+    for order in 1..3 {
+        buy(&mut program, &shop, 2_000 + order).await;
+    }
+    assert_eq!(shop.watch().told().matches("Warned").count(), 2);
+}

@@ -1,0 +1,238 @@
+//! Printing and the journal: what it keeps, what it refuses, and what is not
+//! done when it takes nothing.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use sendoff::{
+    domain::{
+        ids::{LineId, ShipmentId},
+        label::LabelFormat,
+        printer::{PrintProof, PrinterAddress, PrinterSetup},
+    },
+    message::{Again, DoneStep, PrintFault, PrintMark},
+    store::{
+        Record,
+        journal::{Fact, Printing},
+    },
+};
+
+use super::worker_support::{BENCH, Shop, bought, connected, fault, steps};
+
+fn order(number: usize) -> LineId {
+    LineId::of_order(&(2_000 + number).to_string(), 1)
+}
+
+/// The disk takes no entries of this phase about paper any more.
+fn takes_no(shop: &Shop, phase: &str) {
+    let ledger = rusqlite::Connection::open(shop.ledger_path()).unwrap();
+    let sql = format!(
+        "CREATE TRIGGER disk_full BEFORE INSERT ON journal \
+         WHEN NEW.op = 'print' AND NEW.phase = '{phase}' \
+         BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    );
+    ledger.execute_batch(&sql).unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_can_not_be_asked_for_in_the_journal_is_not_sent() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    takes_no(&shop, "intent");
+    let (sent, _end) = program.print(&shipments, Again::No).await;
+    assert!(matches!(fault(&sent[0]), PrintFault::Refused { .. }));
+    assert_eq!(shop.printers.raw.received(), b"");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_became_of_a_label_and_is_not_in_the_journal_is_not_known() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.tells_no_count();
+    let shipments = bought(&mut program, &shop, 1).await;
+    takes_no(&shop, "sent");
+    program.print(&shipments, Again::No).await.1.unwrap();
+    let (sent, _end) = program.print(&shipments, Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
+    assert_eq!(shop.printers.raw.printed().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_proof_that_is_not_in_the_journal_is_not_told() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    takes_no(&shop, "resolved");
+    program.print(&shipments, Again::No).await.1.unwrap();
+    program.run_for(Duration::from_mins(2)).await;
+    program.scan_label(shipments[0].as_str()).await.unwrap_err();
+    assert!(!shop.watch().told().contains("Proven"));
+    assert_eq!(program.unprinted.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 2).await;
+    program.crash();
+    let shipment = shipments[0].clone();
+    let refund = Fact::RefundIntent { shipment };
+    for fact in [refund, Fact::RefundAsked, Fact::Voided] {
+        let line = order(0);
+        let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+        shop.ledger().record(&record).unwrap();
+    }
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.tells_no_count();
+    let (sent, _end) = program.print(&shipments[..1], Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
+    assert_eq!(shop.printers.raw.received(), b"");
+    program.mark(&order(1), PrintMark::Printed).await.unwrap();
+    assert_eq!(program.unprinted, []);
+    let yes = || Again::Yes {
+        why: "smeared".to_owned(),
+    };
+    program.print(&shipments[1..], yes()).await.1.unwrap();
+    assert_eq!(program.unprinted.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_yes_for_a_label_that_never_came_out_is_no_second_printing() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    let why = "smeared".to_owned();
+    let (sent, _end) = program.print(&shipments, Again::Yes { why }).await;
+    assert!(sent[0].is_ok(), "{sent:?}");
+    let told = steps(&mut program, &shipments[0]).await;
+    let is_again = |step: &DoneStep| matches!(step, DoneStep::PrintAgain { .. });
+    assert!(!told.iter().any(is_again), "{told:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let path = shop.path("watched");
+    std::fs::create_dir(&path).unwrap();
+    let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Folder { path });
+    setup.format = LabelFormat::Png;
+    setup.copies = 2;
+    program.add_printer(setup).await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    program.print(&shipments, Again::No).await.1.unwrap();
+    let why = format!("  {}", "x".repeat(300));
+    let yes = Again::Yes { why };
+    program.print(&shipments, yes).await.1.unwrap();
+    let told = steps(&mut program, &shipments[0]).await;
+    let printer = Some(BENCH.to_owned());
+    let sent = DoneStep::PrintSent { printer };
+    assert_eq!(told.iter().filter(|step| **step == sent).count(), 2);
+    let again = DoneStep::PrintAgain {
+        who: Some("ana".to_owned()),
+        why: Some("x".repeat(200)),
+    };
+    assert!(told.contains(&again), "{told:?}");
+    program.crash();
+    let history = shop.ledger().history(&order(0));
+    assert!(
+        matches!(history.printing, Printing::Sent { copies: 2, .. }),
+        "{:?}",
+        history.printing
+    );
+    let ledger = rusqlite::Connection::open(shop.ledger_path()).unwrap();
+    let asked = ledger.query_row(
+        "SELECT count(*) FROM journal WHERE op = 'print' AND phase = 'intent' \
+         AND body LIKE '%\"Bench 1\"%'",
+        [],
+        |row| row.get::<_, u32>(0),
+    );
+    assert_eq!(asked.unwrap(), 2);
+}
+
+/// Facts that bring a label from nothing to a state.
+fn ways(shipment: &ShipmentId) -> [Vec<Fact>; 6] {
+    let shipment = || shipment.clone();
+    let asked = Fact::PrintAsked {
+        shipment: shipment(),
+        printer: BENCH.to_owned(),
+    };
+    let unclear = Fact::PrintUnclear {
+        shipment: shipment(),
+        reason: "half of it".to_owned(),
+    };
+    let sent = Fact::PrintSent {
+        shipment: shipment(),
+        copies: 1,
+        printer: None,
+    };
+    let confirmed = Fact::PrintConfirmed {
+        shipment: shipment(),
+        by: PrintProof::Scan,
+    };
+    let handed_over = Fact::HandedOver {
+        shipment: shipment(),
+    };
+    [
+        vec![],
+        vec![asked.clone()],
+        vec![asked.clone(), unclear],
+        vec![asked, sent],
+        vec![confirmed],
+        vec![handed_over],
+    ]
+}
+
+/// Brings each label to another state, whatever it was in.
+fn bring_about(shop: &Shop, shipments: &[ShipmentId]) {
+    let mut ledger = shop.ledger();
+    for (number, shipment) in shipments.iter().enumerate() {
+        let line = order(number);
+        let mut facts = ways(shipment)[number].clone();
+        if ledger.history(&line).printing.may_be_on_paper() {
+            let again = Fact::PrintAgain {
+                shipment: shipment.clone(),
+                who: None,
+                why: None,
+            };
+            facts.insert(0, again);
+        }
+        for fact in facts {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+            ledger.record(&record).unwrap();
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 6).await;
+    let lines: Vec<LineId> = (0..6).map(order).collect();
+    for (mark, news, unprinted) in [
+        (PrintMark::Printed, 0..4, 0),
+        (PrintMark::HandedOver, 0..5, 0),
+        (PrintMark::PrintAgain, 1..6, 6),
+    ] {
+        program.crash();
+        bring_about(&shop, &shipments);
+        program = connected(&shop).await;
+        let twice = [lines.clone(), lines.clone()].concat();
+        let marked = program.mark_all(&twice, mark).await.unwrap();
+        assert_eq!(marked, lines[news], "{mark:?}");
+        program.until_unprinted(unprinted).await;
+    }
+    let again = DoneStep::PrintAgain {
+        who: Some("ana".to_owned()),
+        why: None,
+    };
+    assert!(steps(&mut program, &shipments[5]).await.contains(&again));
+}
