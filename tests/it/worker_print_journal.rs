@@ -16,6 +16,7 @@ use sendoff::{
         journal::{Fact, Printing},
     },
 };
+use serde_json::json;
 
 use super::worker_support::{BENCH, Shop, bought, connected, fault, steps};
 
@@ -100,6 +101,20 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
     };
     program.print(&shipments[1..], yes()).await.1.unwrap();
     assert_eq!(program.unprinted.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_nobody_knows_whether_a_refund_was_taken_its_label_is_not_printed() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    shop.fault("drop_before", "/shipments/*/refund", 1, &json!({}));
+    program.refund(&shipments[0]).await.unwrap_err();
+    let (sent, _end) = program.print(&shipments, Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
+    assert_eq!(shop.printers.raw.received(), b"");
+    assert_eq!(program.unprinted.len(), 1, "it may still be needed");
 }
 
 #[tokio::test(start_paused = true)]
