@@ -184,7 +184,7 @@ impl AppState {
 
     /// What is chosen and paid, as it stands in the list; what is far from
     /// where the list is looked at comes last, the newest first.
-    fn chosen_as_listed(&self) -> Vec<ShipmentId> {
+    pub(super) fn chosen_as_listed(&self) -> Vec<ShipmentId> {
         let listed = self.shipments.list.value().map(|list| &list.rows);
         let place = |shipment: &ShipmentId| {
             let mut rows = listed.into_iter().flatten();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::ids::LineId;
+use crate::domain::ids::{LineId, ShipmentId};
 use crate::message::{Command, Failure, MarkPrint, RequestId};
 
 use super::{
@@ -61,6 +61,15 @@ impl PrintQueue {
 }
 
 impl AppState {
+    /// The chosen shipments of the queue, in its order.
+    pub fn labels_queued(&self) -> Vec<ShipmentId> {
+        let lines = self.connection.unprinted.iter();
+        lines
+            .filter(|unprinted| self.queue.is_chosen(&unprinted.line))
+            .map(|unprinted| unprinted.shipment.clone())
+            .collect()
+    }
+
     pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Command> {
         let queue = &mut self.queue;
         let lines = self.connection.unprinted.iter().map(|line| &line.line);

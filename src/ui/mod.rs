@@ -19,6 +19,7 @@ mod label_viewer;
 mod notices_ui;
 mod palette;
 mod parts;
+mod print_again;
 mod printer_form;
 mod printers_section;
 mod question;

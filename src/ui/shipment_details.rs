@@ -124,24 +124,27 @@ fn deeds_ui(
     let may_write = state.connection.may_write();
     // A form whose purchase is under way stays until that is settled.
     let can_duplicate = !state.ship.stage.is_in_flight();
-    let mut deed = |ui: &mut Ui, icon, caption: String, action| {
-        let is_replacing = action == ShipmentsAction::Replace;
-        let is_possible = if action == ShipmentsAction::Duplicate {
-            can_duplicate
-        } else if is_replacing {
-            can_duplicate && is_free && may_write && can_delete(shipment)
-        } else {
-            is_free && (may_write || action == ShipmentsAction::ShowLabel)
-        };
-        let button = quiet_button_if(ui, is_possible, icon, &caption);
-        if is_replacing && !can_delete(shipment) {
-            why_not_ui(ui, &button, text!(words, "replace-not-paid"));
-        }
-        if button.clicked() {
-            actions.push(Action::Shipments(action));
-        }
-    };
     ui.horizontal_wrapped(|ui| {
+        if has_label(shipment) {
+            label_panel::print_ui(ui, state, &shipment.id, words, actions);
+        }
+        let mut deed = |ui: &mut Ui, icon, caption: String, action| {
+            let is_replacing = action == ShipmentsAction::Replace;
+            let is_possible = if action == ShipmentsAction::Duplicate {
+                can_duplicate
+            } else if is_replacing {
+                can_duplicate && is_free && may_write && can_delete(shipment)
+            } else {
+                is_free && (may_write || action == ShipmentsAction::ShowLabel)
+            };
+            let button = quiet_button_if(ui, is_possible, icon, &caption);
+            if is_replacing && !can_delete(shipment) {
+                why_not_ui(ui, &button, text!(words, "replace-not-paid"));
+            }
+            if button.clicked() {
+                actions.push(Action::Shipments(action));
+            }
+        };
         if has_label(shipment) {
             deed(
                 ui,

@@ -5,7 +5,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, theme,
+    Actions, commands, theme,
     widgets::{
         Tone, danger_button, dialog_list_height, dialog_ui, edit, from_right_ui, message_ui,
         primary_button, quiet_button, quiet_button_if, weak_small,
@@ -16,6 +16,7 @@ use crate::app::{
     action::{BulkAction, ChoiceAction, ShipmentsAction},
     bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
     chosen::MAX_CHOSEN,
+    printing::PrintAction,
 };
 use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
 use crate::text;
@@ -39,6 +40,7 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
+            print_ui(ui, state, words, actions);
             for (count, icon, caption, action) in deeds(state, words) {
                 if count > 0 && quiet_button_if(ui, is_free, icon, &caption).clicked() {
                     push(actions, action);
@@ -57,6 +59,23 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
     });
 }
 
+/// Prints the labels of those that are paid.
+fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let count = state.shipments.chosen.count_of(Payment::Paid);
+    if count == 0 {
+        return;
+    }
+    let caption = text!(words, "print-labels", count = count);
+    let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
+    if button
+        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .clicked()
+    {
+        let print = PrintAction::Print(state.labels_chosen());
+        actions.push(Action::Print(print));
+    }
+}
+
 /// What can be done, and to how many of those that are chosen.
 fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, BulkAction); 5] {
     let chosen = &state.shipments.chosen;
@@ -73,7 +92,7 @@ fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, Bulk
         ),
         (
             printable,
-            icons::ICON_PRINT,
+            icons::ICON_UNDO,
             text!(words, "bulk-reprint", count = printable),
             BulkAction::Reprint,
         ),

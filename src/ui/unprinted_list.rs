@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    Actions, commands, theme,
     widgets::{empty_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
@@ -15,7 +15,6 @@ use crate::app::{
     connection::Unprinted,
     printing::PrintAction,
 };
-use crate::domain::ids::ShipmentId;
 use crate::text;
 use crate::words::Words;
 
@@ -40,8 +39,13 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         }
         let can_print = can_mark && !state.printing.is_printing();
         let print = text!(words, "print-labels", count = count);
-        if quiet_button_if(ui, can_print, icons::ICON_PRINT, &print).clicked() {
-            actions.push(Action::Print(PrintAction::Print(chosen(state))));
+        let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
+        if button
+            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+            .clicked()
+        {
+            let print = PrintAction::Print(state.labels_queued());
+            actions.push(Action::Print(print));
         }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
@@ -54,15 +58,6 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             actions.push(Action::Queue(mark));
         }
     });
-}
-
-/// The chosen shipments in the order of the list.
-fn chosen(state: &AppState) -> Vec<ShipmentId> {
-    let lines = state.connection.unprinted.iter();
-    lines
-        .filter(|unprinted| state.queue.is_chosen(&unprinted.line))
-        .map(|unprinted| unprinted.shipment.clone())
-        .collect()
 }
 
 pub(super) fn lines_ui(

@@ -676,8 +676,8 @@ bulk-buy = { $count ->
    *[other] Buy { $count } labels…
 }
 bulk-reprint = { $count ->
-    [one] Print 1 again…
-   *[other] Print { $count } again…
+    [one] Mark 1 as not printed…
+   *[other] Mark { $count } as not printed…
 }
 bulk-batch = Add to batch…
 bulk-refund = { $count ->
@@ -724,13 +724,13 @@ bulk-refund-yes = { $count ->
    *[other] Ask for { $count } refunds
 }
 bulk-reprint-title = { $count ->
-    [one] Print 1 label again?
-   *[other] Print { $count } labels again?
+    [one] Mark 1 label as not printed?
+   *[other] Mark { $count } labels as not printed?
 }
-bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no parcel travels twice on one label.
+bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no two parcels travel on one label.
 bulk-reprint-yes = { $count ->
-    [one] Print 1 again
-   *[other] Print { $count } again
+    [one] Mark 1 as not printed
+   *[other] Mark { $count } as not printed
 }
 bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
@@ -1250,6 +1250,7 @@ command-duplicate = Duplicate
 command-replace = Replace…
 command-change-package = Change package…
 command-undo-clear = Bring the cleared form back
+command-print = Print the label
 command-go = Go to { $screen }
 command-back = Back to the screen before
 command-forward = Forward again
@@ -1267,6 +1268,7 @@ purpose-duplicate = Start a new form with the same contents
 purpose-replace = Start a form for a new shipment in the place of this draft
 purpose-change-package = Refresh the rates of this draft for another package or other options
 purpose-scan = Take what a scanner types, with no field chosen
+purpose-print = Print the label of what is chosen, open or just bought
 purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
@@ -1380,8 +1382,18 @@ print-labels = { $count ->
     [one] Print { $count } label
    *[other] Print { $count } labels
 }
+print-again = Print again…
 print-again-destroyed = Old one destroyed, print again
-print-again-old-destroyed = the old label was destroyed
+print-again-destroyed-many = Old ones destroyed, print again
+print-again-why = Why it is printed again
+print-again-never-came-out = It never came out
+print-again-unreadable = It came out unreadable
+print-again-damaged = It was damaged or lost
+print-again-own-words = In your own words
+ask-print-again-title = Destroy the old label first
+ask-print-again-title-many = Destroy the old labels first
+ask-print-again = The label of shipment { $shipment } was given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
+ask-print-again-many = { $count } labels were given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
 
 print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order id, or a label file that Sendoff saved.
 cli-label-sent = { $label }: given to { $printer }

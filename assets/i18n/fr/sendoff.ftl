@@ -664,8 +664,8 @@ bulk-buy = { $count ->
    *[other] Acheter { $count } étiquettes…
 }
 bulk-reprint = { $count ->
-    [one] En réimprimer { $count }…
-   *[other] En réimprimer { $count }…
+    [one] Marquer { $count } comme pas imprimée…
+   *[other] Marquer { $count } comme pas imprimées…
 }
 bulk-batch = Ajouter à un lot…
 bulk-refund = { $count ->
@@ -712,13 +712,13 @@ bulk-refund-yes = { $count ->
    *[other] Demander { $count } remboursements
 }
 bulk-reprint-title = { $count ->
-    [one] Réimprimer { $count } étiquette?
-   *[other] Réimprimer { $count } étiquettes?
+    [one] Marquer { $count } étiquette comme pas imprimée?
+   *[other] Marquer { $count } étiquettes comme pas imprimées?
 }
 bulk-reprint-text = Elles reviennent parmi celles qui sont achetées et pas imprimées. Détruisez les étiquettes imprimées auparavant, pour que deux colis ne voyagent pas avec la même.
 bulk-reprint-yes = { $count ->
-    [one] En réimprimer { $count }
-   *[other] En réimprimer { $count }
+    [one] Marquer { $count } comme pas imprimée
+   *[other] Marquer { $count } comme pas imprimées
 }
 bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
@@ -1093,6 +1093,7 @@ command-duplicate = Dupliquer
 command-replace = Remplacer…
 command-change-package = Changer l’emballage…
 command-undo-clear = Ramener le formulaire effacé
+command-print = Imprimer l’étiquette
 command-go = Aller à { $screen }
 command-back = Revenir à l’écran précédent
 command-forward = Avancer de nouveau
@@ -1297,6 +1298,7 @@ ask-close-bag-unchecked = { $count ->
 
 command-scan = Lecteur en marche ou arrêté
 purpose-scan = Prendre ce qu’un lecteur tape, sans champ choisi
+purpose-print = Imprimer l’étiquette de ce qui est choisi, ouvert ou tout juste acheté
 news-batch-made = Lot { $batch } créé
 news-batch-deleted = Lot { $batch } supprimé
 news-batch-added = { $count ->
@@ -1382,8 +1384,18 @@ print-labels = { $count ->
     [one] Imprimer { $count } étiquette
    *[other] Imprimer { $count } étiquettes
 }
+print-again = Réimprimer…
 print-again-destroyed = L’ancienne est détruite, réimprimer
-print-again-old-destroyed = l’ancienne étiquette a été détruite
+print-again-destroyed-many = Les anciennes sont détruites, réimprimer
+print-again-why = Pourquoi réimprimer
+print-again-never-came-out = Elle n’est jamais sortie
+print-again-unreadable = Elle est sortie illisible
+print-again-damaged = Elle a été abîmée ou perdue
+print-again-own-words = Dans vos mots
+ask-print-again-title = Détruisez d’abord l’ancienne étiquette
+ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
+ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
+ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
 cli-label-sent = { $label } : envoyée à { $printer }

@@ -25,6 +25,7 @@ pub(in crate::ui) fn name(entry: Entry, words: &Words) -> String {
         Entry::Replace => text!(words, "command-replace"),
         Entry::ChangePackage => text!(words, "command-change-package"),
         Entry::UndoClear => text!(words, "command-undo-clear"),
+        Entry::Print => text!(words, "command-print"),
         Entry::SavePng => text!(words, "save-png"),
         Entry::SavePdf => text!(words, "save-pdf"),
         Entry::SaveZpl => text!(words, "save-zpl"),
@@ -82,6 +83,7 @@ fn purpose(entry: Entry, words: &Words) -> String {
         Entry::Duplicate => text!(words, "purpose-duplicate"),
         Entry::Replace => text!(words, "purpose-replace"),
         Entry::ChangePackage => text!(words, "purpose-change-package"),
+        Entry::Print => text!(words, "purpose-print"),
         Entry::Scan => text!(words, "purpose-scan"),
         Entry::Palette => text!(words, "purpose-palette"),
         Entry::UndoClear

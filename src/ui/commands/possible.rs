@@ -11,6 +11,7 @@ use crate::app::{
     batches::ScanMode,
     label::{LabelFormat, LabelOwner},
     navigation::Screen,
+    printing::PrintAction,
     reports::ReportsAction,
     settings::{Preferences, TEXT_SIZE_PERCENT},
     shipments::can_delete,
@@ -59,6 +60,7 @@ pub(in crate::ui) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::UndoClear => state
             .can_undo_clear()
             .then_some(Action::Ship(ShipAction::UndoClear)),
+        Entry::Print => print(state),
         Entry::SavePng => save(LabelFormat::Png),
         Entry::SavePdf => save(LabelFormat::Pdf),
         Entry::SaveZpl => save(LabelFormat::Zpl),
@@ -83,6 +85,13 @@ pub(in crate::ui) fn action(entry: Entry, state: &AppState) -> Option<Action> {
         Entry::SmallerText => text_size(state, u16::saturating_sub),
         Entry::Quit => Some(Action::Quit),
     }
+}
+
+/// The labels of what the person has before them.
+fn print(state: &AppState) -> Option<Action> {
+    let labels = state.labels_here();
+    let can_print = state.can_print() && !labels.is_empty();
+    can_print.then(|| Action::Print(PrintAction::Print(labels)))
 }
 
 /// Of the shipment that is open, or of the form.

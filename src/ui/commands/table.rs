@@ -13,6 +13,7 @@ pub(in crate::ui) enum Entry {
     Replace,
     ChangePackage,
     UndoClear,
+    Print,
     SavePng,
     SavePdf,
     SaveZpl,
@@ -51,7 +52,7 @@ const fn plain(key: Key) -> KeyboardShortcut {
 }
 
 /// The table.
-pub(in crate::ui) const TABLE: [(Entry, KeyboardShortcut); 30] = [
+pub(in crate::ui) const TABLE: [(Entry, KeyboardShortcut); 31] = [
     (Entry::GetRates, ctrl(Key::Enter)),
     (Entry::Buy, ctrl(Key::B)),
     (Entry::NewShipment, ctrl(Key::N)),
@@ -59,6 +60,7 @@ pub(in crate::ui) const TABLE: [(Entry, KeyboardShortcut); 30] = [
     (Entry::Replace, ctrl(Key::R)),
     (Entry::ChangePackage, ctrl(Key::E)),
     (Entry::UndoClear, plain(Key::F8)),
+    (Entry::Print, plain(Key::F7)),
     (Entry::SavePng, ctrl(Key::S)),
     (Entry::SavePdf, ctrl(Key::P)),
     (Entry::SaveZpl, ctrl(Key::L)),
