@@ -202,7 +202,7 @@ fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Ac
     ui.horizontal_wrapped(|ui| {
         for paper in SlipPaper::ALL {
             let name = match paper {
-                SlipPaper::Label => text!(words, "paper-label"),
+                SlipPaper::Label => text!(words, "paper-4x6"),
                 SlipPaper::Letter => text!(words, "paper-letter"),
             };
             if ui.radio(form.slip_paper == paper, name).clicked() {

@@ -144,9 +144,12 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
 fn told_ui(ui: &mut Ui, unprinted: &Unprinted, (zone, words): (&TimeZone, &Words)) {
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
-    let order = unprinted.order_id.clone().unwrap_or_default();
     let at = words.date_time(unprinted.bought_at, zone);
-    ui.add(egui::Label::new(weak_small(format!("{order}  {at}"))).truncate())
+    let mut told = words.print_standing(unprinted.standing);
+    if let Some(order) = &unprinted.order_id {
+        told = format!("{told} · {order}");
+    }
+    ui.add(egui::Label::new(weak_small(format!("{told} · {at}"))).truncate())
         .on_hover_text(words.offset(unprinted.bought_at, zone));
     if let Some(label) = &unprinted.label {
         ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());

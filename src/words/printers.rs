@@ -3,7 +3,8 @@
 
 use crate::{
     domain::printer::{
-        PaperKind, PrintProof, PrinterProblem, PrinterProblemKind, PrinterState, Trouble,
+        PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
+        Trouble,
     },
     message::PrintFault,
     text,
@@ -131,6 +132,15 @@ impl Words {
             PaperKind::BatchLabel => text!(self, "paper-batch-label"),
             PaperKind::PackingSlip => text!(self, "paper-packing-slip"),
             PaperKind::HandOverSheet => text!(self, "paper-hand-over-sheet"),
+        }
+    }
+
+    /// How far a label has got that is bought and not printed.
+    pub fn print_standing(&self, standing: PrintStanding) -> String {
+        match standing {
+            PrintStanding::NotSent => text!(self, "print-standing-not-sent"),
+            PrintStanding::Sent => text!(self, "print-standing-sent"),
+            PrintStanding::Unclear => text!(self, "print-standing-unclear"),
         }
     }
 

@@ -94,6 +94,7 @@ mod worker_package;
 mod worker_papers;
 mod worker_print;
 mod worker_print_book;
+mod worker_print_desk;
 mod worker_print_faults;
 mod worker_recents;
 mod worker_refunds;

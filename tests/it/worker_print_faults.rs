@@ -17,7 +17,7 @@ use super::{
     worker_support::{ParkAt, Program, Shop, cheapest, draft, fault},
 };
 
-async fn connected(shop: &Shop) -> Program {
+pub(crate) async fn connected(shop: &Shop) -> Program {
     let mut program = Program::start(shop);
     program.connect().await.unwrap();
     program
@@ -62,7 +62,7 @@ async fn buy(program: &mut Program, shop: &Shop, order: u32) -> ShipmentId {
     bought
 }
 
-async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Vec<ShipmentId> {
+pub(crate) async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Vec<ShipmentId> {
     let mut shipments = Vec::new();
     for order in 0..count {
         shipments.push(buy(program, shop, 2_000 + order).await);

@@ -1,0 +1,36 @@
+//! What the window is told about labels on their way to paper: how far each
+//! has got, and in which order the answers come.
+
+use sendoff::{domain::printer::PrintStanding, message::Again};
+
+use super::{
+    worker_print_faults::{bought, connected},
+    worker_support::{Program, Shop},
+};
+
+fn standings(program: &Program) -> Vec<PrintStanding> {
+    program.unprinted.iter().map(|line| line.standing).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.tells_no_count();
+    let shipments = bought(&mut program, &shop, 3).await;
+    assert_eq!(standings(&program), [PrintStanding::NotSent; 3]);
+    program.print(&shipments[..1], Again::No).await.1.unwrap();
+    shop.printers.raw.breaks_after(9);
+    program.print(&shipments[1..], Again::No).await.1.unwrap();
+    let told = [
+        PrintStanding::Sent,
+        PrintStanding::Unclear,
+        PrintStanding::NotSent,
+    ];
+    assert_eq!(standings(&program), told);
+    program.crash();
+    let mut program = connected(&shop).await;
+    program.until_unprinted(3).await;
+    assert_eq!(standings(&program), told);
+}
