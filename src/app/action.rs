@@ -33,6 +33,7 @@ use super::{
     printing::PrintAction,
     quote::Column,
     reports::ReportsAction,
+    scan_line::ScanKey,
     settings::{Preferences, ProfileField},
     shipments::FilterForm,
 };
@@ -90,6 +91,8 @@ pub enum QueueAction {
     MarkChosen(PrintMark),
     /// Takes the last word back.
     Undo,
+    /// From a scanner: the label under it is on paper.
+    Scan(ScanKey),
 }
 
 /// Done in the list of what waits for a person.
@@ -281,10 +284,7 @@ pub enum BatchesAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ScanAction {
     Mode(ScanMode),
-    /// Letters that no field has taken.
-    Typed(String),
-    Enter,
-    Clear,
+    Key(ScanKey),
 }
 
 /// Done on the Returns screen.

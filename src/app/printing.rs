@@ -219,7 +219,7 @@ impl AppState {
                 self.notices.withdraw_printer(&printer);
                 self.notices.say(News::PrinterBack { printer, shipments });
             }
-            PrintingNews::ScannedAs { outcome, .. } => self.say_if_failed(outcome),
+            PrintingNews::ScannedAs { request, outcome } => self.label_scanned(request, outcome),
             news @ (PrintingNews::BookKnown { .. }
             | PrintingNews::Found { .. }
             | PrintingNews::Looked { .. }

@@ -11,6 +11,7 @@ mod batches_panel;
 mod commands;
 mod dialogs;
 pub mod first_frame;
+mod flash;
 mod focus;
 mod fonts;
 mod here;

@@ -6,20 +6,24 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, commands, theme,
-    widgets::{empty_ui, quiet_button_if, weak_small},
+    Actions, commands,
+    flash::{Look, flash_ui},
+    theme,
+    widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
     Action, AppState,
     action::{PrintMark, QueueAction, ShipmentsAction},
     connection::Unprinted,
     printing::PrintAction,
+    queue::LabelFlash,
 };
 use crate::text;
 use crate::words::Words;
 
 /// Why they stand here, and what is done to all that are chosen.
 pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    scan_ui(ui, state, words);
     if state.connection.unprinted.is_empty() {
         return;
     }
@@ -58,6 +62,48 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             actions.push(Action::Queue(mark));
         }
     });
+}
+
+/// Whether the last scan is on screen, which takes its room.
+pub(super) fn is_flashing(state: &AppState) -> bool {
+    state.queue.flash.is_some() || !state.queue.scans.typed().is_empty()
+}
+
+/// The last scan; before the first one, that labels can be scanned here.
+fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    let queue = &state.queue;
+    let typing = Look::typing(queue.scans.typed(), words);
+    let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
+    if let Some(look) = typing.or_else(flashed) {
+        flash_ui(ui, look);
+        ui.add_space(theme::SMALL_GAP);
+    } else if state.connection.may_write() && !state.connection.unprinted.is_empty() {
+        ui.label(weak_small(text!(words, "unprinted-scan")));
+    }
+}
+
+fn look(flash: &LabelFlash, words: &Words) -> Look {
+    match flash {
+        LabelFlash::Looking(code) => Look::looking(code, words),
+        LabelFlash::Confirmed { recipient, code } => Look {
+            tone: Tone::Good,
+            icon: icons::ICON_CHECK_CIRCLE,
+            word: text!(words, "scan-printed"),
+            detail: format!("{recipient}  {code}").trim().to_owned(),
+        },
+        LabelFlash::Before(code) => Look {
+            tone: Tone::Warning,
+            icon: icons::ICON_REPEAT,
+            word: text!(words, "scan-printed-before"),
+            detail: code.clone(),
+        },
+        LabelFlash::Failed { code, failure } => Look {
+            tone: Tone::Danger,
+            icon: icons::ICON_ERROR,
+            word: text!(words, "scan-not-printed"),
+            detail: format!("{code}. {}", words.failure(failure)),
+        },
+    }
 }
 
 pub(super) fn lines_ui(

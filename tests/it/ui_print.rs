@@ -3,11 +3,12 @@
 //! question that stands before the same label is printed once more.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use sendoff::{
     domain::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus},
     message::{
         Again, Cause, Command, Event, Failure, PrintCounts, PrintFault, PrintLabels,
-        PrintingCommand, PrintingNews,
+        PrintingCommand, PrintingNews, RequestId,
     },
 };
 
@@ -203,4 +204,83 @@ fn of_many_those_that_may_be_on_paper_are_told_and_asked_about_on_demand() {
     let again = printed(&mut desk);
     assert_eq!(again.shipments, ids(&["P1", "P2"]));
     assert!(matches!(again.again, Again::Yes { .. }));
+}
+
+/// Letters and Enter, as a scanner types them.
+fn scanner_types(desk: &mut Desk, code: &str) {
+    for letter in code.chars() {
+        desk.harness.event(egui::Event::Text(letter.to_string()));
+    }
+    desk.harness.key_press(Key::Enter);
+    desk.harness.run_steps(3);
+}
+
+fn scanned(desk: &mut Desk, expected: &str) -> RequestId {
+    match desk.next_command() {
+        Command::Printing(PrintingCommand::Scanned { request, code }) => {
+            assert_eq!(code, expected);
+            request
+        }
+        other => panic!("a label is scanned, not {other:?}"),
+    }
+}
+
+fn scanned_as(desk: &mut Desk, request: RequestId, outcome: Result<ShipmentId, Failure>) {
+    desk.tell(Event::Printing(PrintingNews::ScannedAs {
+        request,
+        outcome,
+    }));
+}
+
+#[test]
+fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
+    let mut desk = Desk::open();
+    desk.tell(Event::UnprintedChanged {
+        unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
+    });
+    // The order number has the keyboard: behind the queue it gets no letters.
+    desk.type_into("Order number", "7");
+    desk.key(Modifiers::COMMAND, Key::U);
+    assert!(desk.shows("Scan a label to say that it is on paper"));
+    scanner_types(&mut desk, "PX1 CA");
+    assert!(desk.shows("Looking…"));
+    let request = scanned(&mut desk, "PX1 CA");
+    scanned_as(&mut desk, request, Ok(ShipmentId::new("S1")));
+    desk.tell(Event::UnprintedChanged {
+        unprinted: vec![unprinted("2", "Bo")],
+    });
+    assert!(desk.shows("On paper"));
+    assert!(desk.shows("Ana  PX1 CA"));
+    scanner_types(&mut desk, "PX1 CA");
+    let request = scanned(&mut desk, "PX1 CA");
+    scanned_as(&mut desk, request, Ok(ShipmentId::new("S1")));
+    assert!(desk.shows("Off this list before"));
+    scanner_types(&mut desk, "NOBODYS");
+    let request = scanned(&mut desk, "NOBODYS");
+    let code = "NOBODYS".to_owned();
+    let fault = PrintFault::ScannedUnknown { code };
+    scanned_as(
+        &mut desk,
+        request,
+        Err(Failure::new(Cause::Printing(fault))),
+    );
+    assert!(desk.shows("Not confirmed"));
+    desk.press("Close");
+    assert_eq!(desk.harness.state().state().ship.order.order_id, "7");
+    scanner_types(&mut desk, "PX2");
+    desk.assert_no_command();
+}
+
+#[test]
+fn what_a_scanner_types_presses_no_button_of_the_queue() {
+    let mut desk = Desk::open();
+    desk.tell(Event::UnprintedChanged {
+        unprinted: vec![unprinted("1", "Ana")],
+    });
+    desk.press("1 bought, not printed");
+    desk.harness.get_by_label("Ana is printed").focus();
+    desk.harness.run_steps(2);
+    scanner_types(&mut desk, "PX1");
+    scanned(&mut desk, "PX1");
+    desk.assert_no_command();
 }

@@ -1,7 +1,10 @@
 //! What the window is told about labels on their way to paper: how far each
 //! has got, and in which order the answers come.
 
-use sendoff::{domain::printer::PrintStanding, message::Again};
+use sendoff::{
+    domain::printer::PrintStanding,
+    message::{Again, Command, Event, PrintingCommand, PrintingNews},
+};
 
 use super::{
     worker_print_faults::{bought, connected},
@@ -33,4 +36,25 @@ async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
     let mut program = connected(&shop).await;
     program.until_unprinted(3).await;
     assert_eq!(standings(&program), told);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    let code = shipments[0].as_str().to_owned();
+    program.send(|request| Command::Printing(PrintingCommand::Scanned { request, code }));
+    let mut answered = None;
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::ScannedAs { outcome, .. }) => {
+                answered = Some(outcome);
+                None
+            }
+            Event::UnprintedChanged { unprinted } if unprinted.is_empty() => Some(()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(answered, Some(Ok(shipments[0].clone())));
 }

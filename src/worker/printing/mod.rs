@@ -90,9 +90,10 @@ pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
         PrintingCommand::Print(print) => job::run(station, print).await,
         PrintingCommand::Scanned { request, code } => {
             let outcome = scan::scanned(&station, &code).await;
-            station.tell_unprinted().await;
+            // Who is told knows whose label it was by the list as it stood.
             let news = PrintingNews::ScannedAs { request, outcome };
             station.tell(Event::Printing(news)).await;
+            station.tell_unprinted().await;
         }
         // All of these are done before a station is asked for.
         PrintingCommand::List { .. }
