@@ -113,6 +113,7 @@ fn is_a_look(command: &Command) -> bool {
             | PrintingCommand::ChooseFallback { .. }
             | PrintingCommand::Find { .. }
             | PrintingCommand::Look { .. }
+            | PrintingCommand::LookAhead { .. }
             | PrintingCommand::Test { .. },
         )
         | Command::Batches(

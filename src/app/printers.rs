@@ -199,6 +199,7 @@ impl AppState {
             PrintingNews::LabelSent { .. }
             | PrintingNews::Ended { .. }
             | PrintingNews::ScannedAs { .. }
+            | PrintingNews::LookedAhead { .. }
             | PrintingNews::Proven { .. }
             | PrintingNews::Warned { .. }
             | PrintingNews::CameBack { .. } => {}

@@ -220,6 +220,9 @@ impl AppState {
                 self.notices.say(News::PrinterBack { printer, shipments });
             }
             PrintingNews::ScannedAs { request, outcome } => self.label_scanned(request, outcome),
+            PrintingNews::LookedAhead { request, outcome } => {
+                self.shipments.bulk.printer_looked(request, outcome);
+            }
             news @ (PrintingNews::BookKnown { .. }
             | PrintingNews::Found { .. }
             | PrintingNews::Looked { .. }

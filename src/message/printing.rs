@@ -43,6 +43,8 @@ pub enum PrintingCommand {
     },
     /// How all printers are now.
     Look { request: RequestId },
+    /// How the printer of labels is, before many are bought. Nothing waits for it.
+    LookAhead { request: RequestId },
     Test {
         request: RequestId,
         name: PrinterName,
@@ -89,6 +91,11 @@ pub enum PrintingNews {
     Looked {
         request: RequestId,
         outcome: Result<Vec<(PrinterName, PrinterLook)>, Failure>,
+    },
+    /// The answer to `LookAhead`: nothing where no printer is chosen for labels.
+    LookedAhead {
+        request: RequestId,
+        outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
     },
     Tested {
         request: RequestId,
@@ -181,6 +188,10 @@ impl PrintingCommand {
                 outcome: Err(failure),
             },
             Self::Look { request } => PrintingNews::Looked {
+                request: *request,
+                outcome: Err(failure),
+            },
+            Self::LookAhead { request } => PrintingNews::LookedAhead {
                 request: *request,
                 outcome: Err(failure),
             },

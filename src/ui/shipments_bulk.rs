@@ -243,11 +243,19 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         }
     });
     ui.add_space(theme::GAP);
+    let mut around = theme::BUY_LIST_AROUND;
+    if let Some((printer, state)) = buy.printer_in_trouble() {
+        let printer = printer.as_str();
+        let state = words.printer_state(state);
+        let told = text!(words, "bulk-buy-printer", printer = printer, state = state);
+        let warned = ui.scope(|ui| message_ui(ui, Tone::Warning, told, |_| {}));
+        around += warned.response.rect.height();
+    }
     if let Some(failure) = buy.priced.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
     let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
-    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, around);
     ScrollArea::vertical()
         .max_height(highest)
         .min_scrolled_height(highest)

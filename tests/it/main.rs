@@ -65,6 +65,7 @@ mod ui_many;
 mod ui_papers;
 mod ui_pictures;
 mod ui_print;
+mod ui_print_ahead;
 mod ui_printers;
 mod ui_recents;
 mod ui_refunds;

@@ -2,7 +2,7 @@
 //! has got, and in which order the answers come.
 
 use sendoff::{
-    domain::printer::PrintStanding,
+    domain::printer::{PrintStanding, PrinterState, Trouble},
     message::{Again, Command, Event, PrintingCommand, PrintingNews},
 };
 
@@ -57,4 +57,35 @@ async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
         })
         .await;
     assert_eq!(answered, Some(Ok(shipments[0].clone())));
+}
+
+async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {
+    program.send(|request| Command::Printing(PrintingCommand::LookAhead { request }));
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::LookedAhead { outcome, .. }) => {
+                Some(outcome.unwrap().map(|(_name, look)| look.state))
+            }
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_printer_of_labels_says_how_it_is_before_many_are_bought() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    assert_eq!(looked_ahead(&mut program).await, None);
+    program.add_raw_printer().await;
+    let ready = Some(PrinterState::Ready);
+    assert_eq!(looked_ahead(&mut program).await, ready);
+    shop.printers.raw.has_paper_for(0);
+    let paper_out = PrinterState::Trouble(vec![Trouble::PaperOut]);
+    assert_eq!(looked_ahead(&mut program).await, Some(paper_out));
+    shop.printers.raw.goes_away();
+    let away = looked_ahead(&mut program).await;
+    assert!(
+        matches!(away, Some(PrinterState::Unreachable { .. })),
+        "{away:?}"
+    );
 }

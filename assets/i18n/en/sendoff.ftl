@@ -700,6 +700,7 @@ bulk-buy-title = { $count ->
    *[other] Buy { $count } labels?
 }
 bulk-buy-text = Each is bought at the price beside it or not at all. A price that has changed since is told, and nothing is paid.
+bulk-buy-printer = { $printer } would not print now ({ $state }); what you buy waits in “Bought, not printed”.
 bulk-buy-cheapest = The cheapest of each
 bulk-buy-fastest = The fastest of each
 bulk-buy-gone = { $count ->

@@ -688,6 +688,7 @@ bulk-buy-title = { $count ->
    *[other] Acheter { $count } étiquettes?
 }
 bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Un prix qui a changé depuis est signalé, et rien n’est payé.
+bulk-buy-printer = { $printer } n’imprimerait pas maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
 bulk-buy-cheapest = La moins chère de chacun
 bulk-buy-fastest = La plus rapide de chacun
 bulk-buy-gone = { $count ->

@@ -38,6 +38,7 @@ pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
         | PrintingCommand::ChooseFallback { .. }
         | PrintingCommand::Find { .. }
         | PrintingCommand::Look { .. }
+        | PrintingCommand::LookAhead { .. }
         | PrintingCommand::Test { .. } => {
             let deps = Rc::clone(&worker.deps);
             let job = of_machine(deps, worker.events.clone(), asked.clone());
@@ -66,6 +67,10 @@ async fn of_machine(deps: Rc<Deps>, events: EventSender, asked: PrintingCommand)
         PrintingCommand::Look { request } => PrintingNews::Looked {
             request,
             outcome: looks::all(&deps).await,
+        },
+        PrintingCommand::LookAhead { request } => PrintingNews::LookedAhead {
+            request,
+            outcome: looks::ahead(&deps).await,
         },
         PrintingCommand::Test {
             request,
@@ -103,6 +108,7 @@ pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
         | PrintingCommand::ChooseFallback { .. }
         | PrintingCommand::Find { .. }
         | PrintingCommand::Look { .. }
+        | PrintingCommand::LookAhead { .. }
         | PrintingCommand::Test { .. } => {}
     }
 }
