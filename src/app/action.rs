@@ -8,6 +8,7 @@ use crate::domain::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
+    hand_over::HandOverSheet,
     ids::{BatchId, LineId, ReturnId, ShipmentId},
     journey::Concern,
     money::Currency,
@@ -276,6 +277,8 @@ pub enum BatchesAction {
     CloseOut,
     EditSaveTo(String),
     Save(Paper),
+    /// Gives the hand-over sheet to the printer that is chosen for it.
+    PrintSheet(Box<HandOverSheet>),
     /// A file dialog has ended.
     PickedPath(PaperPath),
 }

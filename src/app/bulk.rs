@@ -20,7 +20,7 @@ use super::Remote;
 /// What stands before a deed to many.
 #[derive(Debug, Clone)]
 pub enum Dialog {
-    Buy(BuyMany),
+    Buy(Box<BuyMany>),
     Delete(Vec<ShipmentId>),
     /// What they have cost together, where it is known.
     Refund(Vec<ShipmentId>, Option<Money>),

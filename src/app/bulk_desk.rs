@@ -142,7 +142,10 @@ impl AppState {
         let request = self.ids.request();
         let (mut priced, printer, look) = match self.shipments.bulk.dialog.take() {
             Some(Dialog::Buy(former)) if former.shipments == shipments => {
-                (former.priced, former.printer, None)
+                let BuyMany {
+                    priced, printer, ..
+                } = *former;
+                (priced, printer, None)
             }
             _other => {
                 let (printer, look) = self.look_ahead();
@@ -150,12 +153,12 @@ impl AppState {
             }
         };
         priced.ask(request);
-        self.shipments.bulk.dialog = Some(Dialog::Buy(BuyMany {
+        self.shipments.bulk.dialog = Some(Dialog::Buy(Box::new(BuyMany {
             shipments: shipments.clone(),
             choice: choice.clone(),
             priced,
             printer,
-        }));
+        })));
         let price = Command::PriceDrafts(PriceDrafts {
             request,
             shipments,

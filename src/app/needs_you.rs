@@ -148,6 +148,7 @@ fn is_a_look(command: &Command) -> bool {
             | BatchesCommand::Uncount { .. }
             | BatchesCommand::Find { .. }
             | BatchesCommand::CloseOut { .. }
+            | BatchesCommand::PrintSheet(_)
             | BatchesCommand::SaveLabel(_),
         ) => false,
     }

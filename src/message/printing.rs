@@ -153,6 +153,15 @@ pub enum PrintFault {
     MayBeOnPaper,
     /// Not bought, or being refunded: no label of it is printed.
     NothingToPrint,
+    /// No printer is chosen for what was to be printed, and there is none that
+    /// everything else goes to.
+    NoPrinterFor { kind: PaperKind },
+    /// It prints labels as ZPL, and a page of this kind is a PDF.
+    TakesOnlyZpl { printer: String },
+    /// A paper that is no label was refused, in the printer's own words.
+    PaperRefused { printer: String, words: String },
+    /// Such a paper went out, or half of it did, and may come out.
+    PaperUnclear { printer: String, reason: String },
     /// No shipment here has this id, code or order id, and no label that was
     /// saved here is this file.
     NoSuchLabel { name: String },

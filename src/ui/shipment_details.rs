@@ -9,7 +9,7 @@ use super::{
     Actions, label_panel, shipment_history, shipment_package,
     shipments_panel::status_ui,
     theme,
-    widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small},
+    widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui},
 };
 use crate::app::{
     Action, AppState, Remote,
@@ -210,14 +210,6 @@ fn refresh_deeds(
         text!(words, "command-change-package"),
         ShipmentsAction::Package(PackageAction::Open),
     );
-}
-
-/// Why a button can't be pressed, for the eye and for the ear.
-fn why_not_ui(ui: &Ui, button: &egui::Response, why: String) {
-    ui.ctx().accesskit_node_builder(button.id, |node| {
-        node.set_description(why.clone());
-    });
-    button.clone().on_disabled_hover_text(why);
 }
 
 fn label_ui(

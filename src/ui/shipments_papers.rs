@@ -1,14 +1,14 @@
 //! Labels in one PDF and packing slips, for the shipments that are chosen: the
 //! dialog that asks how they lie on paper, and what became of it.
 
-use egui::{ComboBox, ProgressBar, RichText, Ui};
+use egui::{ComboBox, ProgressBar, Response, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
     Actions, slip_words, theme,
     widgets::{
         Tone, dialog_ui, edit, from_right_ui, labelled_ui, message_ui, primary_button,
-        quiet_button_if, weak_small,
+        quiet_button_if, weak_small, why_not_ui,
     },
 };
 use crate::app::{
@@ -18,6 +18,7 @@ use crate::app::{
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
     packing_slip::SlipPaper,
+    printer::PaperKind,
     shipment::Payment,
 };
 use crate::text;
@@ -106,12 +107,48 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
             let words = slip_words::slip_words(state, words);
             push(actions, PapersAction::Save(Box::new(words)));
         }
+        if form.kind == PapersKind::Slips {
+            print_ui(ui, state, words, actions);
+        }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
         if ui.add(no).clicked() {
             push(actions, PapersAction::Dismiss);
         }
     });
+}
+
+/// Prints the slips, without a file.
+fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let print = text!(words, "papers-print");
+    let button = ui.scope(|ui| {
+        // As high as its neighbours.
+        ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
+        print_paper_button(ui, state, (PaperKind::PackingSlip, &print), words)
+    });
+    if button.inner.clicked() {
+        let words = slip_words::slip_words(state, words);
+        push(actions, PapersAction::Print(Box::new(words)));
+    }
+}
+
+/// A button that prints a paper of this kind; where no printer is chosen for
+/// it, the button says so.
+pub(super) fn print_paper_button(
+    ui: &mut Ui,
+    state: &AppState,
+    (kind, caption): (PaperKind, &str),
+    words: &Words,
+) -> Response {
+    let printer = state.printers.printer_of(kind);
+    let can_print = printer.is_some() && state.connection.may_write();
+    let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
+    if let Some(printer) = printer {
+        let printer = printer.as_str();
+        return button.on_hover_text(text!(words, "papers-print-on", printer = printer));
+    }
+    why_not_ui(ui, &button, text!(words, "papers-no-printer"));
+    button
 }
 
 fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {
@@ -289,8 +326,18 @@ fn saved_ui(
     actions: &mut Actions,
 ) {
     let is_labels = kind != Some(PapersKind::Slips);
-    let (tone, told) = match &saved.path {
-        Some(path) => {
+    let (tone, told) = match (&saved.path, &saved.printer) {
+        (None, Some(printer)) => {
+            let (count, printer) = (saved.shipments, printer.as_str());
+            let told = text!(
+                words,
+                "papers-slips-printed",
+                count = count,
+                printer = printer
+            );
+            (tone_of(saved), told)
+        }
+        (Some(path), _) => {
             let path = path.display().to_string();
             let (count, pages) = (saved.shipments, saved.pages);
             let told = if is_labels {
@@ -310,14 +357,9 @@ fn saved_ui(
                     path = path
                 )
             };
-            let tone = if saved.is_whole() {
-                Tone::Good
-            } else {
-                Tone::Warning
-            };
-            (tone, told)
+            (tone_of(saved), told)
         }
-        None => (Tone::Danger, text!(words, "papers-nothing-saved")),
+        (None, None) => (Tone::Danger, text!(words, "papers-nothing-saved")),
     };
     // Another parcel's label stops everything else from being read.
     let tone = if saved.mismatch().is_some() {
@@ -341,6 +383,14 @@ fn saved_ui(
         }
         close_ui(ui, words, actions);
     });
+}
+
+fn tone_of(saved: &SavedPapers) -> Tone {
+    if saved.is_whole() {
+        Tone::Good
+    } else {
+        Tone::Warning
+    }
 }
 
 fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {

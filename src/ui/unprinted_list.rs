@@ -28,6 +28,9 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         return;
     }
     ui.label(weak_small(text!(words, "unprinted-why")));
+    if state.connection.may_write() && !is_flashing(state) {
+        ui.label(weak_small(text!(words, "unprinted-scan")));
+    }
     ui.add_space(theme::SMALL_GAP);
     let count = state.queue.chosen();
     let may_write = state.connection.may_write() && !state.queue.is_marking();
@@ -69,7 +72,7 @@ pub(super) fn is_flashing(state: &AppState) -> bool {
     state.queue.flash.is_some() || !state.queue.scans.typed().is_empty()
 }
 
-/// The last scan; before the first one, that labels can be scanned here.
+/// The last scan, until the next.
 fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     let queue = &state.queue;
     let typing = Look::typing(queue.scans.typed(), words);
@@ -77,8 +80,6 @@ fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     if let Some(look) = typing.or_else(flashed) {
         flash_ui(ui, look);
         ui.add_space(theme::SMALL_GAP);
-    } else if state.connection.may_write() && !state.connection.unprinted.is_empty() {
-        ui.label(weak_small(text!(words, "unprinted-scan")));
     }
 }
 

@@ -82,6 +82,24 @@ impl Words {
             ),
             PrintFault::MayBeOnPaper => text!(self, "print-may-be-on-paper"),
             PrintFault::NothingToPrint => text!(self, "print-nothing"),
+            PrintFault::NoPrinterFor { kind } => {
+                text!(self, "print-no-printer-for", kind = self.paper_kind(*kind))
+            }
+            PrintFault::TakesOnlyZpl { printer } => {
+                text!(self, "print-takes-only-zpl", printer = printer.clone())
+            }
+            PrintFault::PaperRefused { printer, words } => text!(
+                self,
+                "print-paper-refused",
+                printer = printer.clone(),
+                words = unstopped(words)
+            ),
+            PrintFault::PaperUnclear { printer, reason } => text!(
+                self,
+                "print-paper-unclear",
+                printer = printer.clone(),
+                reason = unstopped(reason)
+            ),
             PrintFault::NoSuchLabel { name } => {
                 text!(self, "print-no-such-label", name = name.clone())
             }

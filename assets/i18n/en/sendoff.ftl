@@ -972,6 +972,9 @@ bag-close-asking = Close out…
 bag-close-anyway = Close out anyway
 papers-title = Papers
 sheet-save = Save the hand-over sheet
+sheet-print = Print the hand-over sheet
+sheet-printing = The hand-over sheet is being printed
+sheet-printed = The hand-over sheet was given to { $printer }
 batch-label-save = Save the batch label as { $format }
 batch-no-label = The service gives no label for this batch.
 paper-saved = Saved: { $path }
@@ -1343,6 +1346,10 @@ print-refused = { $printer } refused the label: { $words }. Check the printer's 
 print-unclear = The label may have come out of { $printer }, or may yet: { $reason }. Look there first; print again only what is not on paper.
 print-may-be-on-paper = This label was given to a printer before and may be on paper. Destroy what came out before, then print it again.
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see where it stands.
+print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
+print-takes-only-zpl = { $printer } takes labels as ZPL and can’t print this page. Choose another printer for it in Settings, or save the PDF.
+print-paper-refused = { $printer } refused the page: { $words }. See to the printer, then print again, or save the PDF.
+print-paper-unclear = The page may have come out of { $printer }, or may yet: { $reason }. Look there before you print it again.
 print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking bar code of the label, or mark it as printed in the list.
 print-not-drawn = The test label could not be made: { $reason }. Please report this; labels are printed all the same.
 print-no-queues = The print queues of this computer could not be listed: { $state }. Start CUPS, or add the printer by its address.
@@ -1491,8 +1498,8 @@ papers-labels-title = { $count ->
    *[other] Save { $count } labels as one PDF
 }
 papers-slips-title = { $count ->
-    [one] Save 1 packing slip
-   *[other] Save { $count } packing slips as one PDF
+    [one] Packing slip of 1 shipment
+   *[other] Packing slips of { $count } shipments
 }
 papers-layout = On paper
 papers-one = One a page, 4 × 6 in
@@ -1517,6 +1524,13 @@ papers-logo-hint = A PNG or JPEG file, or none
 papers-path = File
 papers-path-hint = Path of the PDF
 papers-save = Save PDF
+papers-print = Print
+papers-print-on = On { $printer }, without a dialog
+papers-no-printer = No printer is chosen for this in Settings
+papers-slips-printed = { $count ->
+    [one] The packing slip of 1 shipment was given to { $printer }
+   *[other] The packing slips of { $count } shipments were given to { $printer }
+}
 papers-making = Making the PDF
 papers-labels-saved = { $count ->
     [one] Saved 1 label

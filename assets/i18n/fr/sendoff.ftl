@@ -1251,6 +1251,9 @@ bag-close-asking = Fermer le lot…
 bag-close-anyway = Fermer quand même
 papers-title = Documents
 sheet-save = Enregistrer le bordereau de remise
+sheet-print = Imprimer le bordereau de remise
+sheet-printing = Le bordereau de remise est en cours d’impression
+sheet-printed = Le bordereau de remise a été envoyé à { $printer }
 batch-label-save = Enregistrer l’étiquette du lot en { $format }
 batch-no-label = Le service ne donne pas d’étiquette pour ce lot.
 paper-saved = Enregistré{"\u00A0"}: { $path }
@@ -1345,6 +1348,10 @@ print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez l
 print-unclear = L’étiquette est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y d’abord; réimprimez seulement ce qui n’est pas sur papier.
 print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant, puis réimprimez-la.
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir où il en est.
+print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
+print-takes-only-zpl = { $printer } prend les étiquettes en ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
+print-paper-refused = { $printer } a refusé la page : { $words }. Voyez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
+print-paper-unclear = La page est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y avant de l’imprimer de nouveau.
 print-scanned-unknown = Aucun envoi acheté ici n’a le code { $code }. Scannez le code-barres de suivi de l’étiquette, ou marquez-la comme imprimée dans la liste.
 print-not-drawn = L’étiquette d’essai n’a pas pu être faite : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
 print-no-queues = Les files d’impression de cet ordinateur n’ont pas pu être listées : { $state }. Démarrez CUPS, ou ajoutez l’imprimante par son adresse.
@@ -1364,8 +1371,8 @@ printer-problem-too-many = Au plus { $most } imprimantes
 
 paper-label = Étiquettes d’expédition
 paper-batch-label = Étiquettes de lot
-paper-packing-slip = Bordereaux d’emballage
-paper-hand-over-sheet = Feuilles de remise
+paper-packing-slip = Bordereaux d’expédition
+paper-hand-over-sheet = Bordereaux de remise
 
 history-print-sent = Envoyée à { $printer }
 history-print-sent-somewhere = Envoyée à une imprimante
@@ -1493,8 +1500,8 @@ papers-labels-title = { $count ->
    *[other] Enregistrer { $count } étiquettes en un PDF
 }
 papers-slips-title = { $count ->
-    [one] Enregistrer { $count } bordereau d’expédition
-   *[other] Enregistrer { $count } bordereaux d’expédition en un PDF
+    [one] Bordereau d’expédition de { $count } envoi
+   *[other] Bordereaux d’expédition de { $count } envois
 }
 papers-layout = Sur papier
 papers-one = Une par page, 4 × 6 po
@@ -1519,6 +1526,13 @@ papers-logo-hint = Un fichier PNG ou JPEG, ou aucun
 papers-path = Fichier
 papers-path-hint = Chemin du PDF
 papers-save = Enregistrer le PDF
+papers-print = Imprimer
+papers-print-on = Sur { $printer }, sans dialogue
+papers-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
+papers-slips-printed = { $count ->
+    [one] Bordereau d’expédition de { $count } envoi envoyé à { $printer }
+   *[other] Bordereaux d’expédition de { $count } envois envoyés à { $printer }
+}
 papers-making = Production du PDF
 papers-labels-saved = { $count ->
     [one] { $count } étiquette enregistrée

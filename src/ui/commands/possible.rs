@@ -91,7 +91,7 @@ pub(in crate::ui) fn action(entry: Entry, state: &AppState) -> Option<Action> {
 fn print(state: &AppState) -> Option<Action> {
     let labels = state.labels_here();
     let can_print = state.can_print() && !labels.is_empty();
-    can_print.then(|| Action::Print(PrintAction::Print(labels)))
+    can_print.then_some(Action::Print(PrintAction::Print(labels)))
 }
 
 /// Of the shipment that is open, or of the form.

@@ -7,6 +7,7 @@ mod follow;
 mod job;
 mod looks;
 mod named;
+mod paper;
 mod scan;
 mod test_print;
 
@@ -22,6 +23,7 @@ use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
 
 pub(super) use follow::{Following, watch};
 pub(super) use looks::{LatestLooks, warn_before_buying};
+pub(super) use paper::print_paper;
 
 /// The job of a command about this machine's printers. It needs no connection,
 /// and no account's ledger.
