@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     Actions, batch_sheet, focus,
-    shipments_papers::print_paper_button,
+    print_buttons::print_paper_button,
     theme,
     widgets::{
         Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,

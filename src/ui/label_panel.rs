@@ -5,7 +5,9 @@ use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions,
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, focus, theme,
+    Actions, commands, focus,
+    print_buttons::print_label_ui,
+    theme,
     widgets::{
         Tone, chip_ui, detail_ui, edit, labelled_ui, message_ui, primary_button, quiet_button,
         quiet_button_if, section_ui, weak_small,
@@ -15,10 +17,9 @@ use crate::app::{
     Action, AppState, Remote,
     action::{LabelAction, ShipAction},
     label::{LabelFormat, LabelOwner, LabelPicture, LabelView, Zoom},
-    printing::PrintAction,
     purchase::Bought,
 };
-use crate::domain::{environment::Environment, ids::ShipmentId};
+use crate::domain::environment::Environment;
 use crate::text;
 use crate::words::Words;
 
@@ -50,7 +51,7 @@ pub(super) fn bought_ui(
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, words, actions);
                         ui.add_space(theme::SECTION_GAP);
-                        print_ui(ui, state, &bought.shipment.id, words, actions);
+                        print_label_ui(ui, state, &bought.shipment.id, words, actions);
                         ui.add_space(theme::SMALL_GAP);
                         next_ui(ui, words, actions);
                     });
@@ -102,26 +103,6 @@ pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, words: &Words, action
             actions.push(Action::Copy(code.to_owned()));
         }
     });
-}
-
-/// Prints the label of one shipment.
-pub(super) fn print_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &ShipmentId,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let caption = text!(words, "command-print");
-    let can_print = state.can_print();
-    let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &caption);
-    if button
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
-        .clicked()
-    {
-        let print = PrintAction::Print(vec![shipment.clone()]);
-        actions.push(Action::Print(print));
-    }
 }
 
 fn next_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {

@@ -21,6 +21,7 @@ mod notices_ui;
 mod palette;
 mod parts;
 mod print_again;
+mod print_buttons;
 mod printer_form;
 mod printers_section;
 mod question;

@@ -6,7 +6,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel, shipment_history, shipment_package,
+    Actions, label_panel,
+    print_buttons::print_label_ui,
+    shipment_history, shipment_package,
     shipments_panel::status_ui,
     theme,
     widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui},
@@ -126,7 +128,7 @@ fn deeds_ui(
     let can_duplicate = !state.ship.stage.is_in_flight();
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
-            label_panel::print_ui(ui, state, &shipment.id, words, actions);
+            print_label_ui(ui, state, &shipment.id, words, actions);
         }
         let mut deed = |ui: &mut Ui, icon, caption: String, action| {
             let is_replacing = action == ShipmentsAction::Replace;

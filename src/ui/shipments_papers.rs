@@ -1,14 +1,16 @@
 //! Labels in one PDF and packing slips, for the shipments that are chosen: the
 //! dialog that asks how they lie on paper, and what became of it.
 
-use egui::{ComboBox, ProgressBar, Response, RichText, Ui};
+use egui::{ComboBox, ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, slip_words, theme,
+    Actions,
+    print_buttons::print_paper_button,
+    slip_words, theme,
     widgets::{
         Tone, dialog_ui, edit, from_right_ui, labelled_ui, message_ui, primary_button,
-        quiet_button_if, weak_small, why_not_ui,
+        quiet_button_if, weak_small,
     },
 };
 use crate::app::{
@@ -130,25 +132,6 @@ fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
         let words = slip_words::slip_words(state, words);
         push(actions, PapersAction::Print(Box::new(words)));
     }
-}
-
-/// A button that prints a paper of this kind; where no printer is chosen for
-/// it, the button says so.
-pub(super) fn print_paper_button(
-    ui: &mut Ui,
-    state: &AppState,
-    (kind, caption): (PaperKind, &str),
-    words: &Words,
-) -> Response {
-    let printer = state.printers.printer_of(kind);
-    let can_print = printer.is_some() && state.connection.may_write();
-    let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
-    if let Some(printer) = printer {
-        let printer = printer.as_str();
-        return button.on_hover_text(text!(words, "papers-print-on", printer = printer));
-    }
-    why_not_ui(ui, &button, text!(words, "papers-no-printer"));
-    button
 }
 
 fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {

@@ -15,7 +15,7 @@ use sendoff::{
 use super::{
     support::{
         desk::Desk,
-        samples::{bought_shipment, known, list_of, shipment},
+        samples::{bought_shipment, known, label_picture, list_of, shipment},
     },
     ui_lists::unprinted,
 };
@@ -108,6 +108,29 @@ fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
     end(&mut desk, &print, None);
     desk.key(Modifiers::NONE, Key::F7);
     assert_eq!(printed(&mut desk).shipments, ids(&["S1"]));
+}
+
+#[test]
+fn a_label_that_is_looked_at_closely_is_printed_from_there() {
+    let mut desk = Desk::open();
+    desk.quote();
+    let request = desk.buy();
+    desk.tell(Event::LabelFetched {
+        request,
+        shipment: ShipmentId::new("S1"),
+        outcome: Ok(label_picture()),
+    });
+    desk.press("Look closer");
+    let buttons: Vec<_> = desk.harness.query_all_by_label("Print the label").collect();
+    buttons.last().unwrap().click();
+    drop(buttons);
+    desk.harness.run_steps(3);
+    let print = printed(&mut desk);
+    assert_eq!(print.shipments, ids(&["S1"]));
+    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
+    desk.press("It came out unreadable");
+    desk.press("Old one destroyed, print again");
+    assert!(matches!(printed(&mut desk).again, Again::Yes { .. }));
 }
 
 #[test]
