@@ -8,6 +8,7 @@ use crate::domain::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
+    hand_over::HandOverSheet,
     ids::{BatchId, LineId, ReturnId, ShipmentId},
     journey::Concern,
     money::Currency,
@@ -33,6 +34,7 @@ use super::{
     printing::PrintAction,
     quote::Column,
     reports::ReportsAction,
+    scan_line::ScanKey,
     settings::{Preferences, ProfileField},
     shipments::FilterForm,
 };
@@ -90,6 +92,8 @@ pub enum QueueAction {
     MarkChosen(PrintMark),
     /// Takes the last word back.
     Undo,
+    /// From a scanner: the label under it is on paper.
+    Scan(ScanKey),
 }
 
 /// Done in the list of what waits for a person.
@@ -273,6 +277,8 @@ pub enum BatchesAction {
     CloseOut,
     EditSaveTo(String),
     Save(Paper),
+    /// Gives the hand-over sheet to the printer that is chosen for it.
+    PrintSheet(Box<HandOverSheet>),
     /// A file dialog has ended.
     PickedPath(PaperPath),
 }
@@ -281,10 +287,7 @@ pub enum BatchesAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ScanAction {
     Mode(ScanMode),
-    /// Letters that no field has taken.
-    Typed(String),
-    Enter,
-    Clear,
+    Key(ScanKey),
 }
 
 /// Done on the Returns screen.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use crate::domain::{
     ids::{LineId, ShipmentId},
     money::Money,
+    printer::{PrinterLook, PrinterName, PrinterState},
     rate_choice::RateChoice,
 };
 pub use crate::message::{
@@ -19,7 +20,7 @@ use super::Remote;
 /// What stands before a deed to many.
 #[derive(Debug, Clone)]
 pub enum Dialog {
-    Buy(BuyMany),
+    Buy(Box<BuyMany>),
     Delete(Vec<ShipmentId>),
     /// What they have cost together, where it is known.
     Refund(Vec<ShipmentId>, Option<Money>),
@@ -37,9 +38,17 @@ pub struct BuyMany {
     pub shipments: Vec<ShipmentId>,
     pub choice: RateChoice,
     pub priced: Remote<Vec<PricedDraft>>,
+    /// How the printer of labels was when the dialog opened, once it says so.
+    pub printer: Remote<Option<(PrinterName, PrinterLook)>>,
 }
 
 impl BuyMany {
+    /// The printer of labels, if it has said that it would not print now.
+    pub fn printer_in_trouble(&self) -> Option<(&PrinterName, &PrinterState)> {
+        let (name, look) = self.printer.value()?.as_ref()?;
+        (!look.state.takes_labels()).then_some((name, &look.state))
+    }
+
     /// How many would be bought.
     pub fn offered(&self) -> usize {
         let priced = self.priced.value().map(Vec::as_slice);
@@ -122,6 +131,17 @@ impl BulkDesk {
     ) {
         if let Some(Dialog::Buy(buy)) = &mut self.dialog {
             buy.priced.answer(request, outcome);
+        }
+    }
+
+    /// A printer that answers late has nobody to warn any more.
+    pub(super) fn printer_looked(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
+    ) {
+        if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+            buy.printer.answer(request, outcome);
         }
     }
 

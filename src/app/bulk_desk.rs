@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use crate::domain::{
     ids::{BatchId, LineId, ShipmentId},
+    printer::{PaperKind, PrinterLook, PrinterName},
     rate_choice::RateChoice,
     shipment::Payment,
     shipment_list::ShipmentRow,
 };
 use crate::message::{
     Approved, BatchMove, BulkLine, ChangeBatch, Command, DoToMany, ExportShipments, ExportedTable,
-    Failure, ManyDeed, PriceDrafts, PrintMark, RequestId, StartBulk, Wanted, WhichShipments,
+    Failure, ManyDeed, PriceDrafts, PrintMark, PrintingCommand, RequestId, StartBulk, Wanted,
+    WhichShipments,
 };
 
 use super::{
@@ -138,21 +140,44 @@ impl AppState {
             return Vec::new();
         }
         let request = self.ids.request();
-        let mut priced = match self.shipments.bulk.dialog.take() {
-            Some(Dialog::Buy(former)) if former.shipments == shipments => former.priced,
-            _other => Remote::NotAsked,
+        let (mut priced, printer, look) = match self.shipments.bulk.dialog.take() {
+            Some(Dialog::Buy(former)) if former.shipments == shipments => {
+                let BuyMany {
+                    priced, printer, ..
+                } = *former;
+                (priced, printer, None)
+            }
+            _other => {
+                let (printer, look) = self.look_ahead();
+                (Remote::NotAsked, printer, look)
+            }
         };
         priced.ask(request);
-        self.shipments.bulk.dialog = Some(Dialog::Buy(BuyMany {
+        self.shipments.bulk.dialog = Some(Dialog::Buy(Box::new(BuyMany {
             shipments: shipments.clone(),
             choice: choice.clone(),
             priced,
-        }));
-        vec![Command::PriceDrafts(PriceDrafts {
+            printer,
+        })));
+        let price = Command::PriceDrafts(PriceDrafts {
             request,
             shipments,
             choice,
-        })]
+        });
+        [price].into_iter().chain(look).collect()
+    }
+
+    /// Asks how the printer of labels is, where there is one. Whoever buys does
+    /// not wait for its answer.
+    fn look_ahead(&mut self) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Command>) {
+        let mut printer = Remote::NotAsked;
+        if self.printers.book.choose(PaperKind::Label).is_none() {
+            return (printer, None);
+        }
+        let request = self.ids.request();
+        printer.ask(request);
+        let look = PrintingCommand::LookAhead { request };
+        (printer, Some(Command::Printing(look)))
     }
 
     /// Does what the dialog on screen says.

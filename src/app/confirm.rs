@@ -8,6 +8,8 @@ use crate::domain::{
     postage_type::PostageType,
 };
 
+use super::printing::AgainForm;
+
 /// A purchase that was asked for, with the price that was on the button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Purchase {
@@ -77,6 +79,8 @@ pub enum Question {
     },
     /// The bag does not hold what its batch says, or nobody knows.
     CloseBag(BagToClose),
+    /// Two parcels must not travel on one label: the old one is destroyed first.
+    PrintAgain(AgainForm),
     SwitchEnvironment {
         to: Environment,
         purchase_running: bool,
@@ -144,6 +148,7 @@ pub(super) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         | Question::SetAside(_)
         | Question::DeleteBatch { .. }
         | Question::CloseBag(_)
+        | Question::PrintAgain(_)
         | Question::SwitchEnvironment { .. }
         | Question::Quit { .. } => None,
     }

@@ -133,6 +133,8 @@ impl AppState {
             Question::SetAside(aside) => self.set_aside(aside),
             Question::DeleteBatch { batch, .. } => self.batches.delete(batch, &mut self.ids),
             Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.ids),
+            // A yes without a reason is none: `PrintAction::PrintAgain` says both.
+            Question::PrintAgain(_) => Vec::new(),
             Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
             Question::Quit { .. } => {
                 self.requests.push(WindowRequest::Quit);

@@ -36,6 +36,7 @@ mod remote;
 pub mod replacing;
 pub mod reports;
 pub mod returns;
+pub mod scan_line;
 pub mod settings;
 pub mod ship;
 mod shipment_open;
@@ -209,6 +210,7 @@ impl AppState {
             Action::OpenPalette => self.set_palette(Shown::Yes),
             Action::ClosePalette => self.set_palette(Shown::No),
             Action::OpenList(list) => {
+                self.queue.begin_scans();
                 self.status_list = Some(list);
                 Vec::new()
             }

@@ -113,6 +113,7 @@ fn is_a_look(command: &Command) -> bool {
             | PrintingCommand::ChooseFallback { .. }
             | PrintingCommand::Find { .. }
             | PrintingCommand::Look { .. }
+            | PrintingCommand::LookAhead { .. }
             | PrintingCommand::Test { .. },
         )
         | Command::Batches(
@@ -147,6 +148,7 @@ fn is_a_look(command: &Command) -> bool {
             | BatchesCommand::Uncount { .. }
             | BatchesCommand::Find { .. }
             | BatchesCommand::CloseOut { .. }
+            | BatchesCommand::PrintSheet(_)
             | BatchesCommand::SaveLabel(_),
         ) => false,
     }

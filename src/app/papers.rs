@@ -11,7 +11,8 @@ use crate::domain::{
     shipment::Payment,
 };
 use crate::message::{
-    Command, Failure, MergeLabels, PapersCommand, PapersEvent, SaveSlips, WhichLabels,
+    Command, Failure, MergeLabels, PapersCommand, PapersEvent, PrintSlips, RequestId, SaveSlips,
+    WhichLabels,
 };
 pub use crate::message::{LabelOrder, SavedPapers};
 
@@ -35,6 +36,13 @@ pub struct PapersForm {
     /// A path, as it was typed; empty for none.
     pub logo: String,
     pub path: String,
+}
+
+impl PapersForm {
+    fn logo_path(&self) -> Option<PathBuf> {
+        let logo = Some(self.logo.trim()).filter(|logo| !logo.is_empty());
+        logo.map(PathBuf::from)
+    }
 }
 
 /// How labels are laid out, each part kept while another is tried.
@@ -75,6 +83,8 @@ pub enum PapersAction {
     /// A file dialog has given this path.
     Picked(PathChoice),
     Save(Box<SlipWords>),
+    /// Gives packing slips to the printer that is chosen for them.
+    Print(Box<SlipWords>),
     Dismiss,
     CloseResult,
 }
@@ -106,6 +116,15 @@ impl PapersDesk {
             last,
             ..Self::default()
         }
+    }
+
+    /// The form was sent.
+    fn began(&mut self, form: PapersForm, request: RequestId) {
+        self.kind = Some(form.kind);
+        self.progress = None;
+        self.picked = None;
+        self.last = Some(form);
+        self.saved.ask_anew(request);
     }
 
     fn opened(&self, kind: PapersKind, shipments: Vec<ShipmentId>) -> PapersForm {
@@ -171,6 +190,7 @@ impl AppState {
                 PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
             },
             (PapersAction::Save(words), Some(_)) => return self.save_papers(words),
+            (PapersAction::Print(words), Some(_)) => return self.print_slips(words),
             (PapersAction::Dismiss, _) => self.papers.form = None,
             (PapersAction::CloseResult, _) => {
                 if !self.papers.saved.is_loading() {
@@ -192,7 +212,7 @@ impl AppState {
 
     /// What is chosen and paid, as it stands in the list; what is far from
     /// where the list is looked at comes last, the newest first.
-    fn chosen_as_listed(&self) -> Vec<ShipmentId> {
+    pub(super) fn chosen_as_listed(&self) -> Vec<ShipmentId> {
         let listed = self.shipments.list.value().map(|list| &list.rows);
         let place = |shipment: &ShipmentId| {
             let mut rows = listed.into_iter().flatten();
@@ -238,19 +258,30 @@ impl AppState {
                 shipments: form.shipments.clone(),
                 paper: form.slip_paper,
                 words,
-                logo: Some(form.logo.trim())
-                    .filter(|logo| !logo.is_empty())
-                    .map(PathBuf::from),
+                logo: form.logo_path(),
                 to,
                 overwrite,
             }),
         };
-        self.papers.kind = Some(form.kind);
-        self.papers.progress = None;
-        self.papers.picked = None;
-        self.papers.last = Some(form);
-        self.papers.saved.ask_anew(request);
+        self.papers.began(form, request);
         vec![Command::Papers(command)]
+    }
+
+    fn print_slips(&mut self, words: Box<SlipWords>) -> Vec<Command> {
+        let form = &mut self.papers.form;
+        let Some(form) = form.take_if(|form| form.kind == PapersKind::Slips) else {
+            return Vec::new();
+        };
+        let request = self.ids.request();
+        let print = PapersCommand::PrintSlips(PrintSlips {
+            request,
+            shipments: form.shipments.clone(),
+            paper: form.slip_paper,
+            words,
+            logo: form.logo_path(),
+        });
+        self.papers.began(form, request);
+        vec![Command::Papers(print)]
     }
 
     pub(super) fn papers_told(&mut self, event: PapersEvent) {

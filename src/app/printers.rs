@@ -51,6 +51,11 @@ impl PrintersScreen {
         self.testing.is_some()
     }
 
+    /// Which printer a paper of this kind would go to.
+    pub fn printer_of(&self, kind: PaperKind) -> Option<&PrinterName> {
+        self.book.choose(kind).map(|setup| &setup.name)
+    }
+
     /// How a printer was when it was looked at last.
     pub fn state_of(&self, name: &PrinterName) -> Option<&PrinterState> {
         let looks = self.looks.value()?;
@@ -199,6 +204,7 @@ impl AppState {
             PrintingNews::LabelSent { .. }
             | PrintingNews::Ended { .. }
             | PrintingNews::ScannedAs { .. }
+            | PrintingNews::LookedAhead { .. }
             | PrintingNews::Proven { .. }
             | PrintingNews::Warned { .. }
             | PrintingNews::CameBack { .. } => {}

@@ -1,13 +1,16 @@
 //! Labels on their way to printers, as the window sees it: what was asked,
 //! what became of it, and what a printer that is back is to be asked about.
 
-use crate::domain::{ids::ShipmentId, printer::PrinterName};
+use crate::domain::{ids::ShipmentId, printer::PrinterName, shipment::Payment};
 use crate::message::{
     Again, Cause, Command, Failure, PrintFault, PrintLabels, PrintingCommand, PrintingNews,
     RequestId,
 };
 
-use super::{AppState, notices::News};
+use super::{
+    AppState, action::StatusList, confirm::Question, navigation::Screen, notices::News,
+    purchase::Stage, shipments::has_label,
+};
 
 /// Done where labels are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,14 +19,57 @@ pub enum PrintAction {
     Print(Vec<ShipmentId>),
     /// Prints these on one printer: they were meant for it while it was away.
     PrintOn(PrinterName, Vec<ShipmentId>),
-    /// The user's yes: what came out before is destroyed.
-    PrintAgain(Vec<ShipmentId>, String),
+    /// Asks about these, which may be on paper.
+    AskAgain(Vec<ShipmentId>),
+    /// Why, as it stands in the question that is open.
+    Why(Option<WhyAgain>, String),
+    /// The user's yes to that question, with the reason in words: what came out
+    /// before is destroyed.
+    PrintAgain(String),
+}
+
+/// Why a label is printed again, to be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyAgain {
+    NeverCameOut,
+    Unreadable,
+    Damaged,
+}
+
+impl WhyAgain {
+    pub const ALL: [Self; 3] = [Self::NeverCameOut, Self::Unreadable, Self::Damaged];
+}
+
+/// The question before labels are printed once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgainForm {
+    pub shipments: Vec<ShipmentId>,
+    pub why: Option<WhyAgain>,
+    /// In the user's own words, beside what is picked or in its place.
+    pub typed: String,
+}
+
+impl AgainForm {
+    fn new(shipments: Vec<ShipmentId>) -> Self {
+        Self {
+            shipments,
+            why: None,
+            typed: String::new(),
+        }
+    }
+
+    /// Whether it says why.
+    pub fn is_ready(&self) -> bool {
+        self.why.is_some() || !self.typed.trim().is_empty()
+    }
 }
 
 /// The printing that is under way.
 #[derive(Debug, Clone, Default)]
 pub struct PrintDesk {
     asked: Option<RequestId>,
+    /// How many labels it is about.
+    count: usize,
     sent: Vec<ShipmentId>,
     printer: Option<PrinterName>,
     may_be_on_paper: Vec<ShipmentId>,
@@ -41,7 +87,21 @@ impl AppState {
         let (shipments, printer, again) = match action {
             PrintAction::Print(shipments) => (shipments, None, Again::No),
             PrintAction::PrintOn(printer, shipments) => (shipments, Some(printer), Again::No),
-            PrintAction::PrintAgain(shipments, why) => (shipments, None, Again::Yes { why }),
+            PrintAction::AskAgain(shipments) => {
+                self.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+                return Vec::new();
+            }
+            PrintAction::Why(why, typed) => {
+                if let Some(Question::PrintAgain(form)) = &mut self.question {
+                    form.why = why;
+                    form.typed = typed;
+                }
+                return Vec::new();
+            }
+            PrintAction::PrintAgain(why) => match self.destroyed(&why) {
+                Some(shipments) => (shipments, None, Again::Yes { why }),
+                None => return Vec::new(),
+            },
         };
         if self.printing.is_printing() || shipments.is_empty() {
             return Vec::new();
@@ -49,6 +109,7 @@ impl AppState {
         let request = self.ids.request();
         self.printing = PrintDesk {
             asked: Some(request),
+            count: shipments.len(),
             ..PrintDesk::default()
         };
         let print = PrintLabels {
@@ -60,6 +121,77 @@ impl AppState {
         vec![Command::Printing(PrintingCommand::Print(print))]
     }
 
+    /// What the open question is about, once it is answered with a reason.
+    fn destroyed(&mut self, why: &str) -> Option<Vec<ShipmentId>> {
+        let Some(Question::PrintAgain(form)) = &self.question else {
+            return None;
+        };
+        if why.trim().is_empty() || !form.is_ready() || self.printing.is_printing() {
+            return None;
+        }
+        let shipments = form.shipments.clone();
+        self.question = None;
+        Some(shipments)
+    }
+
+    /// The labels that *Print* is about where the person is now: what is chosen
+    /// of the list before them, else the shipment that is open, or the one just bought.
+    pub fn labels_here(&self) -> Vec<ShipmentId> {
+        if self.status_list == Some(StatusList::Unprinted) {
+            return self.labels_queued();
+        }
+        let bought = match &self.ship.stage {
+            Stage::Bought(bought) => Some(&bought.shipment.id),
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
+        };
+        match self.screen {
+            Screen::Ship => bought.into_iter().cloned().collect(),
+            Screen::Shipments => {
+                let chosen = self.labels_chosen();
+                let open = self.shipments.open.shown();
+                let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
+                chosen
+                    .into_iter()
+                    .chain(open.map(|shown| shown.id.clone()))
+                    .collect()
+            }
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => Vec::new(),
+        }
+    }
+
+    /// The paid ones of the chosen rows, as they stand in the list.
+    pub fn labels_chosen(&self) -> Vec<ShipmentId> {
+        if self.shipments.chosen.count_of(Payment::Paid) == 0 {
+            return Vec::new();
+        }
+        self.chosen_as_listed()
+    }
+
+    /// Whether labels can be given to a printer now.
+    pub fn can_print(&self) -> bool {
+        self.connection.may_write() && !self.printing.is_printing()
+    }
+
+    /// Who asked for one label looks at it still: the question opens by itself.
+    /// After many, which take their time, a notice offers it.
+    fn may_be_on_paper(&mut self, desk: PrintDesk) {
+        let shipments = desk.may_be_on_paper;
+        if shipments.is_empty() {
+            return;
+        }
+        let is_free = self.question.is_none() && !self.is_palette_open;
+        if desk.count == 1 && is_free {
+            self.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+        } else {
+            self.notices.say(News::MayBeOnPaper { shipments });
+        }
+    }
+
     pub(super) fn printing_told(&mut self, news: PrintingNews) {
         match news {
             PrintingNews::LabelSent {
@@ -68,16 +200,13 @@ impl AppState {
                 outcome,
             } if self.printing.asked == Some(request) => self.label_sent(shipment, outcome),
             PrintingNews::Ended { request, outcome } if self.printing.asked == Some(request) => {
-                let desk = std::mem::take(&mut self.printing);
-                let failure = outcome.err().or(desk.failure);
-                if let Some(printer) = desk.printer {
+                let mut desk = std::mem::take(&mut self.printing);
+                let failure = outcome.err().or(desk.failure.take());
+                if let Some(printer) = desk.printer.take() {
                     let count = desk.sent.len();
                     self.notices.say(News::LabelsSent { printer, count });
                 }
-                if !desk.may_be_on_paper.is_empty() {
-                    let shipments = desk.may_be_on_paper;
-                    self.notices.say(News::MayBeOnPaper { shipments });
-                }
+                self.may_be_on_paper(desk);
                 if let Some(failure) = failure {
                     self.notices.say(News::Failed(failure));
                 }
@@ -90,7 +219,10 @@ impl AppState {
                 self.notices.withdraw_printer(&printer);
                 self.notices.say(News::PrinterBack { printer, shipments });
             }
-            PrintingNews::ScannedAs { outcome, .. } => self.say_if_failed(outcome),
+            PrintingNews::ScannedAs { request, outcome } => self.label_scanned(request, outcome),
+            PrintingNews::LookedAhead { request, outcome } => {
+                self.shipments.bulk.printer_looked(request, outcome);
+            }
             news @ (PrintingNews::BookKnown { .. }
             | PrintingNews::Found { .. }
             | PrintingNews::Looked { .. }

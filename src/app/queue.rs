@@ -1,16 +1,18 @@
-//! "Bought, not printed": which lines are chosen, and what the user says of
-//! them. A word can be taken back as long as its notice stands.
+//! "Bought, not printed": which lines are chosen, what the user says of them,
+//! and which of their labels came under the scanner. A word can be taken back as long as its notice stands.
 
 use std::collections::BTreeSet;
 
-use crate::domain::ids::LineId;
-use crate::message::{Command, Failure, MarkPrint, RequestId};
+use crate::domain::ids::{LineId, ShipmentId};
+use crate::message::{Command, Failure, MarkPrint, PrintingCommand, RequestId};
 
 use super::{
-    AppState,
-    action::{PrintMark, QueueAction},
+    AppState, WindowRequest,
+    action::{PrintMark, QueueAction, StatusList},
+    batches::Cue,
     ids::Ids,
     notices::News,
+    scan_line::{ScanKey, ScanLine},
 };
 
 /// The list on screen.
@@ -21,6 +23,27 @@ pub struct PrintQueue {
     marking: Option<RequestId>,
     /// The lines of the last word, for one step back.
     last: Vec<LineId>,
+    pub scans: ScanLine,
+    /// The last scan, large on screen until the next.
+    pub flash: Option<LabelFlash>,
+}
+
+/// A label under the scanner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelFlash {
+    /// It is being looked for.
+    Looking(String),
+    /// It is on paper now, whosever it is.
+    Confirmed {
+        recipient: String,
+        code: String,
+    },
+    /// It was off the list before.
+    Before(String),
+    Failed {
+        code: String,
+        failure: Failure,
+    },
 }
 
 impl PrintQueue {
@@ -34,6 +57,12 @@ impl PrintQueue {
 
     pub fn is_marking(&self) -> bool {
         self.marking.is_some()
+    }
+
+    /// The list was opened: what was scanned before is seen no more.
+    pub(super) fn begin_scans(&mut self) {
+        self.scans.clear_typed();
+        self.flash = None;
     }
 
     /// What left the queue can't stay chosen.
@@ -61,6 +90,15 @@ impl PrintQueue {
 }
 
 impl AppState {
+    /// The chosen shipments of the queue, in its order.
+    pub fn labels_queued(&self) -> Vec<ShipmentId> {
+        let lines = self.connection.unprinted.iter();
+        lines
+            .filter(|unprinted| self.queue.is_chosen(&unprinted.line))
+            .map(|unprinted| unprinted.shipment.clone())
+            .collect()
+    }
+
     pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Command> {
         let queue = &mut self.queue;
         let lines = self.connection.unprinted.iter().map(|line| &line.line);
@@ -84,12 +122,59 @@ impl AppState {
                 let chosen = queue.chosen.iter().cloned().collect();
                 queue.mark(chosen, mark, &mut self.ids)
             }
+            QueueAction::Scan(key) => return self.scan_label(key),
             QueueAction::Undo => {
                 let last = queue.last.clone();
                 queue.mark(last, PrintMark::PrintAgain, &mut self.ids)
             }
         };
         command.into_iter().collect()
+    }
+
+    fn scan_label(&mut self, key: ScanKey) -> Vec<Command> {
+        let queue = &mut self.queue;
+        let Some(code) = queue.scans.take(key) else {
+            return Vec::new();
+        };
+        if !queue.scans.has_room() {
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        queue.flash = Some(LabelFlash::Looking(code.clone()));
+        queue.scans.begin(request, code.clone());
+        let scanned = PrintingCommand::Scanned { request, code };
+        vec![Command::Printing(scanned)]
+    }
+
+    /// A label was scanned: seen and heard where the list is still open. The
+    /// list itself is told anew after this.
+    pub(super) fn label_scanned(
+        &mut self,
+        request: RequestId,
+        outcome: Result<ShipmentId, Failure>,
+    ) {
+        let code = self.queue.scans.end(request);
+        let (Some(code), Some(StatusList::Unprinted)) = (code, self.status_list) else {
+            self.say_if_failed(outcome);
+            return;
+        };
+        let (flash, cue) = match outcome {
+            Ok(shipment) => {
+                let mut lines = self.connection.unprinted.iter();
+                match lines.find(|line| line.shipment == shipment) {
+                    Some(line) => {
+                        let recipient = line.recipient_name.clone();
+                        (LabelFlash::Confirmed { recipient, code }, Cue::Right)
+                    }
+                    None => (LabelFlash::Before(code), Cue::Wrong),
+                }
+            }
+            Err(failure) => (LabelFlash::Failed { code, failure }, Cue::Wrong),
+        };
+        self.queue.flash = Some(flash);
+        if self.settings.preferences.sounds {
+            self.requests.push(WindowRequest::Play(cue));
+        }
     }
 
     /// The word is in the journal, or why not.

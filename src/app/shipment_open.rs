@@ -181,6 +181,7 @@ impl OpenShipment {
             | Question::SetAside(_)
             | Question::DeleteBatch { .. }
             | Question::CloseBag(_)
+            | Question::PrintAgain(_)
             | Question::SwitchEnvironment { .. }
             | Question::Quit { .. } => None,
         }

@@ -12,6 +12,7 @@ use crate::domain::{
     hand_over::HandOverSheet,
     ids::BatchId,
     label::{LabelFormat, Overwrite},
+    printer::PrinterName,
     shipment::Shipment,
 };
 
@@ -54,6 +55,7 @@ pub enum BatchesCommand {
         parcels: u64,
     },
     SaveSheet(SaveSheet),
+    PrintSheet(PrintSheet),
     /// The batch's own label, where the service gives one.
     SaveLabel(SaveBatchLabel),
 }
@@ -67,6 +69,14 @@ pub struct SaveSheet {
     /// A file, or a folder that ends in a separator or exists; the name is then ours.
     pub to: PathBuf,
     pub overwrite: Overwrite,
+}
+
+/// Draws a hand-over sheet and gives it to the printer that is chosen for it.
+#[derive(Debug, Clone)]
+pub struct PrintSheet {
+    pub request: RequestId,
+    pub batch: BatchId,
+    pub sheet: Box<HandOverSheet>,
 }
 
 /// Fetches a batch's own label and saves it.
@@ -122,6 +132,11 @@ pub enum BatchesEvent {
         request: RequestId,
         batch: BatchId,
         outcome: Result<PathBuf, Failure>,
+    },
+    SheetPrinted {
+        request: RequestId,
+        batch: BatchId,
+        outcome: Result<PrinterName, Failure>,
     },
 }
 
@@ -206,6 +221,7 @@ impl BatchesCommand {
             | Self::Find { request, .. }
             | Self::CloseOut { request, .. } => *request,
             Self::SaveSheet(save) => save.request,
+            Self::PrintSheet(print) => print.request,
             Self::SaveLabel(save) => save.request,
         }
     }
@@ -243,6 +259,11 @@ impl BatchesCommand {
             Self::CloseOut { batch, .. } => BatchesEvent::ClosedOut {
                 request,
                 batch: *batch,
+                outcome: Err(failure),
+            },
+            Self::PrintSheet(print) => BatchesEvent::SheetPrinted {
+                request,
+                batch: print.batch,
                 outcome: Err(failure),
             },
             Self::SaveSheet(SaveSheet { batch, .. })

@@ -10,6 +10,7 @@ use crate::domain::{
     ids::{BatchId, LineId, ShipmentId},
     label::LabelFormat,
     money::Money,
+    printer::PrintStanding,
     recents::Recents,
     refund::RefundCase,
     report::Report,
@@ -315,4 +316,5 @@ pub struct Unprinted {
     pub bought_at: Timestamp,
     /// The copy in the label folder, if it is there.
     pub label: Option<PathBuf>,
+    pub standing: PrintStanding,
 }

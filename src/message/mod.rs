@@ -20,8 +20,8 @@ mod tracking;
 mod unsettled;
 
 pub use batches::{
-    BatchCounts, BatchList, BatchRow, BatchesCommand, BatchesEvent, OpenBatch, SaveBatchLabel,
-    SaveSheet, Scanned, Source,
+    BatchCounts, BatchList, BatchRow, BatchesCommand, BatchesEvent, OpenBatch, PrintSheet,
+    SaveBatchLabel, SaveSheet, Scanned, Source,
 };
 pub use bulk::{
     Approved, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary,
@@ -41,8 +41,8 @@ pub use many::{
     WhichShipments,
 };
 pub use papers::{
-    LabelOrder, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, SaveSlips, SavedPapers,
-    WhichLabels,
+    LabelOrder, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, PrintSlips, SaveSlips,
+    SavedPapers, WhichLabels,
 };
 pub use printing::{Again, PrintCounts, PrintFault, PrintLabels, PrintingCommand, PrintingNews};
 pub use reports::{ExportReport, MakeReport};

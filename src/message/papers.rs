@@ -11,6 +11,7 @@ use crate::domain::{
     imposition::Imposition,
     label::Overwrite,
     packing_slip::{SlipPaper, SlipWords},
+    printer::PrinterName,
 };
 
 /// Something to put on paper.
@@ -18,6 +19,7 @@ use crate::domain::{
 pub enum PapersCommand {
     Merge(MergeLabels),
     SaveSlips(SaveSlips),
+    PrintSlips(PrintSlips),
 }
 
 /// Puts the labels of shipments into one PDF.
@@ -86,6 +88,18 @@ pub struct SaveSlips {
     pub overwrite: Overwrite,
 }
 
+/// Draws packing slips and gives them to the printer that is chosen for them.
+/// They are worth no money: the journal knows nothing of it.
+#[derive(Debug, Clone)]
+pub struct PrintSlips {
+    pub request: RequestId,
+    pub shipments: Vec<ShipmentId>,
+    pub paper: SlipPaper,
+    pub words: Box<SlipWords>,
+    /// A picture to put at its head.
+    pub logo: Option<PathBuf>,
+}
+
 /// Why a shipment's papers are not made, beyond what can happen to any label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PapersTrouble {
@@ -122,17 +136,20 @@ pub enum PapersEvent {
         request: RequestId,
         outcome: Result<SavedPapers, Failure>,
     },
+    /// The answer to `SaveSlips` and to `PrintSlips`.
     SlipsSaved {
         request: RequestId,
         outcome: Result<SavedPapers, Failure>,
     },
 }
 
-/// A file of papers, or the reasons why there is none.
+/// Papers in a file or at a printer, or the reasons why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedPapers {
-    /// Nothing where no shipment gave any paper.
+    /// Nothing where no shipment gave any paper, or where it was printed.
     pub path: Option<PathBuf>,
+    /// The printer that took it, in the place of a file.
+    pub printer: Option<PrinterName>,
     /// Shipments whose papers are in it.
     pub shipments: usize,
     pub pages: usize,
@@ -145,6 +162,7 @@ impl PapersCommand {
         match self {
             Self::Merge(merge) => merge.request,
             Self::SaveSlips(save) => save.request,
+            Self::PrintSlips(print) => print.request,
         }
     }
 
@@ -155,8 +173,8 @@ impl PapersCommand {
                 request: merge.request,
                 outcome: Err(failure),
             },
-            Self::SaveSlips(save) => PapersEvent::SlipsSaved {
-                request: save.request,
+            Self::SaveSlips(_) | Self::PrintSlips(_) => PapersEvent::SlipsSaved {
+                request: self.request(),
                 outcome: Err(failure),
             },
         }

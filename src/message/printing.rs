@@ -43,6 +43,8 @@ pub enum PrintingCommand {
     },
     /// How all printers are now.
     Look { request: RequestId },
+    /// How the printer of labels is, before many are bought. Nothing waits for it.
+    LookAhead { request: RequestId },
     Test {
         request: RequestId,
         name: PrinterName,
@@ -89,6 +91,11 @@ pub enum PrintingNews {
     Looked {
         request: RequestId,
         outcome: Result<Vec<(PrinterName, PrinterLook)>, Failure>,
+    },
+    /// The answer to `LookAhead`: nothing where no printer is chosen for labels.
+    LookedAhead {
+        request: RequestId,
+        outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
     },
     Tested {
         request: RequestId,
@@ -146,6 +153,15 @@ pub enum PrintFault {
     MayBeOnPaper,
     /// Not bought, or being refunded: no label of it is printed.
     NothingToPrint,
+    /// No printer is chosen for what was to be printed, and there is none that
+    /// everything else goes to.
+    NoPrinterFor { kind: PaperKind },
+    /// It prints labels as ZPL, and a page of this kind is a PDF.
+    TakesOnlyZpl { printer: String },
+    /// A paper that is no label was refused, in the printer's own words.
+    PaperRefused { printer: String, words: String },
+    /// Such a paper went out, or half of it did, and may come out.
+    PaperUnclear { printer: String, reason: String },
     /// No shipment here has this id, code or order id, and no label that was
     /// saved here is this file.
     NoSuchLabel { name: String },
@@ -181,6 +197,10 @@ impl PrintingCommand {
                 outcome: Err(failure),
             },
             Self::Look { request } => PrintingNews::Looked {
+                request: *request,
+                outcome: Err(failure),
+            },
+            Self::LookAhead { request } => PrintingNews::LookedAhead {
                 request: *request,
                 outcome: Err(failure),
             },

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use crate::domain::ids::{LineId, ShipmentId};
+use crate::domain::{
+    ids::{LineId, ShipmentId},
+    printer::PrintStanding,
+};
 
 use super::{
     Ledger, StoreError,
@@ -20,6 +23,7 @@ pub struct UnprintedLine {
     pub recipient_name: String,
     pub bought_at: Timestamp,
     pub label: Option<PathBuf>,
+    pub standing: PrintStanding,
 }
 
 impl Ledger {
@@ -57,6 +61,7 @@ impl Ledger {
                 recipient_name,
                 bought_at: *at,
                 label,
+                standing: history.printing.standing(),
             });
         }
         unprinted

@@ -8,7 +8,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_sheet, focus, theme,
+    Actions, batch_sheet, focus,
+    print_buttons::print_paper_button,
+    theme,
     widgets::{
         Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
         section_ui, weak_small,
@@ -17,10 +19,13 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::BatchesAction,
-    batches::{OpenBatch, Paper},
+    batches::{OpenBatch, Paper, Papers},
     label::LabelFormat,
 };
-use crate::domain::bag::{Check, Finding, Obstacle, Trouble};
+use crate::domain::{
+    bag::{Check, Finding, Obstacle, Trouble},
+    printer::PaperKind,
+};
 use crate::text;
 use crate::words::Words;
 
@@ -245,6 +250,15 @@ fn papers_ui(
             let sheet = batch_sheet::sheet(state, open, zone, words);
             actions.push(save(Paper::Sheet(Box::new(sheet))));
         }
+        if !open.parcels.is_empty() && !papers.printed.is_loading() {
+            let print = text!(words, "sheet-print");
+            let kind = (PaperKind::HandOverSheet, print.as_str());
+            if print_paper_button(ui, state, kind, words).clicked() {
+                let sheet = batch_sheet::sheet(state, open, zone, words);
+                let print = BatchesAction::PrintSheet(Box::new(sheet));
+                actions.push(Action::Batches(print));
+            }
+        }
         let labels = [
             (LabelFormat::Png, &open.batch.label_png_url),
             (LabelFormat::Zpl, &open.batch.label_zpl_url),
@@ -260,6 +274,24 @@ fn papers_ui(
     });
     if open.batch.label_png_url.is_none() && open.batch.label_zpl_url.is_none() {
         ui.label(weak_small(text!(words, "batch-no-label")));
+    }
+    papers_told_ui(ui, papers, words);
+}
+
+/// What became of the papers.
+fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
+    match &papers.printed {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.label(text!(words, "sheet-printing"));
+        }
+        Remote::Ready(printer) => {
+            let told = text!(words, "sheet-printed", printer = printer.as_str());
+            message_ui(ui, Tone::Good, told, |_| {});
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
     }
     match &papers.saved {
         Remote::NotAsked => {}

@@ -1,12 +1,14 @@
 //! The scanner's place: the last scan, large enough for the other side of the
 //! bench, the count, and a field for what can't be scanned.
 
-use egui::{Align, Layout, Response, RichText, Spinner, Ui, vec2};
+use egui::{Align, Layout, Response, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, focus, theme,
-    widgets::{Tone, edit, from_right_ui, icon_text, message_ui, quiet_button_if, weak_small},
+    Actions, commands,
+    flash::{Look, flash_ui},
+    focus, theme,
+    widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
     Action, AppState, Remote,
@@ -35,7 +37,7 @@ pub(super) fn scan_ui(
     let screen = &state.batches;
     bar_ui(ui, screen, words, actions);
     ui.add_space(theme::SMALL_GAP);
-    flash_ui(ui, screen, words);
+    flash_ui(ui, look(screen, words));
     ui.add_space(theme::SMALL_GAP);
     typed_ui(ui, screen, words, actions);
     found_ui(ui, screen, words, actions);
@@ -45,8 +47,8 @@ pub(super) fn scan_ui(
 /// sees what has come of it.
 pub(super) fn last_scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     let scanner = &state.batches.scanner;
-    if scanner.flash.is_some() || !scanner.typed.is_empty() {
-        flash_ui(ui, &state.batches, words);
+    if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
+        flash_ui(ui, look(&state.batches, words));
         ui.add_space(theme::GAP);
     }
 }
@@ -63,7 +65,7 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Acti
             let mode = if wanted { ScanMode::On } else { ScanMode::Off };
             actions.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
         }
-        if screen.scanner.waiting() > 0 {
+        if screen.scanner.line.waiting() > 0 {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
         let Some(check) = screen.check() else {
@@ -81,50 +83,10 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Acti
     });
 }
 
-/// What the flash shows: never by colour alone.
-struct Look {
-    tone: Tone,
-    icon: MaterialIcon,
-    word: String,
-    detail: String,
-}
-
-fn flash_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
-    let look = look(screen, words);
-    let palette = theme::palette(ui);
-    let (fill, text) = match look.tone {
-        Tone::Good => (palette.good, palette.card),
-        Tone::Danger => (palette.danger, palette.card),
-        Tone::Warning => (palette.warning, palette.card),
-        Tone::Info => (palette.accent_soft, palette.text),
-    };
-    let shown = theme::message(fill, fill).show(ui, |ui| {
-        ui.set_min_size(vec2(ui.available_width(), theme::FLASH_HEIGHT));
-        ui.horizontal(|ui| {
-            ui.set_min_height(theme::FLASH_HEIGHT);
-            ui.label(icon_text(look.icon, theme::BIG_ICON_SIZE).color(text));
-            ui.vertical(|ui| {
-                let word = RichText::new(look.word).font(theme::price_font());
-                ui.add(egui::Label::new(word.color(text)).wrap());
-                ui.add(egui::Label::new(RichText::new(look.detail).color(text)).wrap());
-            });
-        });
-    });
-    let id = shown.response.id;
-    ui.ctx().accesskit_node_builder(id, |node| {
-        node.set_live(egui::accesskit::Live::Assertive);
-    });
-}
-
 fn look(screen: &BatchesScreen, words: &Words) -> Look {
     let scanner = &screen.scanner;
-    if !scanner.typed.is_empty() {
-        return Look {
-            tone: Tone::Info,
-            icon: icons::ICON_BARCODE_SCANNER,
-            word: text!(words, "scan-typing"),
-            detail: scanner.typed.clone(),
-        };
+    if let Some(typing) = Look::typing(scanner.line.typed(), words) {
+        return typing;
     }
     match &scanner.flash {
         None => Look {
@@ -136,12 +98,7 @@ fn look(screen: &BatchesScreen, words: &Words) -> Look {
             },
             detail: text!(words, "scan-hint"),
         },
-        Some(Flash::Looking(code)) => Look {
-            tone: Tone::Info,
-            icon: icons::ICON_HOURGLASS_EMPTY,
-            word: text!(words, "scan-looking"),
-            detail: code.clone(),
-        },
+        Some(Flash::Looking(code)) => Look::looking(code, words),
         Some(Flash::Failed { code, failure }) => Look {
             tone: Tone::Danger,
             icon: icons::ICON_ERROR,

@@ -5,7 +5,9 @@ use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions,
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, focus, theme,
+    Actions, commands, focus,
+    print_buttons::print_label_ui,
+    theme,
     widgets::{
         PathDone, PathField, Tone, chip_ui, detail_ui, message_ui, path_field_ui, primary_button,
         quiet_button, quiet_button_if, section_ui, weak_small,
@@ -49,6 +51,8 @@ pub(super) fn bought_ui(
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, words, actions);
                         ui.add_space(theme::SECTION_GAP);
+                        print_label_ui(ui, state, &bought.shipment.id, words, actions);
+                        ui.add_space(theme::SMALL_GAP);
                         next_ui(ui, words, actions);
                     });
                 });

@@ -5,7 +5,9 @@ use egui::{Image, RichText, ScrollArea, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, label_panel, theme,
+    Actions, label_panel,
+    print_buttons::print_label_ui,
+    theme,
     widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
 };
 use crate::app::{
@@ -26,7 +28,7 @@ pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, words: &Words, actions:
         (LabelOwner::Shipments, &state.shipments.open.label),
     ] {
         if let (Some(zoom), Some(picture)) = (label.viewer, label.picture.value()) {
-            viewer_ui(ui, (owner, label), (picture, zoom), words, actions);
+            viewer_ui(ui, state, (owner, label), (picture, zoom), (words, actions));
             return;
         }
     }
@@ -34,10 +36,10 @@ pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, words: &Words, actions:
 
 fn viewer_ui(
     ui: &Ui,
+    state: &AppState,
     (owner, label): (LabelOwner, &LabelView),
     (picture, zoom): (&LabelPicture, Zoom),
-    words: &Words,
-    actions: &mut Actions,
+    (words, actions): (&Words, &mut Actions),
 ) {
     let screen = ui.ctx().content_rect().size();
     let room = screen - Vec2::splat(theme::DIALOG_EDGE);
@@ -46,7 +48,7 @@ fn viewer_ui(
         .show(ui.ctx(), |ui| {
             ui.set_width(room.x);
             ui.set_height(room.y);
-            tools_ui(ui, (owner, label, zoom), words, actions);
+            tools_ui(ui, state, (owner, label, zoom), words, actions);
             ui.add_space(theme::SMALL_GAP);
             paper_ui(ui, label, (picture, zoom), words);
         });
@@ -57,12 +59,13 @@ fn viewer_ui(
 
 fn tools_ui(
     ui: &mut Ui,
+    state: &AppState,
     (owner, label, zoom): (LabelOwner, &LabelView, Zoom),
     words: &Words,
     actions: &mut Actions,
 ) {
-    let mut push = |action| actions.push(Action::Label(owner, action));
     ui.horizontal_wrapped(|ui| {
+        let mut push = |action| actions.push(Action::Label(owner, action));
         let smaller = text!(words, "zoom-smaller");
         let step = zoom.smaller();
         if quiet_button_if(ui, step.is_some(), icons::ICON_ZOOM_OUT, &smaller).clicked()
@@ -100,7 +103,10 @@ fn tools_ui(
         }
         from_right_ui(ui, |ui| {
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
-                push(LabelAction::CloseViewer);
+                actions.push(Action::Label(owner, LabelAction::CloseViewer));
+            }
+            if let Some(shipment) = &label.shipment {
+                print_label_ui(ui, state, shipment, words, actions);
             }
         });
     });

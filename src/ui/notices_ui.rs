@@ -299,9 +299,8 @@ fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
             Some((caption, Action::Print(print)))
         }
         News::MayBeOnPaper { shipments } => {
-            let why = text!(words, "print-again-old-destroyed");
-            let again = PrintAction::PrintAgain(shipments.clone(), why);
-            Some((text!(words, "print-again-destroyed"), Action::Print(again)))
+            let ask = PrintAction::AskAgain(shipments.clone());
+            Some((text!(words, "print-again"), Action::Print(ask)))
         }
         News::LabelsSent { .. }
         | News::TestLabelSent(_)

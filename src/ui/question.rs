@@ -4,28 +4,28 @@
 use egui::{RichText, Ui};
 
 use super::{
-    Actions, theme, unsettled_list,
+    Actions, print_again, theme, unsettled_list,
     widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
     Action, AppState,
     confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
 };
-use crate::domain::ids::BatchId;
+use crate::domain::{environment::Environment, ids::BatchId};
 use crate::text;
 use crate::words::Words;
 
 /// A question in words.
-struct Wording {
-    title: String,
-    text: String,
-    yes: String,
-    kind: Kind,
+pub(super) struct Wording {
+    pub(super) title: String,
+    pub(super) text: String,
+    pub(super) yes: String,
+    pub(super) kind: Kind,
 }
 
 /// What a yes does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     GoesOn,
     TakesAway,
 }
@@ -34,6 +34,10 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
     let Some(question) = &state.question else {
         return;
     };
+    if let Question::PrintAgain(form) = question {
+        print_again::print_again_ui(ui, state, form, words, actions);
+        return;
+    }
     let wording = wording(question, words);
     let environment = state.connection.environment;
     let modal = dialog_ui(
@@ -41,12 +45,7 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
         egui::Id::unique("question"),
         theme::DIALOG_WIDTH,
         |ui| {
-            let colours = theme::strip_colours(environment);
-            theme::chip(colours.fill).show(ui, |ui| {
-                let name = words.environment(environment).to_uppercase();
-                ui.label(RichText::new(name).small().color(colours.text));
-            });
-            ui.add_space(theme::SMALL_GAP);
+            world_ui(ui, environment, words);
             ui.label(RichText::new(wording.title).font(theme::title_font()));
             ui.add(egui::Label::new(wording.text).wrap());
             ui.add_space(theme::SECTION_GAP);
@@ -75,6 +74,16 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
     if modal.should_close() {
         actions.push(Action::Answer(Reply::No));
     }
+}
+
+/// The environment that the answer is for.
+pub(super) fn world_ui(ui: &mut Ui, environment: Environment, words: &Words) {
+    let colours = theme::strip_colours(environment);
+    theme::chip(colours.fill).show(ui, |ui| {
+        let name = words.environment(environment).to_uppercase();
+        ui.label(RichText::new(name).small().color(colours.text));
+    });
+    ui.add_space(theme::SMALL_GAP);
 }
 
 fn wording(question: &Question, words: &Words) -> Wording {
@@ -110,6 +119,7 @@ fn wording(question: &Question, words: &Words) -> Wording {
             delete_batch(*batch, description.as_deref(), words)
         }
         Question::CloseBag(bag) => close_bag(bag, words),
+        Question::PrintAgain(form) => print_again::wording(form, words),
         Question::SwitchEnvironment {
             to,
             purchase_running,

@@ -6,24 +6,32 @@ use egui::{Context, Event, Key};
 
 use crate::app::{
     Action, AppState,
-    action::{BatchesAction, ScanAction},
+    action::{BatchesAction, QueueAction, ScanAction},
+    scan_line::{ScanKey, ScanPlace},
 };
 
 /// Takes what no field takes, in its order.
 pub(super) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
-    if !state.is_scanning() || ctx.text_edit_focused() {
+    let Some(place) = state.scan_place() else {
+        return Vec::new();
+    };
+    // A field behind the queue may have the keyboard still, and gets nothing.
+    if place == ScanPlace::Batch && ctx.text_edit_focused() {
         return Vec::new();
     }
-    let mut has_typed = !state.batches.scanner.typed.is_empty();
+    let mut has_typed = !state.scan_line(place).typed().is_empty();
     let mut taken = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            let Some(action) = scanned(event, has_typed) else {
+            let Some(key) = scanned(event, has_typed) else {
                 // A space within a code presses no button either.
                 return !(has_typed && is_space(event));
             };
-            has_typed = matches!(action, ScanAction::Typed(_));
-            taken.push(Action::Batches(BatchesAction::Scan(action)));
+            has_typed = matches!(key, ScanKey::Typed(_));
+            taken.push(match place {
+                ScanPlace::Batch => Action::Batches(BatchesAction::Scan(ScanAction::Key(key))),
+                ScanPlace::Queue => Action::Queue(QueueAction::Scan(key)),
+            });
             false
         });
     });
@@ -31,10 +39,10 @@ pub(super) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
 }
 
 /// A space or an Enter before any letter is a person's, for a button.
-fn scanned(event: &Event, has_typed: bool) -> Option<ScanAction> {
+fn scanned(event: &Event, has_typed: bool) -> Option<ScanKey> {
     match event {
         Event::Text(text) if has_typed || !text.trim().is_empty() => {
-            Some(ScanAction::Typed(text.clone()))
+            Some(ScanKey::Typed(text.clone()))
         }
         Event::Key {
             key,
@@ -42,8 +50,8 @@ fn scanned(event: &Event, has_typed: bool) -> Option<ScanAction> {
             modifiers,
             ..
         } if has_typed && modifiers.is_none() => match key {
-            Key::Enter => Some(ScanAction::Enter),
-            Key::Escape => Some(ScanAction::Clear),
+            Key::Enter => Some(ScanKey::Enter),
+            Key::Escape => Some(ScanKey::Clear),
             _no_ending => None,
         },
         _not_typed => None,

@@ -6,10 +6,12 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel, shipment_history, shipment_package,
+    Actions, label_panel,
+    print_buttons::print_label_ui,
+    shipment_history, shipment_package,
     shipments_panel::status_ui,
     theme,
-    widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small},
+    widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui},
 };
 use crate::app::{
     Action, AppState, Remote,
@@ -124,24 +126,27 @@ fn deeds_ui(
     let may_write = state.connection.may_write();
     // A form whose purchase is under way stays until that is settled.
     let can_duplicate = !state.ship.stage.is_in_flight();
-    let mut deed = |ui: &mut Ui, icon, caption: String, action| {
-        let is_replacing = action == ShipmentsAction::Replace;
-        let is_possible = if action == ShipmentsAction::Duplicate {
-            can_duplicate
-        } else if is_replacing {
-            can_duplicate && is_free && may_write && can_delete(shipment)
-        } else {
-            is_free && (may_write || action == ShipmentsAction::ShowLabel)
-        };
-        let button = quiet_button_if(ui, is_possible, icon, &caption);
-        if is_replacing && !can_delete(shipment) {
-            why_not_ui(ui, &button, text!(words, "replace-not-paid"));
-        }
-        if button.clicked() {
-            actions.push(Action::Shipments(action));
-        }
-    };
     ui.horizontal_wrapped(|ui| {
+        if has_label(shipment) {
+            print_label_ui(ui, state, &shipment.id, words, actions);
+        }
+        let mut deed = |ui: &mut Ui, icon, caption: String, action| {
+            let is_replacing = action == ShipmentsAction::Replace;
+            let is_possible = if action == ShipmentsAction::Duplicate {
+                can_duplicate
+            } else if is_replacing {
+                can_duplicate && is_free && may_write && can_delete(shipment)
+            } else {
+                is_free && (may_write || action == ShipmentsAction::ShowLabel)
+            };
+            let button = quiet_button_if(ui, is_possible, icon, &caption);
+            if is_replacing && !can_delete(shipment) {
+                why_not_ui(ui, &button, text!(words, "replace-not-paid"));
+            }
+            if button.clicked() {
+                actions.push(Action::Shipments(action));
+            }
+        };
         if has_label(shipment) {
             deed(
                 ui,
@@ -207,14 +212,6 @@ fn refresh_deeds(
         text!(words, "command-change-package"),
         ShipmentsAction::Package(PackageAction::Open),
     );
-}
-
-/// Why a button can't be pressed, for the eye and for the ear.
-fn why_not_ui(ui: &Ui, button: &egui::Response, why: String) {
-    ui.ctx().accesskit_node_builder(button.id, |node| {
-        node.set_description(why.clone());
-    });
-    button.clone().on_disabled_hover_text(why);
 }
 
 fn label_ui(

@@ -5,7 +5,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, theme,
+    Actions, commands, theme,
     widgets::{
         PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
         from_right_ui, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
@@ -17,6 +17,7 @@ use crate::app::{
     action::{BulkAction, ChoiceAction, ShipmentsAction},
     bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
     chosen::MAX_CHOSEN,
+    printing::PrintAction,
 };
 use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
 use crate::text;
@@ -40,6 +41,7 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
+            print_ui(ui, state, words, actions);
             for (count, icon, caption, action) in deeds(state, words) {
                 if count > 0 && quiet_button_if(ui, is_free, icon, &caption).clicked() {
                     push(actions, action);
@@ -58,6 +60,23 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
     });
 }
 
+/// Prints the labels of those that are paid.
+fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let count = state.shipments.chosen.count_of(Payment::Paid);
+    if count == 0 {
+        return;
+    }
+    let caption = text!(words, "print-labels", count = count);
+    let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
+    if button
+        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .clicked()
+    {
+        let print = PrintAction::Print(state.labels_chosen());
+        actions.push(Action::Print(print));
+    }
+}
+
 /// What can be done, and to how many of those that are chosen.
 fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, BulkAction); 5] {
     let chosen = &state.shipments.chosen;
@@ -74,7 +93,7 @@ fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, Bulk
         ),
         (
             printable,
-            icons::ICON_PRINT,
+            icons::ICON_UNDO,
             text!(words, "bulk-reprint", count = printable),
             BulkAction::Reprint,
         ),
@@ -225,11 +244,19 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         }
     });
     ui.add_space(theme::GAP);
+    let mut around = theme::BUY_LIST_AROUND;
+    if let Some((printer, state)) = buy.printer_in_trouble() {
+        let printer = printer.as_str();
+        let state = words.printer_state(state);
+        let told = text!(words, "bulk-buy-printer", printer = printer, state = state);
+        let warned = ui.scope(|ui| message_ui(ui, Tone::Warning, told, |_| {}));
+        around += warned.response.rect.height();
+    }
     if let Some(failure) = buy.priced.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
     let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
-    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, around);
     ScrollArea::vertical()
         .max_height(highest)
         .min_scrolled_height(highest)

@@ -5,7 +5,9 @@ use egui::{ComboBox, ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, slip_words, theme,
+    Actions,
+    print_buttons::print_paper_button,
+    slip_words, theme,
     widgets::{
         PathDone, PathField, Tone, dialog_ui, from_right_ui, labelled_ui, message_ui,
         path_field_ui, primary_button, quiet_button_if, weak_small,
@@ -18,6 +20,7 @@ use crate::app::{
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
     packing_slip::SlipPaper,
+    printer::PaperKind,
     shipment::Payment,
 };
 use crate::text;
@@ -106,12 +109,29 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
             let words = slip_words::slip_words(state, words);
             push(actions, PapersAction::Save(Box::new(words)));
         }
+        if form.kind == PapersKind::Slips {
+            print_ui(ui, state, words, actions);
+        }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
         if ui.add(no).clicked() {
             push(actions, PapersAction::Dismiss);
         }
     });
+}
+
+/// Prints the slips, without a file.
+fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    let print = text!(words, "papers-print");
+    let button = ui.scope(|ui| {
+        // As high as its neighbours.
+        ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
+        print_paper_button(ui, state, (PaperKind::PackingSlip, &print), words)
+    });
+    if button.inner.clicked() {
+        let words = slip_words::slip_words(state, words);
+        push(actions, PapersAction::Print(Box::new(words)));
+    }
 }
 
 fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {
@@ -290,8 +310,18 @@ fn saved_ui(
     actions: &mut Actions,
 ) {
     let is_labels = kind != Some(PapersKind::Slips);
-    let (tone, told) = match &saved.path {
-        Some(path) => {
+    let (tone, told) = match (&saved.path, &saved.printer) {
+        (None, Some(printer)) => {
+            let (count, printer) = (saved.shipments, printer.as_str());
+            let told = text!(
+                words,
+                "papers-slips-printed",
+                count = count,
+                printer = printer
+            );
+            (tone_of(saved), told)
+        }
+        (Some(path), _) => {
             let path = path.display().to_string();
             let (count, pages) = (saved.shipments, saved.pages);
             let told = if is_labels {
@@ -311,14 +341,9 @@ fn saved_ui(
                     path = path
                 )
             };
-            let tone = if saved.is_whole() {
-                Tone::Good
-            } else {
-                Tone::Warning
-            };
-            (tone, told)
+            (tone_of(saved), told)
         }
-        None => (Tone::Danger, text!(words, "papers-nothing-saved")),
+        (None, None) => (Tone::Danger, text!(words, "papers-nothing-saved")),
     };
     // Another parcel's label stops everything else from being read.
     let tone = if saved.mismatch().is_some() {
@@ -342,6 +367,14 @@ fn saved_ui(
         }
         close_ui(ui, words, actions);
     });
+}
+
+fn tone_of(saved: &SavedPapers) -> Tone {
+    if saved.is_whole() {
+        Tone::Good
+    } else {
+        Tone::Warning
+    }
 }
 
 fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {

@@ -37,8 +37,11 @@ pub(super) fn status_list_ui(
             if list == StatusList::Unprinted {
                 unprinted_list::head_ui(ui, state, words, actions);
             }
-            let highest =
-                dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, theme::LIST_DIALOG_AROUND);
+            let mut around = theme::LIST_DIALOG_AROUND;
+            if list == StatusList::Unprinted && unprinted_list::is_flashing(state) {
+                around += theme::FLASH_ROOM;
+            }
+            let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, around);
             ScrollArea::vertical()
                 .max_height(highest)
                 .min_scrolled_height(highest)

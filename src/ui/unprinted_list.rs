@@ -6,25 +6,31 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
-    widgets::{empty_ui, quiet_button_if, weak_small},
+    Actions, commands,
+    flash::{Look, flash_ui},
+    theme,
+    widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
     Action, AppState,
     action::{PrintMark, QueueAction, ShipmentsAction},
     connection::Unprinted,
     printing::PrintAction,
+    queue::LabelFlash,
 };
-use crate::domain::ids::ShipmentId;
 use crate::text;
 use crate::words::Words;
 
 /// Why they stand here, and what is done to all that are chosen.
 pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+    scan_ui(ui, state, words);
     if state.connection.unprinted.is_empty() {
         return;
     }
     ui.label(weak_small(text!(words, "unprinted-why")));
+    if state.connection.may_write() && !is_flashing(state) {
+        ui.label(weak_small(text!(words, "unprinted-scan")));
+    }
     ui.add_space(theme::SMALL_GAP);
     let count = state.queue.chosen();
     let may_write = state.connection.may_write() && !state.queue.is_marking();
@@ -40,8 +46,13 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         }
         let can_print = can_mark && !state.printing.is_printing();
         let print = text!(words, "print-labels", count = count);
-        if quiet_button_if(ui, can_print, icons::ICON_PRINT, &print).clicked() {
-            actions.push(Action::Print(PrintAction::Print(chosen(state))));
+        let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
+        if button
+            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+            .clicked()
+        {
+            let print = PrintAction::Print(state.labels_queued());
+            actions.push(Action::Print(print));
         }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
@@ -56,13 +67,44 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
     });
 }
 
-/// The chosen shipments in the order of the list.
-fn chosen(state: &AppState) -> Vec<ShipmentId> {
-    let lines = state.connection.unprinted.iter();
-    lines
-        .filter(|unprinted| state.queue.is_chosen(&unprinted.line))
-        .map(|unprinted| unprinted.shipment.clone())
-        .collect()
+/// Whether the last scan is on screen, which takes its room.
+pub(super) fn is_flashing(state: &AppState) -> bool {
+    state.queue.flash.is_some() || !state.queue.scans.typed().is_empty()
+}
+
+/// The last scan, until the next.
+fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    let queue = &state.queue;
+    let typing = Look::typing(queue.scans.typed(), words);
+    let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
+    if let Some(look) = typing.or_else(flashed) {
+        flash_ui(ui, look);
+        ui.add_space(theme::SMALL_GAP);
+    }
+}
+
+fn look(flash: &LabelFlash, words: &Words) -> Look {
+    match flash {
+        LabelFlash::Looking(code) => Look::looking(code, words),
+        LabelFlash::Confirmed { recipient, code } => Look {
+            tone: Tone::Good,
+            icon: icons::ICON_CHECK_CIRCLE,
+            word: text!(words, "scan-printed"),
+            detail: format!("{recipient}  {code}").trim().to_owned(),
+        },
+        LabelFlash::Before(code) => Look {
+            tone: Tone::Warning,
+            icon: icons::ICON_REPEAT,
+            word: text!(words, "scan-printed-before"),
+            detail: code.clone(),
+        },
+        LabelFlash::Failed { code, failure } => Look {
+            tone: Tone::Danger,
+            icon: icons::ICON_ERROR,
+            word: text!(words, "scan-not-printed"),
+            detail: format!("{code}. {}", words.failure(failure)),
+        },
+    }
 }
 
 pub(super) fn lines_ui(
@@ -149,9 +191,12 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
 fn told_ui(ui: &mut Ui, unprinted: &Unprinted, (zone, words): (&TimeZone, &Words)) {
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
-    let order = unprinted.order_id.clone().unwrap_or_default();
     let at = words.date_time(unprinted.bought_at, zone);
-    ui.add(egui::Label::new(weak_small(format!("{order}  {at}"))).truncate())
+    let mut told = words.print_standing(unprinted.standing);
+    if let Some(order) = &unprinted.order_id {
+        told = format!("{told} · {order}");
+    }
+    ui.add(egui::Label::new(weak_small(format!("{told} · {at}"))).truncate())
         .on_hover_text(words.offset(unprinted.bought_at, zone));
     if let Some(label) = &unprinted.label {
         ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());

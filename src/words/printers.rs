@@ -3,7 +3,8 @@
 
 use crate::{
     domain::printer::{
-        PaperKind, PrintProof, PrinterProblem, PrinterProblemKind, PrinterState, Trouble,
+        PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
+        Trouble,
     },
     message::PrintFault,
     text,
@@ -81,6 +82,24 @@ impl Words {
             ),
             PrintFault::MayBeOnPaper => text!(self, "print-may-be-on-paper"),
             PrintFault::NothingToPrint => text!(self, "print-nothing"),
+            PrintFault::NoPrinterFor { kind } => {
+                text!(self, "print-no-printer-for", kind = self.paper_kind(*kind))
+            }
+            PrintFault::TakesOnlyZpl { printer } => {
+                text!(self, "print-takes-only-zpl", printer = printer.clone())
+            }
+            PrintFault::PaperRefused { printer, words } => text!(
+                self,
+                "print-paper-refused",
+                printer = printer.clone(),
+                words = unstopped(words)
+            ),
+            PrintFault::PaperUnclear { printer, reason } => text!(
+                self,
+                "print-paper-unclear",
+                printer = printer.clone(),
+                reason = unstopped(reason)
+            ),
             PrintFault::NoSuchLabel { name } => {
                 text!(self, "print-no-such-label", name = name.clone())
             }
@@ -131,6 +150,15 @@ impl Words {
             PaperKind::BatchLabel => text!(self, "paper-batch-label"),
             PaperKind::PackingSlip => text!(self, "paper-packing-slip"),
             PaperKind::HandOverSheet => text!(self, "paper-hand-over-sheet"),
+        }
+    }
+
+    /// How far a label has got that is bought and not printed.
+    pub fn print_standing(&self, standing: PrintStanding) -> String {
+        match standing {
+            PrintStanding::NotSent => text!(self, "print-standing-not-sent"),
+            PrintStanding::Sent => text!(self, "print-standing-sent"),
+            PrintStanding::Unclear => text!(self, "print-standing-unclear"),
         }
     }
 

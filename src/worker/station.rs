@@ -325,5 +325,6 @@ pub(super) fn unprinted(line: UnprintedLine) -> Unprinted {
         recipient_name: line.recipient_name,
         bought_at: line.bought_at,
         label: line.label,
+        standing: line.standing,
     }
 }

@@ -96,7 +96,7 @@ fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
     );
 }
 
-fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
+pub(crate) fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
     opened_with(Setup::default(), parcels, scans)
 }
 

@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
+        printer::PrintStanding,
         shipment::ShipmentStatus,
     },
     message::{
@@ -26,6 +27,7 @@ pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
         recipient_name: name.to_owned(),
         bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         label: None,
+        standing: PrintStanding::NotSent,
     }
 }
 
@@ -251,4 +253,21 @@ fn a_window_that_only_looks_still_lists_and_opens_shipments() {
     let mut desk = looking();
     desk.key(egui::Modifiers::COMMAND, egui::Key::Num2);
     assert!(matches!(desk.next_command(), Command::ListShipments(_)));
+}
+
+#[test]
+fn each_line_says_how_far_its_label_has_got() {
+    let mut desk = Desk::open();
+    let mut lines = vec![
+        unprinted("1", "Ana"),
+        unprinted("2", "Bo"),
+        unprinted("3", "Cy"),
+    ];
+    lines[1].standing = PrintStanding::Sent;
+    lines[2].standing = PrintStanding::Unclear;
+    desk.tell(Event::UnprintedChanged { unprinted: lines });
+    desk.press("3 bought, not printed");
+    assert!(desk.shows("Not sent · 1"));
+    assert!(desk.shows("Sent, not confirmed · 2"));
+    assert!(desk.shows("Perhaps on paper, look first · 3"));
 }

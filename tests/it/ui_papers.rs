@@ -23,7 +23,7 @@ use super::support::{
 };
 
 /// The list with one bought shipment, chosen.
-fn chosen() -> Desk {
+pub(crate) fn chosen() -> Desk {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num2);
     let Command::ListShipments(asked) = desk.next_command() else {
@@ -84,6 +84,7 @@ fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
         request: asked.request,
         outcome: Ok(SavedPapers {
             path: Some(PathBuf::from("/out/labels.pdf")),
+            printer: None,
             shipments: 1,
             pages: 1,
             left_out: vec![(

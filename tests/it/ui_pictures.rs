@@ -60,6 +60,7 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
             recipient_name: "Zoé Tremblay".to_owned(),
             bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
             label: Some("/home/pack/labels/1001-S1.png".into()),
+            standing: sendoff::domain::printer::PrintStanding::default(),
         }],
     });
     take(&mut desk, &format!("{name}-4-label"));

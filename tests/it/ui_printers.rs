@@ -218,6 +218,9 @@ fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
     assert!(desk.shows("1 label given to Bench 1"));
     assert!(desk.shows("Destroy what came out before"));
     desk.key(Modifiers::NONE, Key::Escape);
+    desk.press("Print again…");
+    assert!(desk.shows("Destroy the old label first"));
+    desk.press("It came out unreadable");
     desk.press("Old one destroyed, print again");
     let again = print_command(&mut desk);
     assert_eq!(again.shipments, [ShipmentId::new("S2")]);

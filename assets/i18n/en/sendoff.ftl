@@ -467,6 +467,13 @@ status-budget-why = The service takes { $limit } requests in five minutes from t
 budget-name = Requests left
 unprinted-title = Bought, not printed
 unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
+unprinted-scan = Scan a label to say that it is on paper. No click needed.
+scan-printed = On paper
+scan-printed-before = Off this list before
+scan-not-printed = Not confirmed
+print-standing-not-sent = Not sent
+print-standing-sent = Sent, not confirmed
+print-standing-unclear = Perhaps on paper, look first
 mark-printed = Printed
 mark-printed-of = { $name } is printed
 mark-handed-over = Handed over
@@ -676,8 +683,8 @@ bulk-buy = { $count ->
    *[other] Buy { $count } labels…
 }
 bulk-reprint = { $count ->
-    [one] Print 1 again…
-   *[other] Print { $count } again…
+    [one] Mark 1 as not printed…
+   *[other] Mark { $count } as not printed…
 }
 bulk-batch = Add to batch…
 bulk-refund = { $count ->
@@ -693,6 +700,7 @@ bulk-buy-title = { $count ->
    *[other] Buy { $count } labels?
 }
 bulk-buy-text = Each is bought at the price beside it or not at all. A price that has changed since is told, and nothing is paid.
+bulk-buy-printer = { $printer } would not print now ({ $state }); what you buy waits in “Bought, not printed”.
 bulk-buy-cheapest = The cheapest of each
 bulk-buy-fastest = The fastest of each
 bulk-buy-gone = { $count ->
@@ -724,13 +732,13 @@ bulk-refund-yes = { $count ->
    *[other] Ask for { $count } refunds
 }
 bulk-reprint-title = { $count ->
-    [one] Print 1 label again?
-   *[other] Print { $count } labels again?
+    [one] Mark 1 label as not printed?
+   *[other] Mark { $count } labels as not printed?
 }
-bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no parcel travels twice on one label.
+bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no two parcels travel on one label.
 bulk-reprint-yes = { $count ->
-    [one] Print 1 again
-   *[other] Print { $count } again
+    [one] Mark 1 as not printed
+   *[other] Mark { $count } as not printed
 }
 bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
@@ -964,6 +972,9 @@ bag-close-asking = Close out…
 bag-close-anyway = Close out anyway
 papers-title = Papers
 sheet-save = Save the hand-over sheet
+sheet-print = Print the hand-over sheet
+sheet-printing = The hand-over sheet is being printed
+sheet-printed = The hand-over sheet was given to { $printer }
 batch-label-save = Save the batch label as { $format }
 batch-no-label = The service gives no label for this batch.
 paper-saved = Saved: { $path }
@@ -1251,6 +1262,7 @@ command-duplicate = Duplicate
 command-replace = Replace…
 command-change-package = Change package…
 command-undo-clear = Bring the cleared form back
+command-print = Print the label
 command-go = Go to { $screen }
 command-back = Back to the screen before
 command-forward = Forward again
@@ -1268,6 +1280,7 @@ purpose-duplicate = Start a new form with the same contents
 purpose-replace = Start a form for a new shipment in the place of this draft
 purpose-change-package = Refresh the rates of this draft for another package or other options
 purpose-scan = Take what a scanner types, with no field chosen
+purpose-print = Print the label of what is chosen, open or just bought
 purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
@@ -1334,6 +1347,10 @@ print-refused = { $printer } refused the label: { $words }. Check the printer's 
 print-unclear = The label may have come out of { $printer }, or may yet: { $reason }. Look there first; print again only what is not on paper.
 print-may-be-on-paper = This label was given to a printer before and may be on paper. Destroy what came out before, then print it again.
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see where it stands.
+print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
+print-takes-only-zpl = { $printer } takes labels as ZPL and can’t print this page. Choose another printer for it in Settings, or save the PDF.
+print-paper-refused = { $printer } refused the page: { $words }. See to the printer, then print again, or save the PDF.
+print-paper-unclear = The page may have come out of { $printer }, or may yet: { $reason }. Look there before you print it again.
 print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking bar code of the label, or mark it as printed in the list.
 print-not-drawn = The test label could not be made: { $reason }. Please report this; labels are printed all the same.
 print-no-queues = The print queues of this computer could not be listed: { $state }. Start CUPS, or add the printer by its address.
@@ -1381,8 +1398,18 @@ print-labels = { $count ->
     [one] Print { $count } label
    *[other] Print { $count } labels
 }
+print-again = Print again…
 print-again-destroyed = Old one destroyed, print again
-print-again-old-destroyed = the old label was destroyed
+print-again-destroyed-many = Old ones destroyed, print again
+print-again-why = Why it is printed again
+print-again-never-came-out = It never came out
+print-again-unreadable = It came out unreadable
+print-again-damaged = It was damaged or lost
+print-again-own-words = In your own words
+ask-print-again-title = Destroy the old label first
+ask-print-again-title-many = Destroy the old labels first
+ask-print-again = The label of shipment { $shipment } was given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
+ask-print-again-many = { $count } labels were given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
 
 print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order id, or a label file that Sendoff saved.
 cli-label-sent = { $label }: given to { $printer }
@@ -1472,8 +1499,8 @@ papers-labels-title = { $count ->
    *[other] Save { $count } labels as one PDF
 }
 papers-slips-title = { $count ->
-    [one] Save 1 packing slip
-   *[other] Save { $count } packing slips as one PDF
+    [one] Packing slip of 1 shipment
+   *[other] Packing slips of { $count } shipments
 }
 papers-layout = On paper
 papers-one = One a page, 4 × 6 in
@@ -1498,6 +1525,13 @@ papers-logo-hint = A PNG or JPEG file, or none
 papers-path = File
 papers-path-hint = Path of the PDF
 papers-save = Save PDF
+papers-print = Print
+papers-print-on = On { $printer }, without a dialog
+papers-no-printer = No printer is chosen for this in Settings
+papers-slips-printed = { $count ->
+    [one] The packing slip of 1 shipment was given to { $printer }
+   *[other] The packing slips of { $count } shipments were given to { $printer }
+}
 papers-making = Making the PDF
 papers-labels-saved = { $count ->
     [one] Saved 1 label

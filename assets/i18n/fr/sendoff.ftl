@@ -455,6 +455,13 @@ status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pou
 budget-name = Requêtes restantes
 unprinted-title = Achetées, pas imprimées
 unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou remise.
+unprinted-scan = Scannez une étiquette pour dire qu’elle est sur papier. Aucun clic requis.
+scan-printed = Sur papier
+scan-printed-before = Déjà hors de cette liste
+scan-not-printed = Pas confirmée
+print-standing-not-sent = Pas envoyée
+print-standing-sent = Envoyée, pas confirmée
+print-standing-unclear = Peut-être sur papier, regardez d’abord
 mark-printed = Imprimée
 mark-printed-of = { $name } : imprimée
 mark-handed-over = Remise
@@ -664,8 +671,8 @@ bulk-buy = { $count ->
    *[other] Acheter { $count } étiquettes…
 }
 bulk-reprint = { $count ->
-    [one] En réimprimer { $count }…
-   *[other] En réimprimer { $count }…
+    [one] Marquer { $count } comme pas imprimée…
+   *[other] Marquer { $count } comme pas imprimées…
 }
 bulk-batch = Ajouter à un lot…
 bulk-refund = { $count ->
@@ -681,6 +688,7 @@ bulk-buy-title = { $count ->
    *[other] Acheter { $count } étiquettes?
 }
 bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Un prix qui a changé depuis est signalé, et rien n’est payé.
+bulk-buy-printer = { $printer } n’imprimerait pas maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
 bulk-buy-cheapest = La moins chère de chacun
 bulk-buy-fastest = La plus rapide de chacun
 bulk-buy-gone = { $count ->
@@ -712,13 +720,13 @@ bulk-refund-yes = { $count ->
    *[other] Demander { $count } remboursements
 }
 bulk-reprint-title = { $count ->
-    [one] Réimprimer { $count } étiquette?
-   *[other] Réimprimer { $count } étiquettes?
+    [one] Marquer { $count } étiquette comme pas imprimée?
+   *[other] Marquer { $count } étiquettes comme pas imprimées?
 }
 bulk-reprint-text = Elles reviennent parmi celles qui sont achetées et pas imprimées. Détruisez les étiquettes imprimées auparavant, pour que deux colis ne voyagent pas avec la même.
 bulk-reprint-yes = { $count ->
-    [one] En réimprimer { $count }
-   *[other] En réimprimer { $count }
+    [one] Marquer { $count } comme pas imprimée
+   *[other] Marquer { $count } comme pas imprimées
 }
 bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
@@ -1093,6 +1101,7 @@ command-duplicate = Dupliquer
 command-replace = Remplacer…
 command-change-package = Changer l’emballage…
 command-undo-clear = Ramener le formulaire effacé
+command-print = Imprimer l’étiquette
 command-go = Aller à { $screen }
 command-back = Revenir à l’écran précédent
 command-forward = Avancer de nouveau
@@ -1242,6 +1251,9 @@ bag-close-asking = Fermer le lot…
 bag-close-anyway = Fermer quand même
 papers-title = Documents
 sheet-save = Enregistrer le bordereau de remise
+sheet-print = Imprimer le bordereau de remise
+sheet-printing = Le bordereau de remise est en cours d’impression
+sheet-printed = Le bordereau de remise a été envoyé à { $printer }
 batch-label-save = Enregistrer l’étiquette du lot en { $format }
 batch-no-label = Le service ne donne pas d’étiquette pour ce lot.
 paper-saved = Enregistré{"\u00A0"}: { $path }
@@ -1298,6 +1310,7 @@ ask-close-bag-unchecked = { $count ->
 
 command-scan = Lecteur en marche ou arrêté
 purpose-scan = Prendre ce qu’un lecteur tape, sans champ choisi
+purpose-print = Imprimer l’étiquette de ce qui est choisi, ouvert ou tout juste acheté
 news-batch-made = Lot { $batch } créé
 news-batch-deleted = Lot { $batch } supprimé
 news-batch-added = { $count ->
@@ -1336,6 +1349,10 @@ print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez l
 print-unclear = L’étiquette est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y d’abord; réimprimez seulement ce qui n’est pas sur papier.
 print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant, puis réimprimez-la.
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir où il en est.
+print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
+print-takes-only-zpl = { $printer } prend les étiquettes en ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
+print-paper-refused = { $printer } a refusé la page : { $words }. Voyez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
+print-paper-unclear = La page est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y avant de l’imprimer de nouveau.
 print-scanned-unknown = Aucun envoi acheté ici n’a le code { $code }. Scannez le code-barres de suivi de l’étiquette, ou marquez-la comme imprimée dans la liste.
 print-not-drawn = L’étiquette d’essai n’a pas pu être faite : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
 print-no-queues = Les files d’impression de cet ordinateur n’ont pas pu être listées : { $state }. Démarrez CUPS, ou ajoutez l’imprimante par son adresse.
@@ -1355,8 +1372,8 @@ printer-problem-too-many = Au plus { $most } imprimantes
 
 paper-label = Étiquettes d’expédition
 paper-batch-label = Étiquettes de lot
-paper-packing-slip = Bordereaux d’emballage
-paper-hand-over-sheet = Feuilles de remise
+paper-packing-slip = Bordereaux d’expédition
+paper-hand-over-sheet = Bordereaux de remise
 
 history-print-sent = Envoyée à { $printer }
 history-print-sent-somewhere = Envoyée à une imprimante
@@ -1383,8 +1400,18 @@ print-labels = { $count ->
     [one] Imprimer { $count } étiquette
    *[other] Imprimer { $count } étiquettes
 }
+print-again = Réimprimer…
 print-again-destroyed = L’ancienne est détruite, réimprimer
-print-again-old-destroyed = l’ancienne étiquette a été détruite
+print-again-destroyed-many = Les anciennes sont détruites, réimprimer
+print-again-why = Pourquoi réimprimer
+print-again-never-came-out = Elle n’est jamais sortie
+print-again-unreadable = Elle est sortie illisible
+print-again-damaged = Elle a été abîmée ou perdue
+print-again-own-words = Dans vos mots
+ask-print-again-title = Détruisez d’abord l’ancienne étiquette
+ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
+ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
+ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
 cli-label-sent = { $label } : envoyée à { $printer }
@@ -1474,8 +1501,8 @@ papers-labels-title = { $count ->
    *[other] Enregistrer { $count } étiquettes en un PDF
 }
 papers-slips-title = { $count ->
-    [one] Enregistrer { $count } bordereau d’expédition
-   *[other] Enregistrer { $count } bordereaux d’expédition en un PDF
+    [one] Bordereau d’expédition de { $count } envoi
+   *[other] Bordereaux d’expédition de { $count } envois
 }
 papers-layout = Sur papier
 papers-one = Une par page, 4 × 6 po
@@ -1500,6 +1527,13 @@ papers-logo-hint = Un fichier PNG ou JPEG, ou aucun
 papers-path = Fichier
 papers-path-hint = Chemin du PDF
 papers-save = Enregistrer le PDF
+papers-print = Imprimer
+papers-print-on = Sur { $printer }, sans dialogue
+papers-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
+papers-slips-printed = { $count ->
+    [one] Bordereau d’expédition de { $count } envoi envoyé à { $printer }
+   *[other] Bordereaux d’expédition de { $count } envois envoyés à { $printer }
+}
 papers-making = Production du PDF
 papers-labels-saved = { $count ->
     [one] { $count } étiquette enregistrée

@@ -346,6 +346,7 @@ impl AppState {
                 Vec::new()
             }
             BatchesAction::Save(paper) => self.save_paper(paper),
+            BatchesAction::PrintSheet(sheet) => self.print_sheet(sheet),
             BatchesAction::PickedPath(path) => self.save_picked_paper(path),
             // It has asked, see `question`; there is nothing to delete.
             BatchesAction::Delete => Vec::new(),

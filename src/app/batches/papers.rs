@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use crate::domain::{
     hand_over::HandOverSheet,
     label::{LabelFormat, Overwrite},
+    printer::PrinterName,
 };
-use crate::message::{BatchesCommand, Command, SaveBatchLabel, SaveSheet};
+use crate::message::{BatchesCommand, Command, PrintSheet, SaveBatchLabel, SaveSheet};
 
 use crate::app::{AppState, Remote, WindowRequest, notices::News};
 
@@ -34,6 +35,8 @@ pub struct Papers {
     /// A folder or a file, as it was typed; empty asks each time.
     pub to: String,
     pub saved: Remote<PathBuf>,
+    /// The printer that took the sheet.
+    pub printed: Remote<PrinterName>,
     /// Waits for the dialog.
     asked: Option<Paper>,
 }
@@ -42,6 +45,7 @@ impl Papers {
     /// The typed path stays.
     pub(super) fn clear(&mut self) {
         self.saved = Remote::NotAsked;
+        self.printed = Remote::NotAsked;
         self.asked = None;
     }
 }
@@ -69,6 +73,24 @@ impl AppState {
         papers.asked = Some(paper);
         self.requests.push(WindowRequest::PickPaper(name));
         Vec::new()
+    }
+
+    /// Who pressed it twice has one sheet.
+    pub(super) fn print_sheet(&mut self, sheet: Box<HandOverSheet>) -> Vec<Command> {
+        let Some(batch) = self.batches.selected else {
+            return Vec::new();
+        };
+        if self.batches.papers.printed.is_loading() {
+            return Vec::new();
+        }
+        let request = self.ids.request();
+        self.batches.papers.printed.ask_anew(request);
+        let print = PrintSheet {
+            request,
+            batch,
+            sheet,
+        };
+        vec![Command::Batches(BatchesCommand::PrintSheet(print))]
     }
 
     pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Command> {

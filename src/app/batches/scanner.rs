@@ -4,15 +4,12 @@
 use crate::domain::{
     bag::{Scan, ScanOutcome},
     ids::BatchId,
-    scan_code::{MAX_CODE_CHARS, ScanCode},
+    scan_code::ScanCode,
 };
 use crate::message::{BatchesCommand, Command, Failure, RequestId, Scanned};
 
 use super::{BatchesScreen, OpenBatch};
-use crate::app::{AppState, WindowRequest, action::ScanAction, ids::Ids};
-
-/// Scans that may wait for their answer; a person is slower.
-const MAX_UNDER_WAY: usize = 64;
+use crate::app::{AppState, WindowRequest, action::ScanAction, ids::Ids, scan_line::ScanLine};
 
 /// Whether letters that no field takes are a scanner's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,39 +42,18 @@ pub enum Flash {
 #[derive(Debug, Clone, Default)]
 pub struct Scanner {
     pub mode: ScanMode,
-    /// What it has typed, until its Enter comes.
-    pub typed: String,
+    pub line: ScanLine,
     pub flash: Option<Flash>,
-    under_way: Vec<(RequestId, String)>,
 }
 
 impl Scanner {
     pub(super) fn is_busy(&self) -> bool {
-        !self.under_way.is_empty()
-    }
-
-    /// Scans whose answer is awaited.
-    pub fn waiting(&self) -> usize {
-        self.under_way.len()
+        self.line.waiting() > 0
     }
 
     /// What is under way is kept in the ledger, but nobody looks at it here.
     pub(super) fn put_away(&mut self) {
         *self = Self::default();
-    }
-
-    fn type_in(&mut self, text: &str) {
-        let room = MAX_CODE_CHARS.saturating_sub(self.typed.chars().count());
-        let letters = text.chars().filter(|letter| !letter.is_control());
-        self.typed.extend(letters.take(room));
-    }
-
-    /// Takes the answer if it is to a scan that is under way.
-    fn end(&mut self, request: RequestId) -> bool {
-        let before = self.under_way.len();
-        self.under_way
-            .retain(|(waiting, _code)| *waiting != request);
-        self.under_way.len() < before
     }
 }
 
@@ -86,12 +62,12 @@ impl BatchesScreen {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
-        if self.scanner.under_way.len() >= MAX_UNDER_WAY {
+        if !self.scanner.line.has_room() {
             return Vec::new();
         }
         let request = ids.request();
         self.scanner.flash = Some(Flash::Looking(code.clone()));
-        self.scanner.under_way.push((request, code.clone()));
+        self.scanner.line.begin(request, code.clone());
         vec![Command::Batches(BatchesCommand::Scan {
             request,
             batch,
@@ -159,30 +135,15 @@ impl AppState {
         match action {
             ScanAction::Mode(mode) => {
                 scanner.mode = mode;
-                scanner.typed.clear();
+                scanner.line.clear_typed();
             }
-            ScanAction::Typed(text) => scanner.type_in(&text),
-            ScanAction::Clear => scanner.typed.clear(),
-            ScanAction::Enter => {
-                let code = std::mem::take(&mut scanner.typed);
-                let code = code.trim();
-                if !code.is_empty() {
-                    return self.batches.scan(code.to_owned(), &mut self.ids);
+            ScanAction::Key(key) => {
+                if let Some(code) = scanner.line.take(key) {
+                    return self.batches.scan(code, &mut self.ids);
                 }
             }
         }
         Vec::new()
-    }
-
-    /// Whether letters that no field takes go to the scanner now.
-    pub fn is_scanning(&self) -> bool {
-        self.screen == crate::app::navigation::Screen::Batches
-            && self.batches.scanner.mode == ScanMode::On
-            && self.batches.is_open_for_parcels()
-            && self.connection.may_write()
-            && self.question.is_none()
-            && self.status_list.is_none()
-            && !self.is_palette_open
     }
 
     /// A code that was typed is scanned; words are searched for.
@@ -211,7 +172,7 @@ impl AppState {
             self.batches.count(batch, scanned);
         }
         // A batch that was left says nothing; its count is in the ledger.
-        if !self.batches.scanner.end(request) {
+        if self.batches.scanner.line.end(request).is_none() {
             return;
         }
         let (flash, cue) = match outcome {

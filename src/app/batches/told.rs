@@ -76,6 +76,11 @@ impl AppState {
                 }
                 screen.papers.saved.answer(request, outcome);
             }
+            BatchesEvent::SheetPrinted {
+                request, outcome, ..
+            } => {
+                screen.papers.printed.answer(request, outcome);
+            }
         }
         Vec::new()
     }

@@ -3,21 +3,33 @@
 
 use super::super::{
     Action, AppState, WindowRequest,
-    action::{BatchesAction, ScanAction},
+    action::{BatchesAction, QueueAction, ScanAction, StatusList},
     batches::{Cue, Flash, ScanMode},
     confirm::Question,
     navigation::Screen,
+    scan_line::{ScanKey, ScanPlace},
 };
 use super::batches::{BAG, act, answer_open, open, opened, parcel, request_of, scan_of, tell};
-use crate::domain::{bag::ScanOutcome, batch::BatchStatus};
-use crate::message::{BatchesCommand, BatchesEvent, Cause, Command, Failure, RequestId, Scanned};
+use crate::domain::{
+    bag::ScanOutcome,
+    batch::BatchStatus,
+    ids::{LineId, ShipmentId},
+    printer::PrintStanding,
+};
+use crate::message::{
+    BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PrintingCommand, PrintingNews,
+    RequestId, Scanned, Unprinted,
+};
 
 fn scan(state: &mut AppState, code: &str) -> RequestId {
     for letter in code.chars() {
-        let typed = ScanAction::Typed(letter.to_string());
+        let typed = ScanAction::Key(ScanKey::Typed(letter.to_string()));
         assert!(act(state, BatchesAction::Scan(typed)).is_empty());
     }
-    request_of(&act(state, BatchesAction::Scan(ScanAction::Enter)))
+    request_of(&act(
+        state,
+        BatchesAction::Scan(ScanAction::Key(ScanKey::Enter)),
+    ))
 }
 
 fn judged(request: RequestId, code: &str, outcome: ScanOutcome) -> BatchesEvent {
@@ -60,13 +72,16 @@ fn a_scanner_types_and_ends_with_enter_and_the_count_runs_on() {
 #[test]
 fn an_enter_without_letters_scans_nothing_and_escape_forgets_them() {
     let mut state = opened(&[], &[]);
-    let enter = || BatchesAction::Scan(ScanAction::Enter);
+    let enter = || BatchesAction::Scan(ScanAction::Key(ScanKey::Enter));
     assert!(act(&mut state, enter()).is_empty());
     act(
         &mut state,
-        BatchesAction::Scan(ScanAction::Typed("ABC".to_owned())),
+        BatchesAction::Scan(ScanAction::Key(ScanKey::Typed("ABC".to_owned()))),
     );
-    act(&mut state, BatchesAction::Scan(ScanAction::Clear));
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Key(ScanKey::Clear)),
+    );
     assert!(act(&mut state, enter()).is_empty());
 }
 
@@ -108,18 +123,23 @@ fn a_scan_of_a_batch_that_was_left_makes_no_noise() {
 #[test]
 fn the_scanner_listens_only_where_its_letters_belong() {
     let mut state = opened(&[], &[]);
-    assert!(state.is_scanning());
+    assert_eq!(state.scan_place(), Some(ScanPlace::Batch));
     state.is_palette_open = true;
-    assert!(!state.is_scanning());
+    assert_eq!(state.scan_place(), None);
     state.is_palette_open = false;
+    state.handle(Action::OpenList(StatusList::Unprinted));
+    assert_eq!(state.scan_place(), Some(ScanPlace::Queue));
+    state.handle(Action::OpenList(StatusList::Unsettled));
+    assert_eq!(state.scan_place(), None);
+    state.handle(Action::CloseList);
     state.screen = Screen::Ship;
-    assert!(!state.is_scanning());
+    assert_eq!(state.scan_place(), None);
     state.screen = Screen::Batches;
     act(
         &mut state,
         BatchesAction::Scan(ScanAction::Mode(ScanMode::Off)),
     );
-    assert!(!state.is_scanning());
+    assert_eq!(state.scan_place(), None);
     let mut received = open(&[], &[]);
     received.batch.status = BatchStatus::Received;
     let commands = act(&mut state, BatchesAction::Select(BAG));
@@ -128,7 +148,7 @@ fn the_scanner_listens_only_where_its_letters_belong() {
         &mut state,
         BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
     );
-    assert!(!state.is_scanning());
+    assert_eq!(state.scan_place(), None);
 }
 
 #[test]
@@ -162,4 +182,39 @@ fn a_scan_under_way_is_work_in_flight() {
     scan(&mut state, "A");
     assert!(state.handle(Action::Quit).is_empty());
     assert!(matches!(state.question, Some(Question::Quit { .. })));
+}
+
+#[test]
+fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
+    let mut state = opened(&[], &[]);
+    let shipment = ShipmentId::new("S1");
+    state.connection.unprinted = vec![Unprinted {
+        line: LineId::of_shipment(&shipment),
+        shipment: shipment.clone(),
+        order_id: None,
+        recipient_name: "Ana".to_owned(),
+        bought_at: jiff::Timestamp::UNIX_EPOCH,
+        label: None,
+        standing: PrintStanding::Sent,
+    }];
+    state.handle(Action::OpenList(StatusList::Unprinted));
+    for (outcome, cue) in [
+        (Ok(shipment), Cue::Right),
+        (Ok(ShipmentId::new("S2")), Cue::Wrong),
+        (Err(Failure::new(Cause::Busy)), Cue::Wrong),
+    ] {
+        let key = |key| Action::Queue(QueueAction::Scan(key));
+        state.handle(key(ScanKey::Typed("PX1".to_owned())));
+        let commands = state.handle(key(ScanKey::Enter));
+        let [Command::Printing(PrintingCommand::Scanned { request, .. })] = commands.as_slice()
+        else {
+            panic!("{commands:?}");
+        };
+        let request = *request;
+        state.apply(Event::Printing(PrintingNews::ScannedAs {
+            request,
+            outcome,
+        }));
+        assert_eq!(state.take_requests(), [WindowRequest::Play(cue)]);
+    }
 }

@@ -71,6 +71,18 @@ pub enum Trouble {
     },
 }
 
+/// How far a label that is not proven to be on paper has got.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PrintStanding {
+    /// No printer has it: it can be printed.
+    #[default]
+    NotSent,
+    /// A printer took it. Nothing says yet that it came out.
+    Sent,
+    /// It may have come out, or may yet: somebody has to look.
+    Unclear,
+}
+
 /// A queue that was found, and can be added.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FoundPrinter {

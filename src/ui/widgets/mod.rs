@@ -25,7 +25,7 @@ pub(super) use path_field::{PathDone, PathField, path_field_ui};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, text_width,
-    weak_small,
+    weak_small, why_not_ui,
 };
 pub(super) use scroll_bar::scroll_bar_ui;
 pub(super) use table_roles::{SpokenRow, TableSize, table_begins};

@@ -117,6 +117,14 @@ pub(in crate::ui) fn quiet_button_if(
     ui.add_enabled(can_press, button).accessible_name(text)
 }
 
+/// Why a button can't be pressed, for the eye and for the ear.
+pub(in crate::ui) fn why_not_ui(ui: &Ui, button: &Response, why: String) {
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_description(why.clone());
+    });
+    button.clone().on_disabled_hover_text(why);
+}
+
 /// How wide a text is on one line.
 pub(in crate::ui) fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
     let colour = Color32::PLACEHOLDER;

@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use super::station::Station;
 use crate::{
-    domain::bag::Closing,
-    message::{BatchesCommand, BatchesEvent, Event},
+    domain::{bag::Closing, ids::BatchId},
+    message::{BatchesCommand, BatchesEvent, Event, Failure},
 };
 
 pub(super) use papers::sheet_saved;
@@ -61,16 +61,16 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
             request,
             batch,
             parcels,
-        } => {
-            let at = station.now();
-            let closing = Closing { at, parcels };
-            let kept = station.ledger(|ledger| ledger.close_bag(batch, closing));
-            BatchesEvent::ClosedOut {
-                request,
-                batch,
-                outcome: kept.map(|()| closing),
-            }
-        }
+        } => BatchesEvent::ClosedOut {
+            request,
+            batch,
+            outcome: closed_out(&station, batch, parcels),
+        },
+        BatchesCommand::PrintSheet(print) => BatchesEvent::SheetPrinted {
+            request: print.request,
+            batch: print.batch,
+            outcome: papers::sheet_printed(&station, print).await,
+        },
         BatchesCommand::SaveSheet(save) => BatchesEvent::Saved {
             request: save.request,
             batch: save.batch,
@@ -83,4 +83,12 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
         },
     };
     station.tell(Event::Batches(told)).await;
+}
+
+/// The bag is closed from this moment on.
+fn closed_out(station: &Station, batch: BatchId, parcels: u64) -> Result<Closing, Failure> {
+    let at = station.now();
+    let closing = Closing { at, parcels };
+    station.ledger(|ledger| ledger.close_bag(batch, closing))?;
+    Ok(closing)
 }

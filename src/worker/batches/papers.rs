@@ -4,12 +4,19 @@
 use std::{path::PathBuf, time::Duration};
 
 use crate::{
-    domain::{batch::Batch, ids::BatchId, label::LabelFormat},
-    message::{Cause, Failure, SaveBatchLabel, SaveSheet},
+    domain::{
+        batch::Batch,
+        hand_over::HandOverSheet,
+        ids::BatchId,
+        label::LabelFormat,
+        printer::{PaperKind, PrinterName},
+    },
+    message::{Cause, Failure, PrintSheet, SaveBatchLabel, SaveSheet},
     sheet,
     worker::{
         failures::{self, Stop},
         files,
+        printing::print_paper,
         station::Station,
     },
 };
@@ -28,14 +35,28 @@ pub(in crate::worker) async fn sheet_saved(save: SaveSheet) -> Result<PathBuf, F
         overwrite,
         ..
     } = save;
+    let bytes = drawn(sheet).await?;
+    let name = format!("batch-{batch}.pdf");
+    files::save_to(to, &name, bytes, overwrite).await
+}
+
+/// Draws a sheet and gives it to its printer.
+pub(super) async fn sheet_printed(
+    station: &Station,
+    print: PrintSheet,
+) -> Result<PrinterName, Failure> {
+    let bytes = drawn(print.sheet).await?;
+    let name = format!("batch-{}", print.batch);
+    print_paper(station, PaperKind::HandOverSheet, &name, bytes).await
+}
+
+async fn drawn(sheet: Box<HandOverSheet>) -> Result<Vec<u8>, Failure> {
     let drawn = files::blocking(move || sheet::draw(&sheet)).await?;
-    let bytes = drawn.map_err(|error| {
+    drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
             reason: error.to_string(),
         })
-    })?;
-    let name = format!("batch-{batch}.pdf");
-    files::save_to(to, &name, bytes, overwrite).await
+    })
 }
 
 pub(super) async fn label_saved(

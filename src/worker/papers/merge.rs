@@ -73,6 +73,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     let path = files::save_file(asked.to, merged.pdf, asked.overwrite).await?;
     Ok(SavedPapers {
         path: Some(path),
+        printer: None,
         shipments: all - left_out.len(),
         pages: merged.pages,
         left_out: left_out.into_values().collect(),
@@ -82,6 +83,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
 fn nothing(left_out: LeftOut) -> SavedPapers {
     SavedPapers {
         path: None,
+        printer: None,
         shipments: 0,
         pages: 0,
         left_out: left_out.into_values().collect(),

@@ -24,6 +24,10 @@ pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
             request: merge.request,
             outcome: merge::merged(&station, merge).await,
         },
+        PapersCommand::PrintSlips(print) => PapersEvent::SlipsSaved {
+            request: print.request,
+            outcome: slips::printed(&station, print).await,
+        },
         PapersCommand::SaveSlips(save) => PapersEvent::SlipsSaved {
             request: save.request,
             outcome: slips::saved(&station, save).await,

@@ -2,27 +2,60 @@
 //! shipment and what was asked for from here make a slip; nothing is sent
 //! where the ledger knows enough.
 
-use std::{fs::File, io::Read as _, path::Path};
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 use super::{bounded, not_drawn};
 use crate::{
-    domain::packing_slip::{PackingSlip, packing_slip},
+    domain::{
+        ids::ShipmentId,
+        packing_slip::{PackingSlip, SlipPaper, SlipWords, packing_slip},
+        printer::PaperKind,
+    },
     label::{self, LogoProblem, Picture},
-    message::{Cause, Failure, PapersTrouble, SaveSlips, SavedPapers},
+    message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
     sheet::{self, Pixels},
-    worker::{files, station::Station},
+    worker::{files, printing::print_paper, station::Station},
 };
 
+/// What a queue calls them.
+const JOB_NAME: &str = "packing-slips";
+
+/// Slips in one PDF, and the shipments that gave none.
+struct Drawn {
+    /// Nothing where no shipment gave any.
+    pdf: Option<Vec<u8>>,
+    papers: SavedPapers,
+}
+
 pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPapers, Failure> {
-    let SaveSlips {
-        paper,
-        words,
-        logo,
-        to,
-        overwrite,
-        ..
-    } = asked;
-    let shipments = bounded(asked.shipments)?;
+    let slips = (asked.shipments, asked.paper, asked.words, asked.logo);
+    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+    if let Some(pdf) = pdf {
+        let path = files::save_file(asked.to, pdf, asked.overwrite).await?;
+        papers.path = Some(path);
+    }
+    Ok(papers)
+}
+
+pub(super) async fn printed(station: &Station, asked: PrintSlips) -> Result<SavedPapers, Failure> {
+    let slips = (asked.shipments, asked.paper, asked.words, asked.logo);
+    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+    if let Some(pdf) = pdf {
+        let printer = print_paper(station, PaperKind::PackingSlip, JOB_NAME, pdf).await?;
+        papers.printer = Some(printer);
+    }
+    Ok(papers)
+}
+
+async fn drawn(
+    station: &Station,
+    (shipments, paper, words, logo): (Vec<ShipmentId>, SlipPaper, Box<SlipWords>, Option<PathBuf>),
+) -> Result<Drawn, Failure> {
+    let shipments = bounded(shipments)?;
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
     for shipment in shipments {
@@ -39,15 +72,16 @@ pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPa
             Err(failure) => left_out.push((shipment, failure)),
         }
     }
+    let mut papers = SavedPapers {
+        path: None,
+        printer: None,
+        shipments: slips.len(),
+        pages: 0,
+        left_out,
+    };
     if slips.is_empty() {
-        return Ok(SavedPapers {
-            path: None,
-            shipments: 0,
-            pages: 0,
-            left_out,
-        });
+        return Ok(Drawn { pdf: None, papers });
     }
-    let count = slips.len();
     let drawn = files::blocking(move || {
         let logo = logo.map(|path| read_logo(&path)).transpose()?;
         let logo = logo.as_ref().map(|logo| Pixels {
@@ -57,14 +91,10 @@ pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPa
         });
         sheet::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
     });
-    let (pdf, pages) = drawn.await??;
-    let path = files::save_file(to, pdf, overwrite).await?;
-    Ok(SavedPapers {
-        path: Some(path),
-        shipments: count,
-        pages,
-        left_out,
-    })
+    let pdf;
+    (pdf, papers.pages) = drawn.await??;
+    let pdf = Some(pdf);
+    Ok(Drawn { pdf, papers })
 }
 
 fn read_logo(path: &Path) -> Result<Picture, Failure> {

@@ -104,6 +104,7 @@ pub(super) fn changed(data_dir: &Path, asked: PrintingCommand) -> Option<Printin
         }
         PrintingCommand::Find { .. }
         | PrintingCommand::Look { .. }
+        | PrintingCommand::LookAhead { .. }
         | PrintingCommand::Test { .. }
         | PrintingCommand::Print(_)
         | PrintingCommand::Scanned { .. } => return None,

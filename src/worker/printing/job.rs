@@ -192,7 +192,10 @@ impl Printing<'_> {
                 Err(fault(shipment, PrintFault::NothingToPrint))
             };
         }
-        if matches!(history.refund, Refund::Open | Refund::Asked | Refund::Voided) {
+        if matches!(
+            history.refund,
+            Refund::Open | Refund::Asked | Refund::Voided
+        ) {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
         if history.printing.may_be_on_paper() && self.again == Again::No {

@@ -85,6 +85,16 @@ pub(super) async fn all(deps: &Deps) -> Result<Vec<(PrinterName, PrinterLook)>, 
     Ok(future::join_all(looks).await)
 }
 
+/// How the printer of labels is, if there is one.
+pub(super) async fn ahead(deps: &Deps) -> Result<Option<(PrinterName, PrinterLook)>, Failure> {
+    let book = book::load(&deps.folders.data_dir)?;
+    let Some(setup) = book.choose(PaperKind::Label) else {
+        return Ok(None);
+    };
+    let printer = printer::open(setup, Arc::clone(&deps.printers));
+    Ok(Some((setup.name.clone(), printer.look().await)))
+}
+
 /// The queues of a CUPS.
 pub(super) async fn queues(
     deps: &Deps,

@@ -7,6 +7,7 @@ mod follow;
 mod job;
 mod looks;
 mod named;
+mod paper;
 mod scan;
 mod test_print;
 
@@ -22,6 +23,7 @@ use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
 
 pub(super) use follow::{Following, watch};
 pub(super) use looks::{LatestLooks, warn_before_buying};
+pub(super) use paper::print_paper;
 
 /// The job of a command about this machine's printers. It needs no connection,
 /// and no account's ledger.
@@ -38,6 +40,7 @@ pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
         | PrintingCommand::ChooseFallback { .. }
         | PrintingCommand::Find { .. }
         | PrintingCommand::Look { .. }
+        | PrintingCommand::LookAhead { .. }
         | PrintingCommand::Test { .. } => {
             let deps = Rc::clone(&worker.deps);
             let job = of_machine(deps, worker.events.clone(), asked.clone());
@@ -67,6 +70,10 @@ async fn of_machine(deps: Rc<Deps>, events: EventSender, asked: PrintingCommand)
             request,
             outcome: looks::all(&deps).await,
         },
+        PrintingCommand::LookAhead { request } => PrintingNews::LookedAhead {
+            request,
+            outcome: looks::ahead(&deps).await,
+        },
         PrintingCommand::Test {
             request,
             name,
@@ -90,9 +97,10 @@ pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
         PrintingCommand::Print(print) => job::run(station, print).await,
         PrintingCommand::Scanned { request, code } => {
             let outcome = scan::scanned(&station, &code).await;
-            station.tell_unprinted().await;
+            // Who is told knows whose label it was by the list as it stood.
             let news = PrintingNews::ScannedAs { request, outcome };
             station.tell(Event::Printing(news)).await;
+            station.tell_unprinted().await;
         }
         // All of these are done before a station is asked for.
         PrintingCommand::List { .. }
@@ -102,6 +110,7 @@ pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
         | PrintingCommand::ChooseFallback { .. }
         | PrintingCommand::Find { .. }
         | PrintingCommand::Look { .. }
+        | PrintingCommand::LookAhead { .. }
         | PrintingCommand::Test { .. } => {}
     }
 }

@@ -6,6 +6,7 @@
 use jiff::Timestamp;
 
 use super::{Fact, History};
+use crate::domain::printer::PrintStanding;
 
 /// Where a label stands on its way to paper and out of the house.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -40,6 +41,18 @@ impl Printing {
         match self {
             Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. } => false,
             Self::Confirmed { .. } | Self::HandedOver { .. } => true,
+        }
+    }
+
+    /// How far it has got, as long as it is not proven. What was asked for and
+    /// not told of is as unclear as what went out without an answer.
+    pub fn standing(self) -> PrintStanding {
+        match self {
+            Self::None => PrintStanding::NotSent,
+            Self::Asked { .. } | Self::Unclear { .. } => PrintStanding::Unclear,
+            Self::Sent { .. } | Self::Confirmed { .. } | Self::HandedOver { .. } => {
+                PrintStanding::Sent
+            }
         }
     }
 

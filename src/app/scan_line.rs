@@ -1,0 +1,114 @@
+//! What a scanner types, until its Enter comes, and the scans whose answer is
+//! awaited. What a scan is good for is the business of the list that takes it.
+
+use crate::domain::scan_code::MAX_CODE_CHARS;
+use crate::message::RequestId;
+
+use super::{AppState, action::StatusList, batches::ScanMode, navigation::Screen};
+
+/// Scans that may wait for their answer; a person is slower.
+const MAX_UNDER_WAY: usize = 64;
+
+/// What comes from a scanner while no field has the keyboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScanKey {
+    /// Letters that no field has taken.
+    Typed(String),
+    Enter,
+    Clear,
+}
+
+/// Whose letters they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScanPlace {
+    /// The batch that is open: the parcel goes into its bag.
+    Batch,
+    /// The queue "bought, not printed": the label is on paper.
+    Queue,
+}
+
+/// One scanner's letters and scans.
+#[derive(Debug, Clone, Default)]
+pub struct ScanLine {
+    typed: String,
+    under_way: Vec<(RequestId, String)>,
+}
+
+impl ScanLine {
+    /// What has come since the last Enter.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Scans whose answer is awaited.
+    pub fn waiting(&self) -> usize {
+        self.under_way.len()
+    }
+
+    /// Takes a key; an Enter after letters gives their code.
+    pub(super) fn take(&mut self, key: ScanKey) -> Option<String> {
+        match key {
+            ScanKey::Typed(text) => {
+                let room = MAX_CODE_CHARS.saturating_sub(self.typed.chars().count());
+                let letters = text.chars().filter(|letter| !letter.is_control());
+                self.typed.extend(letters.take(room));
+                None
+            }
+            ScanKey::Clear => {
+                self.typed.clear();
+                None
+            }
+            ScanKey::Enter => {
+                let code = std::mem::take(&mut self.typed);
+                let code = code.trim();
+                (!code.is_empty()).then(|| code.to_owned())
+            }
+        }
+    }
+
+    pub(super) fn clear_typed(&mut self) {
+        self.typed.clear();
+    }
+
+    /// Whether another scan can be asked about.
+    pub(super) fn has_room(&self) -> bool {
+        self.under_way.len() < MAX_UNDER_WAY
+    }
+
+    pub(super) fn begin(&mut self, request: RequestId, code: String) {
+        self.under_way.push((request, code));
+    }
+
+    /// The code of a scan that was answered, if it is one of these.
+    pub(super) fn end(&mut self, request: RequestId) -> Option<String> {
+        let mut waiting = self.under_way.iter();
+        let at = waiting.position(|(waiting, _code)| *waiting == request)?;
+        Some(self.under_way.remove(at).1)
+    }
+}
+
+impl AppState {
+    /// Where letters go now that no field takes.
+    pub fn scan_place(&self) -> Option<ScanPlace> {
+        if !self.connection.may_write() || self.question.is_some() || self.is_palette_open {
+            return None;
+        }
+        match self.status_list {
+            Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
+            Some(StatusList::Unsettled) => None,
+            None => {
+                let is_wanted = self.screen == Screen::Batches
+                    && self.batches.scanner.mode == ScanMode::On
+                    && self.batches.is_open_for_parcels();
+                is_wanted.then_some(ScanPlace::Batch)
+            }
+        }
+    }
+
+    pub fn scan_line(&self, place: ScanPlace) -> &ScanLine {
+        match place {
+            ScanPlace::Batch => &self.batches.scanner.line,
+            ScanPlace::Queue => &self.queue.scans,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What the window is told about labels on their way to paper: how far each
+//! has got, and in which order the answers come.
+
+use sendoff::{
+    domain::printer::{PrintStanding, PrinterState, Trouble},
+    message::{Again, Command, Event, PrintingCommand, PrintingNews},
+};
+
+use super::worker_support::{Program, Shop, bought, connected};
+
+fn standings(program: &Program) -> Vec<PrintStanding> {
+    program.unprinted.iter().map(|line| line.standing).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    shop.printers.raw.tells_no_count();
+    let shipments = bought(&mut program, &shop, 3).await;
+    assert_eq!(standings(&program), [PrintStanding::NotSent; 3]);
+    program.print(&shipments[..1], Again::No).await.1.unwrap();
+    shop.printers.raw.breaks_after(9);
+    program.print(&shipments[1..], Again::No).await.1.unwrap();
+    let told = [
+        PrintStanding::Sent,
+        PrintStanding::Unclear,
+        PrintStanding::NotSent,
+    ];
+    assert_eq!(standings(&program), told);
+    program.crash();
+    let mut program = connected(&shop).await;
+    program.until_unprinted(3).await;
+    assert_eq!(standings(&program), told);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    let code = shipments[0].as_str().to_owned();
+    program.send(|request| Command::Printing(PrintingCommand::Scanned { request, code }));
+    let mut answered = None;
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::ScannedAs { outcome, .. }) => {
+                answered = Some(outcome);
+                None
+            }
+            Event::UnprintedChanged { unprinted } if unprinted.is_empty() => Some(()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(answered, Some(Ok(shipments[0].clone())));
+}
+
+async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {
+    program.send(|request| Command::Printing(PrintingCommand::LookAhead { request }));
+    program
+        .until(|event| match event {
+            Event::Printing(PrintingNews::LookedAhead { outcome, .. }) => {
+                Some(outcome.unwrap().map(|(_name, look)| look.state))
+            }
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_printer_of_labels_says_how_it_is_before_many_are_bought() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    assert_eq!(looked_ahead(&mut program).await, None);
+    program.add_raw_printer().await;
+    let ready = Some(PrinterState::Ready);
+    assert_eq!(looked_ahead(&mut program).await, ready);
+    shop.printers.raw.has_paper_for(0);
+    let paper_out = PrinterState::Trouble(vec![Trouble::PaperOut]);
+    assert_eq!(looked_ahead(&mut program).await, Some(paper_out));
+    shop.printers.raw.goes_away();
+    let away = looked_ahead(&mut program).await;
+    assert!(
+        matches!(away, Some(PrinterState::Unreachable { .. })),
+        "{away:?}"
+    );
+}

@@ -1,0 +1,148 @@
+//! Packing slips and hand-over sheets at the printer of their kind: given
+//! once, as PDF, and told as they are.
+
+use sendoff::{
+    domain::{
+        hand_over::HandOverSheet,
+        ids::{BatchId, ShipmentId},
+        label::LabelFormat,
+        packing_slip::{SlipPaper, SlipWords},
+        printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
+    },
+    message::{
+        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PapersCommand, PapersEvent,
+        PrintFault, PrintSheet, PrintSlips, SavedPapers,
+    },
+};
+
+use super::{
+    support::printers::IppFault,
+    worker_support::{BENCH, Program, Shop, bought, connected},
+};
+
+async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedPapers, Failure> {
+    let shipments = shipments.to_vec();
+    let words = Box::new(SlipWords {
+        title: "Packing slip".to_owned(),
+        ..SlipWords::default()
+    });
+    let asked = program.send(|request| {
+        Command::Papers(PapersCommand::PrintSlips(PrintSlips {
+            request,
+            shipments,
+            paper: SlipPaper::Letter,
+            words,
+            logo: None,
+        }))
+    });
+    program
+        .until(|event| match event {
+            Event::Papers(PapersEvent::SlipsSaved { request, outcome }) if request == asked => {
+                Some(outcome)
+            }
+            _ => None,
+        })
+        .await
+}
+
+async fn sheet(program: &mut Program) -> Result<PrinterName, Failure> {
+    let asked = program.send(|request| {
+        Command::Batches(BatchesCommand::PrintSheet(PrintSheet {
+            request,
+            batch: BatchId(12),
+            sheet: Box::new(HandOverSheet {
+                title: "Hand-over sheet, batch 12".to_owned(),
+                ..HandOverSheet::default()
+            }),
+        }))
+    });
+    program
+        .until(|event| match event {
+            Event::Batches(BatchesEvent::SheetPrinted {
+                request, outcome, ..
+            }) if request == asked => Some(outcome),
+            _ => None,
+        })
+        .await
+}
+
+/// A queue that takes PDF.
+async fn add_office(program: &mut Program) {
+    let uri = "ipp://queue/printers/Office".to_owned();
+    let mut office = PrinterSetup::new("Office", PrinterAddress::Ipp { uri });
+    office.format = LabelFormat::Pdf;
+    program.add_printer(office).await;
+}
+
+fn cause<T: std::fmt::Debug>(outcome: Result<T, Failure>) -> PrintFault {
+    match outcome.unwrap_err().cause {
+        Cause::Printing(fault) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn slips_and_sheets_arrive_as_pdf_and_leave_no_trace_in_the_journal() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    add_office(&mut program).await;
+    let shipments = bought(&mut program, &shop, 2).await;
+    let printed = slips(&mut program, &shipments).await.unwrap();
+    assert_eq!(printed.printer, Some(PrinterName::new("Office")));
+    assert_eq!(
+        (printed.path, printed.shipments, printed.pages),
+        (None, 2, 2)
+    );
+    assert_eq!(sheet(&mut program).await, Ok(PrinterName::new("Office")));
+    let jobs = shop.printers.ipp.jobs();
+    assert_eq!(jobs.len(), 2);
+    for job in &jobs {
+        assert_eq!(job.mime, "application/pdf");
+        assert!(job.bytes.starts_with(b"%PDF-"));
+    }
+    assert!(
+        jobs[0].name.starts_with("packing-slips-"),
+        "{}",
+        jobs[0].name
+    );
+    assert!(jobs[1].name.starts_with("batch-12-"), "{}", jobs[1].name);
+    assert_eq!(program.unprinted.len(), 2, "they are no labels");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_paper_goes_to_the_printer_of_its_kind_or_nowhere() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let kind = PaperKind::HandOverSheet;
+    let none = PrintFault::NoPrinterFor { kind };
+    assert_eq!(cause(sheet(&mut program).await), none);
+    program.add_raw_printer().await;
+    let printer = BENCH.to_owned();
+    let only_zpl = PrintFault::TakesOnlyZpl { printer };
+    assert_eq!(cause(sheet(&mut program).await), only_zpl);
+    assert_eq!(shop.printers.raw.received(), b"");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_became_of_a_paper_is_told_and_never_tried_again() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    add_office(&mut program).await;
+    shop.printers.ipp.stops("media-empty-error");
+    let fault = cause(sheet(&mut program).await);
+    assert!(matches!(fault, PrintFault::NotReady { .. }), "{fault:?}");
+    shop.printers.ipp.goes_on();
+    shop.printers.ipp.fault(Some(IppFault::RefusesJobs));
+    let fault = cause(sheet(&mut program).await);
+    assert!(
+        matches!(fault, PrintFault::PaperRefused { .. }),
+        "{fault:?}"
+    );
+    shop.printers.ipp.fault(Some(IppFault::HalfAJob));
+    let fault = cause(sheet(&mut program).await);
+    assert!(
+        matches!(fault, PrintFault::PaperUnclear { .. }),
+        "{fault:?}"
+    );
+    assert_eq!(shop.printers.ipp.jobs(), []);
+}
