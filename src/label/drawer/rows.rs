@@ -34,7 +34,7 @@ pub(super) fn pack(rgba: &[u8], row_bytes: usize) -> Vec<u8> {
         packed.push(GRAY);
         let (pixels, _none) = row.as_chunks::<PIXEL>();
         packed.extend(pixels.iter().map(|[red, ..]| *red));
-        if !pixels.iter().all(is_gray) {
+        if !pixels.iter().copied().all(is_gray) {
             packed.truncate(at);
             packed.push(FULL);
             packed.extend_from_slice(row);
@@ -43,8 +43,8 @@ pub(super) fn pack(rgba: &[u8], row_bytes: usize) -> Vec<u8> {
     packed
 }
 
-fn is_gray([red, green, blue, alpha]: &[u8; PIXEL]) -> bool {
-    red == green && green == blue && *alpha == OPAQUE
+fn is_gray([red, green, blue, alpha]: [u8; PIXEL]) -> bool {
+    red == green && green == blue && alpha == OPAQUE
 }
 
 /// The rows of a picture this wide and high, or why there are none.
