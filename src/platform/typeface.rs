@@ -72,7 +72,7 @@ impl Typefaces {
     /// typeface lacks.
     pub fn printable(&self, text: &str) -> String {
         let mut row = String::with_capacity(text.len());
-        for character in text.nfc() {
+        for character in text.nfc().map(narrow_quote) {
             if character.is_whitespace() || character.is_control() {
                 if !row.is_empty() && !row.ends_with(' ') {
                     row.push(' ');
@@ -177,6 +177,16 @@ impl Typefaces {
     }
 }
 
+/// The typeface has its curly quotes as wide as a Japanese letter, which tears
+/// words with an apostrophe apart.
+fn narrow_quote(character: char) -> char {
+    match character {
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        other => other,
+    }
+}
+
 /// Characters that print nothing by themselves, and those that turn the direction of writing.
 fn is_invisible(character: char) -> bool {
     is_combining_mark(character)
@@ -213,6 +223,14 @@ mod tests {
     fn an_unknown_accent_leaves_its_letter_and_an_unknown_letter_a_box() {
         check("Nguyễn", "Nguyên");
         check("김", "□");
+    }
+
+    #[test]
+    fn an_apostrophe_does_not_tear_its_word_apart() {
+        check(
+            "bordereau d’expédition, “O’Brien”",
+            "bordereau d'expédition, \"O'Brien\"",
+        );
     }
 
     #[test]

@@ -229,11 +229,16 @@ impl Press<'_> {
         }
     }
 
-    /// Edges of the three columns.
+    /// Edges of the three columns; one that says nothing has no width.
     fn columns(&self) -> [(f32, f32); 3] {
         let (left, right) = (self.left(), self.right());
-        let goods = left + self.measure.quantity;
-        let has_sku = self.slip.items.iter().any(|item| !item.sku.is_empty());
+        let items = &self.slip.items;
+        let goods = if items.iter().any(|item| !item.quantity.is_empty()) {
+            left + self.measure.quantity
+        } else {
+            left
+        };
+        let has_sku = items.iter().any(|item| !item.sku.is_empty());
         let sku = if has_sku {
             right - self.measure.sku
         } else {
@@ -246,7 +251,9 @@ impl Press<'_> {
         self.y += self.row_height();
         let [quantity, goods, sku] = self.columns();
         let (look, words) = (self.caption(), self.words);
-        self.pen.right(&words.quantity, look, quantity, self.y);
+        if quantity.0 < quantity.1 {
+            self.pen.right(&words.quantity, look, quantity, self.y);
+        }
         self.pen.put(&words.item, look, goods, self.y);
         if sku.0 < sku.1 {
             self.pen.put(&words.sku, look, sku, self.y);
@@ -268,7 +275,9 @@ impl Press<'_> {
         }
         let strong = self.strong();
         let first = self.y + self.row_height();
-        self.pen.right(&item.quantity, strong, quantity, first);
+        if quantity.0 < quantity.1 {
+            self.pen.right(&item.quantity, strong, quantity, first);
+        }
         if sku.0 < sku.1 {
             self.pen.whole(&item.sku, look, sku, first);
         }

@@ -63,6 +63,23 @@ fn all_goods_stand_once_inside_the_paper_whatever_its_size() {
 }
 
 #[test]
+fn goods_without_a_number_have_no_column_for_it() {
+    let faces = Typefaces::load().unwrap();
+    let words = SlipWords {
+        quantity: "Qty".to_owned(),
+        ..words()
+    };
+    let heads = |slip: PackingSlip| {
+        let pages = pages(&[slip], &words, SlipPaper::Label, (None, &faces));
+        texts(&pages[0]).iter().any(|text| text.text == "Qty")
+    };
+    assert!(heads(slip(1)));
+    let mut described = slip(1);
+    described.items[0].quantity.clear();
+    assert!(!heads(described));
+}
+
+#[test]
 fn each_parcel_begins_on_its_own_page() {
     let faces = Typefaces::load().unwrap();
     let slips = [slip(1), slip(1), slip(0)];
