@@ -95,6 +95,16 @@ impl BatchesScreen {
             .filter(|open| open.batch.id == selected)
     }
 
+    /// The list tells of the open batch what was so before.
+    fn is_listed_otherwise(&self) -> bool {
+        let rows = self.list.value().map(|list| list.rows.iter());
+        self.shown().is_some_and(|open| {
+            rows.into_iter()
+                .flatten()
+                .any(|row| row.batch.id == open.batch.id && row.batch.status != open.batch.status)
+        })
+    }
+
     fn shown_mut(&mut self) -> Option<&mut OpenBatch> {
         let selected = self.selected?;
         self.open

@@ -44,7 +44,12 @@ impl AppState {
                 request,
                 source,
                 outcome,
-            } => take(&mut screen.open, request, source, outcome),
+            } => {
+                take(&mut screen.open, request, source, outcome);
+                if source == Source::Service && screen.is_listed_otherwise() {
+                    return screen.list(&mut self.ids);
+                }
+            }
             BatchesEvent::Scanned {
                 request,
                 batch,

@@ -1,6 +1,7 @@
 //! What a person does and what the worker tells, against the commands and the
 //! state that come of it.
 
+mod batch_status;
 mod batches;
 mod list;
 mod profiles;

@@ -163,7 +163,10 @@ fn rows_ui(
         })
         .body(|body| {
             widths = body.widths().to_vec();
-            let count = usize::try_from(rows).unwrap_or(0).saturating_add(1);
+            // One more than fits is half seen; below the last there is none.
+            let left = usize::try_from(total.saturating_sub(first)).unwrap_or(usize::MAX);
+            let fit = usize::try_from(rows).unwrap_or(0).saturating_add(1);
+            let count = fit.min(left);
             body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
                 row::row_ui(&mut row, (state, at), &shown, (zone, words), actions);
