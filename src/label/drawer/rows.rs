@@ -30,12 +30,11 @@ pub(super) fn pack(rgba: &[u8], row_bytes: usize) -> Vec<u8> {
             continue;
         }
         above = row;
-        let at = packed.len();
-        packed.push(GRAY);
         let (pixels, _none) = row.as_chunks::<PIXEL>();
-        packed.extend(pixels.iter().map(|[red, ..]| *red));
-        if !pixels.iter().copied().all(is_gray) {
-            packed.truncate(at);
+        if is_gray(pixels) {
+            packed.push(GRAY);
+            packed.extend(pixels.iter().map(|[red, ..]| *red));
+        } else {
             packed.push(FULL);
             packed.extend_from_slice(row);
         }
@@ -43,34 +42,42 @@ pub(super) fn pack(rgba: &[u8], row_bytes: usize) -> Vec<u8> {
     packed
 }
 
-fn is_gray([red, green, blue, alpha]: [u8; PIXEL]) -> bool {
-    red == green && green == blue && alpha == OPAQUE
+/// Looked at whole, without an end in between: that is many pixels at a time.
+fn is_gray(pixels: &[[u8; PIXEL]]) -> bool {
+    let otherwise = pixels.iter().fold(0, |otherwise, pixel| {
+        let [red, green, blue, alpha] = pixel;
+        otherwise | (red ^ green) | (green ^ blue) | !alpha
+    });
+    otherwise == 0
 }
 
 /// The rows of a picture this wide and high, or why there are none.
 pub(super) fn unpack(packed: &[u8], width: usize, height: usize) -> io::Result<Vec<u8>> {
     let cut_off = || io::Error::from(io::ErrorKind::UnexpectedEof);
     let row_bytes = width * PIXEL;
-    let mut rgba = Vec::with_capacity(row_bytes * height);
+    let mut rgba = vec![OPAQUE; row_bytes * height];
     let mut rest = packed;
-    for _row in 0..height {
+    for at in 0..height {
+        let (above, here) = rgba.split_at_mut(at * row_bytes);
+        let (row, _below) = here.split_at_mut(row_bytes);
         let (kind, after) = rest.split_first().ok_or_else(cut_off)?;
         rest = match *kind {
             AS_ABOVE => {
-                let above = rgba.len().checked_sub(row_bytes).ok_or_else(cut_off)?;
-                rgba.extend_from_within(above..);
+                let above = above.rchunks_exact(row_bytes).next().ok_or_else(cut_off)?;
+                row.copy_from_slice(above);
                 after
             }
             GRAY => {
-                let (row, after) = after.split_at_checked(width).ok_or_else(cut_off)?;
-                for gray in row {
-                    rgba.extend_from_slice(&[*gray, *gray, *gray, OPAQUE]);
+                let (grays, after) = after.split_at_checked(width).ok_or_else(cut_off)?;
+                let (pixels, _none) = row.as_chunks_mut::<PIXEL>();
+                for (pixel, gray) in pixels.iter_mut().zip(grays) {
+                    *pixel = [*gray, *gray, *gray, OPAQUE];
                 }
                 after
             }
             FULL => {
-                let (row, after) = after.split_at_checked(row_bytes).ok_or_else(cut_off)?;
-                rgba.extend_from_slice(row);
+                let (full, after) = after.split_at_checked(row_bytes).ok_or_else(cut_off)?;
+                row.copy_from_slice(full);
                 after
             }
             _ => return Err(io::ErrorKind::InvalidData.into()),

@@ -122,7 +122,7 @@ fn read_picture(from: &mut impl Read) -> io::Result<Picture> {
     let size = u64::from(width)
         .saturating_mul(u64::from(height))
         .saturating_mul(4);
-    if size > MAX_DECODED_BYTES {
+    if size == 0 || size > MAX_DECODED_BYTES {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let packed = read_sized(from, rows::most_bytes(width, height))?;
@@ -195,6 +195,8 @@ mod tests {
         let mut cut = vec![DRAWN, 2, 0, 0, 0, 1, 0, 0, 0];
         cut.extend([9; 7]);
         assert!(read_answer(&mut cut.as_slice(), Drawing::Pdf).is_err());
+        let empty = [DRAWN, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0];
+        assert!(read_answer(&mut empty.as_slice(), Drawing::Pdf).is_err());
         let huge = [DRAWN, 255, 255, 255, 255, 255, 255, 255, 255];
         assert!(read_answer(&mut huge.as_slice(), Drawing::Pdf).is_err());
     }
