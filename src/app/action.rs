@@ -8,7 +8,6 @@ use crate::domain::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
-    hand_over::HandOverSheet,
     ids::{BatchId, LineId, ReturnId, ShipmentId},
     journey::Concern,
     money::Currency,
@@ -17,13 +16,14 @@ use crate::domain::{
     problem::Place,
     rate_choice::RateChoice,
     returns::{ReturnReason, ReturnStatus},
+    sheet_paper::SheetPaper,
     shipment_list::SortBy,
 };
 
 pub use crate::message::{PrintMark, TableFormat};
 
 use super::{
-    batches::{Paper, PaperPath, ScanMode, View},
+    batches::{Paper, PaperPath, PrintedPaper, ScanMode, View},
     chosen::Moving,
     confirm::Reply,
     label::{LabelOwner, Resolution, Zoom},
@@ -277,8 +277,9 @@ pub enum BatchesAction {
     CloseOut,
     EditSaveTo(String),
     Save(Paper),
-    /// Gives the hand-over sheet to the printer that is chosen for it.
-    PrintSheet(Box<HandOverSheet>),
+    SheetPaper(SheetPaper),
+    /// Gives a paper to the printer that is chosen for it.
+    Print(PrintedPaper),
     /// A file dialog has ended.
     PickedPath(PaperPath),
 }

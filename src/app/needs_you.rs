@@ -3,7 +3,7 @@
 //! look leaves undone.
 
 use crate::domain::{ids::LineId, money::Money};
-use crate::message::{BatchesCommand, Cause, Command, Failure, PrintingCommand};
+use crate::message::{BatchesCommand, Cause, Command, Failure};
 
 use super::{
     AppState,
@@ -105,22 +105,12 @@ fn is_a_look(command: &Command) -> bool {
         | Command::FetchLabel(_)
         | Command::ListReturns { .. }
         | Command::Tracking(_)
-        | Command::Printing(
-            PrintingCommand::List { .. }
-            | PrintingCommand::Save { .. }
-            | PrintingCommand::Remove { .. }
-            | PrintingCommand::Choose { .. }
-            | PrintingCommand::ChooseFallback { .. }
-            | PrintingCommand::Find { .. }
-            | PrintingCommand::Look { .. }
-            | PrintingCommand::LookAhead { .. }
-            | PrintingCommand::Test { .. },
-        )
         | Command::Batches(
             BatchesCommand::List { .. }
             | BatchesCommand::Open { .. }
             | BatchesCommand::SaveSheet(_),
         ) => true,
+        Command::Printing(asked) => asked.is_of_the_machine(),
         Command::TestConnection { .. }
         | Command::Quote(_)
         | Command::Buy(_)
@@ -139,7 +129,6 @@ fn is_a_look(command: &Command) -> bool {
         | Command::LookAgain { .. }
         | Command::SetAside { .. }
         | Command::MarkPrint(_)
-        | Command::Printing(PrintingCommand::Print(_) | PrintingCommand::Scanned { .. })
         | Command::CreateBatch { .. }
         | Command::DeleteBatch { .. }
         | Command::ChangeBatch(_)
@@ -149,6 +138,7 @@ fn is_a_look(command: &Command) -> bool {
             | BatchesCommand::Find { .. }
             | BatchesCommand::CloseOut { .. }
             | BatchesCommand::PrintSheet(_)
+            | BatchesCommand::PrintLabel { .. }
             | BatchesCommand::SaveLabel(_),
         ) => false,
     }

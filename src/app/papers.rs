@@ -7,16 +7,17 @@ use crate::domain::{
     ids::ShipmentId,
     imposition::{Imposition, Paper, PerSheet, StartPlace},
     label::Overwrite,
-    packing_slip::{SlipPaper, SlipWords},
+    packing_slip::SlipWords,
+    sheet_paper::SheetPaper,
     shipment::Payment,
 };
 use crate::message::{
-    Command, Failure, MergeLabels, PapersCommand, PapersEvent, PrintSlips, RequestId, SaveSlips,
-    WhichLabels,
+    Cause, Command, Failure, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, PrintSlips,
+    RequestId, SaveSlips, WhichLabels,
 };
 pub use crate::message::{LabelOrder, SavedPapers};
 
-use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News};
+use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News, remote::Taken};
 
 /// What is put on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub struct PapersForm {
     pub shipments: Vec<ShipmentId>,
     pub layout: LayoutChoice,
     pub order: LabelOrder,
-    pub slip_paper: SlipPaper,
+    pub slip_paper: SheetPaper,
     /// A path, as it was typed; empty for none.
     pub logo: String,
     pub path: String,
@@ -74,7 +75,7 @@ pub enum PapersAction {
     Open(PapersKind),
     Layout(LayoutChoice),
     Order(LabelOrder),
-    SlipPaper(SlipPaper),
+    SlipPaper(SheetPaper),
     EditLogo(String),
     EditPath(String),
     BrowseLogo,
@@ -82,7 +83,10 @@ pub enum PapersAction {
     Browse,
     /// A file dialog has given this path.
     Picked(PathChoice),
+    /// Where no path is typed, a file dialog asks for it first.
     Save(Box<SlipWords>),
+    /// The labels that are being read are not wanted any more.
+    Stop,
     /// Gives packing slips to the printer that is chosen for them.
     Print(Box<SlipWords>),
     Dismiss,
@@ -96,12 +100,16 @@ pub struct PapersDesk {
     pub saved: Remote<SavedPapers>,
     /// How many labels are read, of how many.
     pub progress: Option<(usize, usize)>,
+    /// Told to stop, and not stopped yet.
+    pub is_stopping: bool,
     /// What the last one was about.
     pub kind: Option<PapersKind>,
     /// The form was sent last with these.
     last: Option<PapersForm>,
     /// A file dialog was asked, so replacing was, too.
     picked: Option<String>,
+    /// Saved as soon as a file dialog gives a path.
+    save_when_picked: Option<Box<SlipWords>>,
 }
 
 impl PapersDesk {
@@ -122,6 +130,7 @@ impl PapersDesk {
     fn began(&mut self, form: PapersForm, request: RequestId) {
         self.kind = Some(form.kind);
         self.progress = None;
+        self.is_stopping = false;
         self.picked = None;
         self.last = Some(form);
         self.saved.ask_anew(request);
@@ -148,7 +157,7 @@ impl PapersDesk {
                     ..LayoutChoice::default()
                 },
                 order: LabelOrder::default(),
-                slip_paper: SlipPaper::default(),
+                slip_paper: SheetPaper::Label,
                 logo: String::new(),
                 path: String::new(),
             },
@@ -166,31 +175,17 @@ impl AppState {
             (PapersAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
             (PapersAction::EditLogo(logo), Some(form)) => form.logo = logo,
             (PapersAction::EditPath(path), Some(form)) => form.path = path,
-            (PapersAction::Browse, Some(form)) => {
-                let name = match form.kind {
-                    PapersKind::Labels => "labels",
-                    PapersKind::Slips => "packing-slips",
-                };
-                let name = self.connection.environment.marked_name(name);
-                let request = WindowRequest::PickPapers(format!("{name}.pdf"));
-                self.requests.push(request);
-            }
+            (PapersAction::Browse, Some(_)) => self.browse_papers(None),
             (PapersAction::BrowseLogo, Some(_)) => self.requests.push(WindowRequest::PickLogo),
             (PapersAction::LogoPicked(choice), Some(form)) => match choice {
                 PathChoice::Folder(path) | PathChoice::File(_, path) => form.logo = path,
                 PathChoice::Cancelled => {}
                 PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
             },
-            (PapersAction::Picked(choice), Some(form)) => match choice {
-                PathChoice::Folder(path) | PathChoice::File(_, path) => {
-                    self.papers.picked = Some(path.clone());
-                    form.path = path;
-                }
-                PathChoice::Cancelled => {}
-                PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
-            },
+            (PapersAction::Picked(choice), Some(_)) => return self.papers_picked(choice),
             (PapersAction::Save(words), Some(_)) => return self.save_papers(words),
             (PapersAction::Print(words), Some(_)) => return self.print_slips(words),
+            (PapersAction::Stop, _) => return self.stop_papers(),
             (PapersAction::Dismiss, _) => self.papers.form = None,
             (PapersAction::CloseResult, _) => {
                 if !self.papers.saved.is_loading() {
@@ -228,12 +223,48 @@ impl AppState {
         paid.into_iter().map(|(_, _, shipment)| shipment).collect()
     }
 
+    fn browse_papers(&mut self, save_when_picked: Option<Box<SlipWords>>) {
+        let Some(form) = &self.papers.form else {
+            return;
+        };
+        let name = match form.kind {
+            PapersKind::Labels => "labels",
+            PapersKind::Slips => "packing-slips",
+        };
+        let name = self.connection.environment.marked_name(name);
+        let request = WindowRequest::PickPapers(format!("{name}.pdf"));
+        self.requests.push(request);
+        self.papers.save_when_picked = save_when_picked;
+    }
+
+    fn papers_picked(&mut self, choice: PathChoice) -> Vec<Command> {
+        let words = self.papers.save_when_picked.take();
+        match choice {
+            PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                self.papers.picked = Some(path.clone());
+                if let Some(form) = &mut self.papers.form {
+                    form.path = path;
+                }
+                return words.map_or_else(Vec::new, |words| self.save_papers(words));
+            }
+            PathChoice::Cancelled => {}
+            PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+        }
+        Vec::new()
+    }
+
+    fn stop_papers(&mut self) -> Vec<Command> {
+        let Remote::Loading { request, .. } = self.papers.saved else {
+            return Vec::new();
+        };
+        self.papers.is_stopping = true;
+        vec![Command::Papers(PapersCommand::StopMerge { request })]
+    }
+
     fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Command> {
-        let Some(form) = self
-            .papers
-            .form
-            .take_if(|form| !form.path.trim().is_empty())
-        else {
+        let form = &mut self.papers.form;
+        let Some(form) = form.take_if(|form| !form.path.trim().is_empty()) else {
+            self.browse_papers(Some(words));
             return Vec::new();
         };
         let request = self.ids.request();
@@ -276,7 +307,6 @@ impl AppState {
         let print = PapersCommand::PrintSlips(PrintSlips {
             request,
             shipments: form.shipments.clone(),
-            paper: form.slip_paper,
             words,
             logo: form.logo_path(),
         });
@@ -291,10 +321,19 @@ impl AppState {
                     self.papers.progress = Some((done, all));
                 }
             }
+            PapersEvent::NotStopped { request } => {
+                self.papers.is_stopping &= !self.papers.saved.waits_for(request);
+            }
             PapersEvent::Merged { request, outcome }
             | PapersEvent::SlipsSaved { request, outcome } => {
                 let outcome: Result<SavedPapers, Failure> = outcome;
-                self.papers.saved.answer(request, outcome);
+                let is_stopped = matches!(&outcome, Err(failure)
+                    if failure.cause == Cause::Papers(PapersTrouble::Stopped));
+                let taken = self.papers.saved.answer(request, outcome);
+                // Who has stopped it knows.
+                if is_stopped && taken == Taken::Yes {
+                    self.papers.saved = Remote::NotAsked;
+                }
             }
         }
     }

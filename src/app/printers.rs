@@ -2,8 +2,8 @@
 //! for what they print.
 
 use crate::domain::printer::{
-    FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterState,
-    TestPage,
+    FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
+    PrinterState, TestPage,
 };
 use crate::message::{Command, Failure, PrintingCommand, PrintingNews, RequestId};
 
@@ -53,7 +53,12 @@ impl PrintersScreen {
 
     /// Which printer a paper of this kind would go to.
     pub fn printer_of(&self, kind: PaperKind) -> Option<&PrinterName> {
-        self.book.choose(kind).map(|setup| &setup.name)
+        self.setup_of(kind).map(|setup| &setup.name)
+    }
+
+    /// The same, with all that is set of it.
+    pub fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
+        self.book.choose(kind)
     }
 
     /// How a printer was when it was looked at last.

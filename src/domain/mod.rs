@@ -39,6 +39,7 @@ pub mod report;
 pub mod returns;
 pub mod scan_code;
 pub mod search_words;
+pub mod sheet_paper;
 pub mod shipment;
 pub mod shipment_list;
 pub mod table_cell;

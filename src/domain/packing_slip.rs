@@ -8,19 +8,6 @@ use super::{
     shipment::{ReturnedAddress, Shipment},
 };
 
-/// What a slip is printed on.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum SlipPaper {
-    /// 4 × 6 in, on the label printer.
-    #[default]
-    Label,
-    Letter,
-}
-
-impl SlipPaper {
-    pub const ALL: [Self; 2] = [Self::Label, Self::Letter];
-}
-
 /// The fixed texts of all slips, in the language of their reader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SlipWords {

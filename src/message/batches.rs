@@ -13,6 +13,7 @@ use crate::domain::{
     ids::BatchId,
     label::{LabelFormat, Overwrite},
     printer::PrinterName,
+    sheet_paper::SheetPaper,
     shipment::Shipment,
 };
 
@@ -58,6 +59,11 @@ pub enum BatchesCommand {
     PrintSheet(PrintSheet),
     /// The batch's own label, where the service gives one.
     SaveLabel(SaveBatchLabel),
+    /// Fetches it and gives it to the printer that is chosen for it.
+    PrintLabel {
+        request: RequestId,
+        batch: BatchId,
+    },
 }
 
 /// Draws a hand-over sheet and saves it where the user wants it.
@@ -66,12 +72,14 @@ pub struct SaveSheet {
     pub request: RequestId,
     pub batch: BatchId,
     pub sheet: Box<HandOverSheet>,
+    pub paper: SheetPaper,
     /// A file, or a folder that ends in a separator or exists; the name is then ours.
     pub to: PathBuf,
     pub overwrite: Overwrite,
 }
 
-/// Draws a hand-over sheet and gives it to the printer that is chosen for it.
+/// Draws a hand-over sheet for the paper of the printer that is chosen for it,
+/// and gives it to it.
 #[derive(Debug, Clone)]
 pub struct PrintSheet {
     pub request: RequestId,
@@ -133,7 +141,8 @@ pub enum BatchesEvent {
         batch: BatchId,
         outcome: Result<PathBuf, Failure>,
     },
-    SheetPrinted {
+    /// The answer to `PrintSheet` and to `PrintLabel`.
+    Printed {
         request: RequestId,
         batch: BatchId,
         outcome: Result<PrinterName, Failure>,
@@ -219,7 +228,8 @@ impl BatchesCommand {
             | Self::Scan { request, .. }
             | Self::Uncount { request, .. }
             | Self::Find { request, .. }
-            | Self::CloseOut { request, .. } => *request,
+            | Self::CloseOut { request, .. }
+            | Self::PrintLabel { request, .. } => *request,
             Self::SaveSheet(save) => save.request,
             Self::PrintSheet(print) => print.request,
             Self::SaveLabel(save) => save.request,
@@ -261,11 +271,13 @@ impl BatchesCommand {
                 batch: *batch,
                 outcome: Err(failure),
             },
-            Self::PrintSheet(print) => BatchesEvent::SheetPrinted {
-                request,
-                batch: print.batch,
-                outcome: Err(failure),
-            },
+            Self::PrintSheet(PrintSheet { batch, .. }) | Self::PrintLabel { batch, .. } => {
+                BatchesEvent::Printed {
+                    request,
+                    batch: *batch,
+                    outcome: Err(failure),
+                }
+            }
             Self::SaveSheet(SaveSheet { batch, .. })
             | Self::SaveLabel(SaveBatchLabel { batch, .. }) => BatchesEvent::Saved {
                 request,

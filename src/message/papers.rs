@@ -7,17 +7,18 @@ use jiff::Timestamp;
 
 use super::{Cause, Failure, RequestId};
 use crate::domain::{
-    ids::ShipmentId,
-    imposition::Imposition,
-    label::Overwrite,
-    packing_slip::{SlipPaper, SlipWords},
-    printer::PrinterName,
+    ids::ShipmentId, imposition::Imposition, label::Overwrite, packing_slip::SlipWords,
+    printer::PrinterName, sheet_paper::SheetPaper,
 };
 
 /// Something to put on paper.
 #[derive(Debug, Clone)]
 pub enum PapersCommand {
     Merge(MergeLabels),
+    /// The labels of this request are not wanted in a file any more.
+    StopMerge {
+        request: RequestId,
+    },
     SaveSlips(SaveSlips),
     PrintSlips(PrintSlips),
 }
@@ -80,7 +81,7 @@ impl LabelOrder {
 pub struct SaveSlips {
     pub request: RequestId,
     pub shipments: Vec<ShipmentId>,
-    pub paper: SlipPaper,
+    pub paper: SheetPaper,
     pub words: Box<SlipWords>,
     /// A picture to put at its head.
     pub logo: Option<PathBuf>,
@@ -88,13 +89,12 @@ pub struct SaveSlips {
     pub overwrite: Overwrite,
 }
 
-/// Draws packing slips and gives them to the printer that is chosen for them.
-/// They are worth no money: the journal knows nothing of it.
+/// Draws packing slips for the paper of the printer that is chosen for them,
+/// and gives them to it. They are worth no money: the journal knows nothing of it.
 #[derive(Debug, Clone)]
 pub struct PrintSlips {
     pub request: RequestId,
     pub shipments: Vec<ShipmentId>,
-    pub paper: SlipPaper,
     pub words: Box<SlipWords>,
     /// A picture to put at its head.
     pub logo: Option<PathBuf>,
@@ -108,8 +108,10 @@ pub enum PapersTrouble {
     },
     /// The labels before it are all that one file takes.
     FileFull,
-    /// Its postage was given back: its label must not be used.
+    /// Its postage was given back, or may be: its label must not be used.
     Refunded,
+    /// The user has stopped it. No file was written.
+    Stopped,
     LogoUnreadable {
         path: PathBuf,
         reason: String,
@@ -136,6 +138,8 @@ pub enum PapersEvent {
         request: RequestId,
         outcome: Result<SavedPapers, Failure>,
     },
+    /// It goes on: nobody was told to stop it.
+    NotStopped { request: RequestId },
     /// The answer to `SaveSlips` and to `PrintSlips`.
     SlipsSaved {
         request: RequestId,
@@ -161,6 +165,7 @@ impl PapersCommand {
     pub fn request(&self) -> RequestId {
         match self {
             Self::Merge(merge) => merge.request,
+            Self::StopMerge { request } => *request,
             Self::SaveSlips(save) => save.request,
             Self::PrintSlips(print) => print.request,
         }
@@ -173,6 +178,7 @@ impl PapersCommand {
                 request: merge.request,
                 outcome: Err(failure),
             },
+            Self::StopMerge { request } => PapersEvent::NotStopped { request: *request },
             Self::SaveSlips(_) | Self::PrintSlips(_) => PapersEvent::SlipsSaved {
                 request: self.request(),
                 outcome: Err(failure),

@@ -181,6 +181,23 @@ pub struct PrintCounts {
 }
 
 impl PrintingCommand {
+    /// Whether it is about this machine's printers alone: it needs no
+    /// connection, and no account's ledger.
+    pub fn is_of_the_machine(&self) -> bool {
+        match self {
+            Self::Print(_) | Self::Scanned { .. } => false,
+            Self::List { .. }
+            | Self::Save { .. }
+            | Self::Remove { .. }
+            | Self::Choose { .. }
+            | Self::ChooseFallback { .. }
+            | Self::Find { .. }
+            | Self::Look { .. }
+            | Self::LookAhead { .. }
+            | Self::Test { .. } => true,
+        }
+    }
+
     /// The answer where it is not done.
     pub fn refused(&self, failure: Failure) -> PrintingNews {
         match self {

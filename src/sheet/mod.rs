@@ -2,7 +2,7 @@
 //! merged into one file. It is given words and bytes and gives bytes; it knows
 //! no language, no batch and no file.
 
-mod layout;
+mod hand_over;
 pub mod merge;
 mod page;
 mod pdf;
@@ -13,7 +13,8 @@ mod slip;
 use crate::{
     domain::{
         hand_over::HandOverSheet,
-        packing_slip::{PackingSlip, SlipPaper, SlipWords},
+        packing_slip::{PackingSlip, SlipWords},
+        sheet_paper::SheetPaper,
     },
     platform::typeface::{TypefaceUnreadable, Typefaces},
 };
@@ -29,23 +30,23 @@ pub enum SheetError {
     Pdf(String),
 }
 
-/// The bytes of a hand-over sheet, on Letter paper.
-pub fn draw(sheet: &HandOverSheet) -> Result<Vec<u8>, SheetError> {
+/// The bytes of a hand-over sheet.
+pub fn draw_hand_over(sheet: &HandOverSheet, paper: SheetPaper) -> Result<Vec<u8>, SheetError> {
     let faces = Typefaces::load()?;
     let stock = pdf::Stock {
         title: &sheet.title,
-        paper: page::LETTER,
+        paper: hand_over::paper(paper),
         picture: None,
         faces: &faces,
     };
-    pdf::write(&stock, &layout::pages(sheet, &faces))
+    pdf::write(&stock, &hand_over::pages(sheet, paper, &faces))
 }
 
 /// A file of packing slips, and how many pages it has.
 pub fn draw_slips(
     slips: &[PackingSlip],
     words: &SlipWords,
-    paper: SlipPaper,
+    paper: SheetPaper,
     logo: Option<Pixels<'_>>,
 ) -> Result<(Vec<u8>, usize), SheetError> {
     let faces = Typefaces::load()?;

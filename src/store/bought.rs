@@ -19,7 +19,7 @@ use super::{
 impl Ledger {
     /// Shipments with the time of their purchase, the oldest first. Of those
     /// bought elsewhere only the time is known at which they were made. What
-    /// is being refunded is none of them.
+    /// is being refunded, or may be, is none of them.
     pub fn bought_since(
         &self,
         since: Timestamp,
@@ -32,7 +32,7 @@ impl Ledger {
             else {
                 continue;
             };
-            let is_returned = matches!(history.refund, Refund::Asked | Refund::Voided);
+            let is_returned = history.refund != Refund::None;
             ours.insert(shipment.clone());
             if *at >= since && !is_returned {
                 bought.insert(shipment.clone(), *at);

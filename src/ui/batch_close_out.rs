@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     Actions, batch_sheet, focus,
-    print_buttons::print_paper_button,
+    print_buttons::{print_paper_button, sheet_paper_ui},
     theme,
     widgets::{
         Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
@@ -19,7 +19,7 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::BatchesAction,
-    batches::{OpenBatch, Paper, Papers},
+    batches::{OpenBatch, Paper, Papers, PrintedPaper},
     label::LabelFormat,
 };
 use crate::domain::{
@@ -224,6 +224,14 @@ fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions
     }
 }
 
+fn save(paper: Paper) -> Action {
+    Action::Batches(BatchesAction::Save(paper))
+}
+
+fn print(paper: PrintedPaper) -> Action {
+    Action::Batches(BatchesAction::Print(paper))
+}
+
 fn papers_ui(
     ui: &mut Ui,
     state: &AppState,
@@ -241,23 +249,17 @@ fn papers_ui(
             actions.push(Action::Batches(BatchesAction::EditSaveTo(to)));
         }
     });
+    if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
+        actions.push(Action::Batches(BatchesAction::SheetPaper(paper)));
+    }
+    let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
     let can_save = !papers.saved.is_loading();
-    let save = |paper| Action::Batches(BatchesAction::Save(paper));
+    let has_label = open.batch.label_png_url.is_some() || open.batch.label_zpl_url.is_some();
     ui.horizontal_wrapped(|ui| {
         let caption = text!(words, "sheet-save");
-        let can_print = can_save && !open.parcels.is_empty();
-        if quiet_button_if(ui, can_print, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
-            let sheet = batch_sheet::sheet(state, open, zone, words);
-            actions.push(save(Paper::Sheet(Box::new(sheet))));
-        }
-        if !open.parcels.is_empty() && !papers.printed.is_loading() {
-            let print = text!(words, "sheet-print");
-            let kind = (PaperKind::HandOverSheet, print.as_str());
-            if print_paper_button(ui, state, kind, words).clicked() {
-                let sheet = batch_sheet::sheet(state, open, zone, words);
-                let print = BatchesAction::PrintSheet(Box::new(sheet));
-                actions.push(Action::Batches(print));
-            }
+        let can_draw = can_save && !open.parcels.is_empty();
+        if quiet_button_if(ui, can_draw, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
+            actions.push(save(Paper::Sheet(sheet())));
         }
         let labels = [
             (LabelFormat::Png, &open.batch.label_png_url),
@@ -272,7 +274,22 @@ fn papers_ui(
             }
         }
     });
-    if open.batch.label_png_url.is_none() && open.batch.label_zpl_url.is_none() {
+    if !papers.printed.is_loading() {
+        ui.horizontal_wrapped(|ui| {
+            let caption = text!(words, "sheet-print");
+            let kind = (PaperKind::HandOverSheet, caption.as_str());
+            let has_parcels = !open.parcels.is_empty();
+            if has_parcels && print_paper_button(ui, state, kind, words).clicked() {
+                actions.push(print(PrintedPaper::Sheet(sheet())));
+            }
+            let caption = text!(words, "batch-label-print");
+            let kind = (PaperKind::BatchLabel, caption.as_str());
+            if has_label && print_paper_button(ui, state, kind, words).clicked() {
+                actions.push(print(PrintedPaper::Label));
+            }
+        });
+    }
+    if !has_label {
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     papers_told_ui(ui, papers, words);
@@ -280,13 +297,22 @@ fn papers_ui(
 
 /// What became of the papers.
 fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
+    let is_label = papers.printed_kind == Some(PaperKind::BatchLabel);
     match &papers.printed {
         Remote::NotAsked => {}
+        Remote::Loading { .. } if is_label => {
+            ui.label(text!(words, "batch-label-printing"));
+        }
         Remote::Loading { .. } => {
             ui.label(text!(words, "sheet-printing"));
         }
         Remote::Ready(printer) => {
-            let told = text!(words, "sheet-printed", printer = printer.as_str());
+            let printer = printer.as_str();
+            let told = if is_label {
+                text!(words, "batch-label-printed", printer = printer)
+            } else {
+                text!(words, "sheet-printed", printer = printer)
+            };
             message_ui(ui, Tone::Good, told, |_| {});
         }
         Remote::Failed { failure, .. } => {

@@ -1,15 +1,15 @@
-//! The buttons that print, wherever a label or another paper is seen. What is
-//! to be printed of many is said by their lists.
+//! The buttons that print, wherever a label or another paper is seen, and the
+//! choice of its paper. What is to be printed of many is said by their lists.
 
 use egui::{Response, Ui};
 use egui_material_icons::icons;
 
 use super::{
     Actions, commands,
-    widgets::{quiet_button_if, why_not_ui},
+    widgets::{quiet_button_if, weak_small, why_not_ui},
 };
 use crate::app::{Action, AppState, printing::PrintAction};
-use crate::domain::{ids::ShipmentId, printer::PaperKind};
+use crate::domain::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper};
 use crate::text;
 use crate::words::Words;
 
@@ -49,4 +49,46 @@ pub(super) fn print_paper_button(
     }
     why_not_ui(ui, &button, text!(words, "papers-no-printer"));
     button
+}
+
+/// Which paper a sheet is laid out for. Gives another that was picked.
+pub(super) fn sheet_paper_ui(
+    ui: &mut Ui,
+    current: SheetPaper,
+    words: &Words,
+) -> Option<SheetPaper> {
+    let mut picked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(weak_small(text!(words, "papers-paper")));
+        for paper in SheetPaper::ALL {
+            let is_current = current == paper;
+            if ui.radio(is_current, words.sheet_paper(paper)).clicked() && !is_current {
+                picked = Some(paper);
+            }
+        }
+    });
+    picked
+}
+
+/// What is printed fits the printer, whatever a saved file is laid out for.
+pub(super) fn printers_paper_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (kind, saved): (PaperKind, SheetPaper),
+    words: &Words,
+) {
+    let Some(setup) = state.printers.setup_of(kind) else {
+        return;
+    };
+    let paper = SheetPaper::of(setup.size);
+    if paper != saved {
+        let (printer, paper) = (setup.name.as_str(), words.sheet_paper(paper));
+        let told = text!(
+            words,
+            "papers-printers-paper",
+            printer = printer,
+            paper = paper
+        );
+        ui.add(egui::Label::new(weak_small(told)).wrap());
+    }
 }

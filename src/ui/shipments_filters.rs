@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     Actions, theme,
-    widgets::{edit, icon_text, weak_small},
+    widgets::{edit, icon_text, text_width, weak_small},
 };
 use crate::app::{
     Action,
@@ -172,7 +172,15 @@ pub(super) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, zone: &TimeZone, wo
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-        ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
-        ui.add(egui::Label::new(weak_small(line)).truncate());
+        let icon = icon_text(icon, theme::SMALL_ICON_SIZE).color(colour);
+        let room = ui.available_width() - theme::SMALL_ICON_SIZE - theme::SMALL_GAP;
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        if text_width(ui, &line, font) <= room {
+            ui.label(icon);
+            ui.label(weak_small(line));
+        } else {
+            // Half a sentence says less than its sign.
+            ui.label(icon).on_hover_text(&line).accessible_name(line);
+        }
     });
 }

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 
 use super::{
     Actions,
-    print_buttons::print_paper_button,
+    print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     slip_words, theme,
     widgets::{
         PathDone, PathField, Tone, dialog_ui, from_right_ui, labelled_ui, message_ui,
@@ -15,11 +15,12 @@ use super::{
 };
 use crate::app::{
     Action, AppState, Remote,
-    papers::{LabelOrder, LayoutChoice, PapersAction, PapersForm, PapersKind, SavedPapers},
+    papers::{
+        LabelOrder, LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind, SavedPapers,
+    },
 };
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
-    packing_slip::SlipPaper,
     printer::PaperKind,
     shipment::Payment,
 };
@@ -96,7 +97,7 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
             order_ui(ui, form, words, actions);
         }
         PapersKind::Slips => {
-            slip_paper_ui(ui, form, words, actions);
+            slip_paper_ui(ui, form, state, words, actions);
             logo_ui(ui, form, words, actions);
         }
     }
@@ -104,8 +105,13 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
     path_ui(ui, form, words, actions);
     ui.add_space(theme::SECTION_GAP);
     from_right_ui(ui, |ui| {
-        let can = !form.path.trim().is_empty();
-        if primary_button(ui, can, &text!(words, "papers-save")).clicked() {
+        // Without a path, the system's dialog asks for one.
+        let save = if form.path.trim().is_empty() {
+            text!(words, "papers-save-asking")
+        } else {
+            text!(words, "papers-save")
+        };
+        if primary_button(ui, true, &save).clicked() {
             let words = slip_words::slip_words(state, words);
             push(actions, PapersAction::Save(Box::new(words)));
         }
@@ -217,19 +223,18 @@ fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions
     });
 }
 
-fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
-    ui.label(weak_small(text!(words, "papers-paper")));
-    ui.horizontal_wrapped(|ui| {
-        for paper in SlipPaper::ALL {
-            let name = match paper {
-                SlipPaper::Label => text!(words, "paper-4x6"),
-                SlipPaper::Letter => text!(words, "paper-letter"),
-            };
-            if ui.radio(form.slip_paper == paper, name).clicked() {
-                push(actions, PapersAction::SlipPaper(paper));
-            }
-        }
-    });
+fn slip_paper_ui(
+    ui: &mut Ui,
+    form: &PapersForm,
+    state: &AppState,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
+        push(actions, PapersAction::SlipPaper(paper));
+    }
+    let printed = (PaperKind::PackingSlip, form.slip_paper);
+    printers_paper_ui(ui, state, printed, words);
 }
 
 fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
@@ -270,7 +275,7 @@ pub(super) fn papers_result_ui(
 ) {
     match &state.papers.saved {
         Remote::NotAsked => {}
-        Remote::Loading { .. } => progress_ui(ui, state.papers.progress, words),
+        Remote::Loading { .. } => progress_ui(ui, &state.papers, words, actions),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
             saved_ui(ui, (saved, state.papers.kind), words, actions);
@@ -284,22 +289,27 @@ pub(super) fn papers_result_ui(
     }
 }
 
-fn progress_ui(ui: &mut Ui, progress: Option<(usize, usize)>, words: &Words) {
+fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Actions) {
     ui.add_space(theme::GAP);
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(text!(words, "papers-making")).strong());
-        let Some((done, all)) = progress else {
-            return;
-        };
-        let count = |number: usize| words.count(u64::try_from(number).unwrap_or(u64::MAX));
-        let told = text!(words, "job-count", ended = count(done), lines = count(all));
-        ui.label(told.clone());
-        let permille = done * 1_000 / all.max(1);
-        let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
-        let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
-        ui.add(bar).accessible_name(told);
+        if let Some((done, all)) = papers.progress {
+            let count = |number: usize| words.count(u64::try_from(number).unwrap_or(u64::MAX));
+            let told = text!(words, "job-count", ended = count(done), lines = count(all));
+            ui.label(told.clone());
+            let permille = done * 1_000 / all.max(1);
+            let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
+            let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
+            ui.add(bar).accessible_name(told);
+        }
+        // Slips are drawn in a moment.
+        let can_stop = papers.kind == Some(PapersKind::Labels) && papers.progress.is_some();
+        let stop = egui::Button::new(text!(words, "cancel"));
+        if can_stop && ui.add_enabled(!papers.is_stopping, stop).clicked() {
+            push(actions, PapersAction::Stop);
+        }
     });
 }
 

@@ -199,6 +199,7 @@ mod tests {
             Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
             Cause::Papers(PapersTrouble::FileFull),
             Cause::Papers(PapersTrouble::Refunded),
+            Cause::Papers(PapersTrouble::Stopped),
             Cause::Papers(PapersTrouble::LogoUnreadable {
                 path: path.clone(),
                 reason: "r".to_owned(),

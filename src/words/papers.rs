@@ -26,6 +26,7 @@ impl Words {
                 text!(self, "failure-papers-too-many", most = most)
             }
             PapersTrouble::FileFull => text!(self, "failure-papers-file-full"),
+            PapersTrouble::Stopped => text!(self, "failure-papers-stopped"),
             PapersTrouble::Refunded => text!(self, "failure-papers-refunded"),
             PapersTrouble::LogoUnreadable { path, reason } => text!(
                 self,

@@ -2,9 +2,12 @@
 //! label did not go to one.
 
 use crate::{
-    domain::printer::{
-        PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
-        Trouble,
+    domain::{
+        printer::{
+            PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
+            Trouble,
+        },
+        sheet_paper::SheetPaper,
     },
     message::PrintFault,
     text,
@@ -141,6 +144,14 @@ impl Words {
             PrinterProblemKind::TooMany { most } => {
                 text!(self, "printer-problem-too-many", most = most)
             }
+        }
+    }
+
+    /// By its size, as a person asks for it.
+    pub fn sheet_paper(&self, paper: SheetPaper) -> String {
+        match paper {
+            SheetPaper::Label => text!(self, "paper-4x6"),
+            SheetPaper::Letter => text!(self, "paper-letter"),
         }
     }
 

@@ -24,6 +24,7 @@ use super::{
     handle::EventSender,
     lines::Lines,
     list::Lists,
+    papers::Merges,
     printing::{Following, LatestLooks},
     unsettled,
 };
@@ -85,6 +86,8 @@ pub(super) struct Station {
     /// Printers that something is waited for from.
     pub(super) following: Following,
     pub(super) latest_looks: LatestLooks,
+    /// Files of labels in the making.
+    pub(super) merges: Merges,
     doubts: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
@@ -137,6 +140,7 @@ impl Station {
             is_unprinted_stale: Cell::new(false),
             following: Following::default(),
             latest_looks: LatestLooks::default(),
+            merges: Merges::default(),
             doubts: Semaphore::new(MAX_IN_DOUBT),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),

@@ -1,7 +1,7 @@
 //! Labels in one file, packing slips, and a label looked at closely, by
 //! accessible names.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use egui::{Key, Modifiers};
 use sendoff::{
@@ -9,22 +9,27 @@ use sendoff::{
         ids::ShipmentId,
         imposition::{Imposition, Paper, PerSheet, StartPlace},
         label::Overwrite,
-        packing_slip::SlipPaper,
+        sheet_paper::SheetPaper,
     },
     message::{
-        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, SavedPapers,
-        WhichLabels,
+        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, PapersTrouble,
+        SavedPapers, WhichLabels,
     },
+    ui::Picked,
 };
 
 use super::support::{
-    desk::Desk,
+    desk::{Desk, FixedDialogs, Setup, no_dialogs},
     samples::{bought_shipment, list_of},
 };
 
 /// The list with one bought shipment, chosen.
 pub(crate) fn chosen() -> Desk {
-    let mut desk = Desk::open();
+    chosen_in(Setup::default())
+}
+
+fn chosen_in(setup: Setup) -> Desk {
+    let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num2);
     let Command::ListShipments(asked) = desk.next_command() else {
         panic!("the list is asked for");
@@ -110,7 +115,7 @@ fn slips_are_saved_in_the_words_of_the_window_with_the_users_logo() {
     let Command::Papers(PapersCommand::SaveSlips(save)) = desk.next_command() else {
         panic!("slips are saved");
     };
-    assert_eq!(save.paper, SlipPaper::Letter);
+    assert_eq!(save.paper, SheetPaper::Letter);
     assert_eq!(save.words.title, "Packing slip");
     assert!(save.words.mark.is_some());
     assert_eq!(save.logo, Some(PathBuf::from("/pictures/logo.png")));
@@ -124,11 +129,65 @@ fn slips_are_saved_in_the_words_of_the_window_with_the_users_logo() {
 }
 
 #[test]
-fn without_a_path_nothing_is_saved_and_a_dismissed_form_is_gone() {
+fn without_a_path_the_systems_dialog_is_asked_and_saves_at_once() {
+    let dialogs = FixedDialogs {
+        answer: Picked::Path(PathBuf::from("/out/picked.pdf")),
+        ..no_dialogs()
+    };
+    let asked = Arc::clone(&dialogs.asked);
+    let mut desk = chosen_in(Setup {
+        dialogs,
+        ..Setup::default()
+    });
+    desk.press("1 label as PDF…");
+    desk.press("Save PDF…");
+    let save = merge(&mut desk);
+    assert_eq!(save.to, PathBuf::from("/out/picked.pdf"));
+    assert_eq!(save.overwrite, Overwrite::Replace, "the dialog has asked");
+    assert_eq!(asked.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn who_cancels_the_systems_dialog_is_back_at_the_form() {
     let mut desk = chosen();
     desk.press("1 label as PDF…");
-    desk.press("Save PDF");
+    desk.press("Save PDF…");
+    desk.assert_no_command();
     assert!(desk.shows("Save 1 label as PDF"));
     desk.press("Cancel");
     assert!(!desk.shows("Save 1 label as PDF"));
+}
+
+#[test]
+fn a_merge_can_be_cancelled_while_labels_are_read() {
+    let mut desk = chosen();
+    desk.press("1 label as PDF…");
+    desk.type_into("File", "/out/labels.pdf");
+    desk.press("Save PDF");
+    let request = merge(&mut desk).request;
+    let progress = PapersEvent::MergeProgressed {
+        request,
+        done: 1,
+        all: 500,
+    };
+    desk.tell(Event::Papers(progress));
+    desk.press("Cancel");
+    let Command::Papers(stop @ PapersCommand::StopMerge { request: stopped }) = desk.next_command()
+    else {
+        panic!("the merge is stopped");
+    };
+    assert_eq!(stopped, request);
+    desk.press("Cancel");
+    desk.assert_no_command();
+    // It was not heard: it can be said again.
+    let busy = Failure::new(Cause::Busy);
+    desk.tell(Event::Papers(stop.refused(busy)));
+    desk.press("Cancel");
+    desk.next_command();
+    desk.tell(Event::Papers(PapersEvent::Merged {
+        request,
+        outcome: Err(Failure::new(Cause::Papers(PapersTrouble::Stopped))),
+    }));
+    assert!(!desk.shows("Making the PDF"));
+    assert!(!desk.shows("The PDF was not made"), "who stopped it knows");
 }

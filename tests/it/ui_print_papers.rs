@@ -4,18 +4,22 @@
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use sendoff::{
     domain::{
+        batch::{Batch, BatchStatus},
         ids::ShipmentId,
-        packing_slip::SlipPaper,
         printer::{PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
+        sheet_paper::SheetPaper,
     },
     message::{
-        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PapersCommand, PapersEvent,
-        PrintFault, PrintingNews, RequestId, SavedPapers,
+        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, OpenBatch, PapersCommand,
+        PapersEvent, PrintFault, PrintingNews, RequestId, SavedPapers, Source,
     },
 };
 
 use super::{
-    support::{bags::parcel, desk::Desk},
+    support::{
+        bags::{BAG, batch, parcel},
+        desk::Desk,
+    },
     ui_batches, ui_papers,
 };
 
@@ -38,13 +42,15 @@ fn packing_slips_go_to_their_printer_without_a_file() {
     let mut desk = ui_papers::chosen();
     tell_printers(&mut desk, PaperKind::PackingSlip);
     desk.press("1 packing slip…");
+    assert!(!desk.shows("Office has"), "both are labels' paper");
     desk.press("Letter");
+    assert!(desk.shows("Office has 4 × 6 in paper, and what it prints is laid out for that."));
     desk.press("Print");
     let Command::Papers(PapersCommand::PrintSlips(print)) = desk.next_command() else {
         panic!("slips are printed");
     };
     assert_eq!(print.shipments, [ShipmentId::new("PAID")]);
-    assert_eq!((print.paper, print.logo), (SlipPaper::Letter, None));
+    assert_eq!(print.logo, None);
     assert_eq!(print.words.title, "Packing slip");
     assert!(
         !desk.shows("Packing slip of 1 shipment"),
@@ -94,7 +100,7 @@ fn a_hand_over_sheet_goes_to_its_printer_once() {
     assert!(desk.shows("The hand-over sheet is being printed"));
     let (request, batch) = (print.request, print.batch);
     let answer = |desk: &mut Desk, outcome| {
-        desk.tell(Event::Batches(BatchesEvent::SheetPrinted {
+        desk.tell(Event::Batches(BatchesEvent::Printed {
             request,
             batch,
             outcome,
@@ -108,10 +114,74 @@ fn a_hand_over_sheet_goes_to_its_printer_once() {
     };
     let printer = "Office".to_owned();
     let fault = PrintFault::TakesOnlyZpl { printer };
-    desk.tell(Event::Batches(BatchesEvent::SheetPrinted {
+    desk.tell(Event::Batches(BatchesEvent::Printed {
         request: again.request,
         batch,
         outcome: Err(Failure::new(Cause::Printing(fault))),
     }));
     assert!(desk.shows("Office takes labels as ZPL"));
+}
+
+#[test]
+fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
+    let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
+    tell_printers(&mut desk, PaperKind::BatchLabel);
+    desk.press("Close out");
+    let Command::Batches(read_again) = desk.next_command() else {
+        panic!("the bag is read again");
+    };
+    assert!(desk.shows("The service gives no label for this batch."));
+    assert!(!desk.shows("Print the batch label"));
+    desk.tell(Event::Batches(BatchesEvent::Opened {
+        request: read_again.request(),
+        source: Source::Service,
+        outcome: Ok(Box::new(OpenBatch {
+            batch: Batch {
+                label_png_url: Some("https://labels.example/12.png".to_owned()),
+                ..batch(BatchStatus::Ready)
+            },
+            parcels: vec![parcel("S1")],
+            is_cut_off: false,
+            scans: Vec::new(),
+            closing: None,
+            read_at: None,
+        })),
+    }));
+    desk.press("Print the batch label");
+    let Command::Batches(BatchesCommand::PrintLabel { request, batch }) = desk.next_command()
+    else {
+        panic!("the label is printed");
+    };
+    assert_eq!(batch, BAG);
+    assert!(desk.shows("The batch label is being printed"));
+    assert!(!desk.shows("Print the batch label"), "not twice");
+    desk.tell(Event::Batches(BatchesEvent::Printed {
+        request,
+        batch,
+        outcome: Ok(PrinterName::new("Office")),
+    }));
+    assert!(desk.shows("The batch label was given to Office"));
+}
+
+#[test]
+fn a_hand_over_sheet_is_saved_for_the_paper_that_is_chosen() {
+    let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
+    desk.press("Close out");
+    desk.next_command();
+    desk.type_into("Save to", "/out/sheet.pdf");
+    for paper in [SheetPaper::Letter, SheetPaper::Label] {
+        if paper == SheetPaper::Label {
+            desk.press("4 × 6 in");
+        }
+        desk.press("Save the hand-over sheet");
+        let Command::Batches(BatchesCommand::SaveSheet(save)) = desk.next_command() else {
+            panic!("the sheet is saved");
+        };
+        assert_eq!(save.paper, paper);
+        desk.tell(Event::Batches(BatchesEvent::Saved {
+            request: save.request,
+            batch: save.batch,
+            outcome: Ok(save.to),
+        }));
+    }
 }

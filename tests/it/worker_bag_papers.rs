@@ -1,19 +1,17 @@
 //! The papers of a batch: the hand-over sheet, read back by an independent
 //! reader, and the batch's own label where the service gives one.
 
+use super::worker_support::{Shop, Tamper, started, with_label};
 use sendoff::{
-    api::transport::Response,
     domain::{
         hand_over::{HandOverSheet, SheetRow},
         ids::BatchId,
         label::{LabelFormat, Overwrite},
+        sheet_paper::SheetPaper,
     },
     label::download::LabelFetchError,
     message::{BatchesCommand, Cause, SaveBatchLabel, SaveSheet},
 };
-use serde_json::json;
-
-use super::worker_support::{Acts, Call, Comes, Shop, Tamper, started};
 
 fn sheet(rows: usize) -> HandOverSheet {
     let row = |at: usize| SheetRow {
@@ -68,6 +66,7 @@ async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
             request,
             batch: BatchId(12),
             sheet: Box::new(sheet(60)),
+            paper: SheetPaper::Letter,
             to: folder.clone(),
             overwrite: Overwrite::Keep,
         })
@@ -115,23 +114,6 @@ async fn a_batch_without_a_label_says_so() {
     });
     let failure = program.saved(asked).await.unwrap_err();
     assert!(matches!(failure.cause, Cause::NoLabelFile { .. }));
-}
-
-/// What the service would answer for a batch that has a label of its own.
-fn with_label(batch: BatchId) -> Tamper {
-    let body = json!({"batch": {
-        "id": batch.0,
-        "status": "ready",
-        "created_at": "2026-03-02T12:00:00.000+00:00",
-        "label_zpl_url": "http://127.0.0.1:4010/labels/batch.zpl?secret=s",
-    }});
-    let answer = Response {
-        status: 200,
-        content_type: Some("application/json; charset=utf-8".to_owned()),
-        body: serde_json::to_vec(&body).unwrap(),
-        ..Response::default()
-    };
-    Tamper::new(Call::Look, Acts::Not, Comes::Answer(Box::new(answer))).times(2)
 }
 
 #[tokio::test(start_paused = true)]

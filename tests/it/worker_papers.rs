@@ -11,8 +11,9 @@ use sendoff::{
         imposition::Imposition,
         label::Overwrite,
         money::{Currency, Money},
-        packing_slip::{SlipPaper, SlipWords},
+        packing_slip::SlipWords,
         rate_choice::RateChoice,
+        sheet_paper::SheetPaper,
     },
     label::download::LabelFetchError,
     message::{
@@ -23,6 +24,8 @@ use sendoff::{
     practice::labels::render_png,
     store::Ledger,
 };
+
+use serde_json::json;
 
 use super::worker_support::{Program, Shop, Tamper, draft};
 use crate::support::{
@@ -226,6 +229,63 @@ async fn what_was_bought_since_a_moment_is_merged_but_nothing_that_is_refunded()
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    shop.fault("drop_before", "/shipments/*/refund", 1, &json!({}));
+    program.refund(&shipments[0]).await.unwrap_err();
+    program.refund(&shipments[1]).await.unwrap();
+    let to = shop.path("labels.pdf");
+    let which = WhichLabels::These(shipments.clone());
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    let left_out = saved.left_out.iter().map(|(id, failure)| {
+        assert_eq!(failure.cause, Cause::Papers(PapersTrouble::Refunded));
+        id
+    });
+    let left_out: Vec<&ShipmentId> = left_out.collect();
+    assert_eq!(left_out, [&shipments[0], &shipments[1]]);
+    assert_eq!(
+        codes(&std::fs::read(&to).unwrap()),
+        [[code_of(&shop, &shipments[2])]]
+    );
+    let later = shop.path("later.pdf");
+    let day = WhichLabels::BoughtSince("2026-03-02T00:00:00Z".parse().unwrap());
+    let saved = merged(&mut program, day, LabelOrder::Bought, &later)
+        .await
+        .unwrap();
+    assert_eq!((saved.shipments, saved.left_out.len()), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_merge_that_is_stopped_leaves_no_file_and_the_next_one_is_made() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let to = shop.path("labels.pdf");
+    let which = WhichLabels::These(shipments);
+    let asked = program.send(merge(which.clone(), LabelOrder::AsGiven, &to));
+    program.send(|_own| Command::Papers(PapersCommand::StopMerge { request: asked }));
+    let stopped = program
+        .until(|event| match event {
+            Event::Papers(PapersEvent::Merged { request, outcome }) if request == asked => {
+                Some(outcome)
+            }
+            _ => None,
+        })
+        .await;
+    let cause = stopped.unwrap_err().cause;
+    assert_eq!(cause, Cause::Papers(PapersTrouble::Stopped));
+    assert!(!to.exists());
+    // One that has ended cannot be stopped, and the next one is another.
+    program.send(|_own| Command::Papers(PapersCommand::StopMerge { request: asked }));
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    assert_eq!(saved.shipments, 3);
+}
+
+#[tokio::test(start_paused = true)]
 async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
     let shop = Shop::new();
     let (mut program, shipments) = bought(&shop).await;
@@ -240,7 +300,7 @@ async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
         let save = SaveSlips {
             request: RequestId::FIRST,
             shipments: shipments.clone(),
-            paper: SlipPaper::Label,
+            paper: SheetPaper::Label,
             words: Box::new(words.clone()),
             logo,
             to: to.clone(),

@@ -6,18 +6,19 @@ use sendoff::{
         hand_over::HandOverSheet,
         ids::{BatchId, ShipmentId},
         label::LabelFormat,
-        packing_slip::{SlipPaper, SlipWords},
-        printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
+        packing_slip::SlipWords,
+        printer::{LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup},
     },
     message::{
         BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PapersCommand, PapersEvent,
-        PrintFault, PrintSheet, PrintSlips, SavedPapers,
+        PrintFault, PrintSheet, PrintSlips, RequestId, SavedPapers,
     },
+    practice::labels::render_png,
 };
 
 use super::{
-    support::printers::IppFault,
-    worker_support::{BENCH, Program, Shop, bought, connected},
+    support::{labels::content, paper::page_sizes, printers::IppFault},
+    worker_support::{BENCH, Program, Shop, Tamper, bought, connected, with_label},
 };
 
 async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedPapers, Failure> {
@@ -30,7 +31,6 @@ async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedP
         Command::Papers(PapersCommand::PrintSlips(PrintSlips {
             request,
             shipments,
-            paper: SlipPaper::Letter,
             words,
             logo: None,
         }))
@@ -46,19 +46,27 @@ async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedP
 }
 
 async fn sheet(program: &mut Program) -> Result<PrinterName, Failure> {
-    let asked = program.send(|request| {
-        Command::Batches(BatchesCommand::PrintSheet(PrintSheet {
+    let print = |request| {
+        BatchesCommand::PrintSheet(PrintSheet {
             request,
             batch: BatchId(12),
             sheet: Box::new(HandOverSheet {
                 title: "Hand-over sheet, batch 12".to_owned(),
                 ..HandOverSheet::default()
             }),
-        }))
-    });
+        })
+    };
+    printed(program, print).await
+}
+
+async fn printed(
+    program: &mut Program,
+    print: impl FnOnce(RequestId) -> BatchesCommand,
+) -> Result<PrinterName, Failure> {
+    let asked = program.ask_batches(print);
     program
         .until(|event| match event {
-            Event::Batches(BatchesEvent::SheetPrinted {
+            Event::Batches(BatchesEvent::Printed {
                 request, outcome, ..
             }) if request == asked => Some(outcome),
             _ => None,
@@ -143,6 +151,84 @@ async fn what_became_of_a_paper_is_told_and_never_tried_again() {
     assert!(
         matches!(fault, PrintFault::PaperUnclear { .. }),
         "{fault:?}"
+    );
+    assert_eq!(shop.printers.ipp.jobs(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    let shipments = bought(&mut program, &shop, 1).await;
+    for (size, told) in [
+        (LabelSize::FOUR_BY_SIX, "288 x 432"),
+        (LabelSize::LETTER, "612 x 792"),
+    ] {
+        let uri = "ipp://queue/printers/Office".to_owned();
+        let mut office = PrinterSetup::new(told, PrinterAddress::Ipp { uri });
+        office.size = size;
+        program.add_printer(office).await;
+        for kind in [PaperKind::PackingSlip, PaperKind::HandOverSheet] {
+            program.choose_printer(kind, told).await;
+        }
+        slips(&mut program, &shipments).await.unwrap();
+        sheet(&mut program).await.unwrap();
+    }
+    let sizes: Vec<String> = shop
+        .printers
+        .ipp
+        .jobs()
+        .iter()
+        .map(|job| page_sizes(&job.bytes))
+        .collect();
+    for (size, told) in sizes
+        .iter()
+        .zip(["288 x 432", "288 x 432", "612 x 792", "612 x 792"])
+    {
+        assert!(size.contains(told), "{sizes:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
+    let zpl = b"^XA^FO50,50^FDBatch^FS^XZ".to_vec();
+    let png = render_png(&content("7023210039414604")).unwrap();
+    for (format, sent) in [(LabelFormat::Zpl, zpl), (LabelFormat::Pdf, png)] {
+        let shop = Shop::new();
+        let mut program = connected(&shop).await;
+        let uri = "ipp://queue/printers/Dock".to_owned();
+        let mut dock = PrinterSetup::new("Dock", PrinterAddress::Ipp { uri });
+        dock.format = format;
+        program.add_printer(dock).await;
+        let batch = shop.make_batch("theirs");
+        let print = move |request| BatchesCommand::PrintLabel { request, batch };
+        let none = printed(&mut program, print).await.unwrap_err();
+        assert!(matches!(none.cause, Cause::NoLabelFile { .. }), "{none:?}");
+        shop.tamper(with_label(batch));
+        shop.tamper(Tamper::label(Ok(sent.clone())));
+        let printer = printed(&mut program, print).await.unwrap();
+        assert_eq!(printer, PrinterName::new("Dock"));
+        let jobs = shop.printers.ipp.jobs();
+        assert_eq!(jobs.len(), 1, "{format}");
+        assert_eq!(jobs[0].bytes, sent);
+        let name = format!("batch-{batch}-label-");
+        assert!(jobs[0].name.starts_with(&name), "{}", jobs[0].name);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_no_label_is_not_printed_as_one() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    add_office(&mut program).await;
+    let batch = shop.make_batch("theirs");
+    shop.tamper(with_label(batch));
+    shop.tamper(Tamper::label(Ok(b"<html>".to_vec())));
+    let print = move |request| BatchesCommand::PrintLabel { request, batch };
+    let failure = printed(&mut program, print).await.unwrap_err();
+    assert!(
+        matches!(failure.cause, Cause::LabelWrong { .. }),
+        "{failure:?}"
     );
     assert_eq!(shop.printers.ipp.jobs(), []);
 }

@@ -24,7 +24,7 @@ use super::{
     navigation::Screen,
 };
 
-pub use papers::{Paper, PaperPath, Papers};
+pub use papers::{Paper, PaperPath, Papers, PrintedPaper};
 pub use scanner::{Cue, Flash, ScanMode, Scanner};
 
 /// What is shown of the batch that is open.
@@ -356,7 +356,11 @@ impl AppState {
                 Vec::new()
             }
             BatchesAction::Save(paper) => self.save_paper(paper),
-            BatchesAction::PrintSheet(sheet) => self.print_sheet(sheet),
+            BatchesAction::SheetPaper(paper) => {
+                screen.papers.sheet_paper = paper;
+                Vec::new()
+            }
+            BatchesAction::Print(paper) => self.print_paper(paper),
             BatchesAction::PickedPath(path) => self.save_picked_paper(path),
             // It has asked, see `question`; there is nothing to delete.
             BatchesAction::Delete => Vec::new(),

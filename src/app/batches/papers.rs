@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use crate::domain::{
     hand_over::HandOverSheet,
     label::{LabelFormat, Overwrite},
-    printer::PrinterName,
+    printer::{PaperKind, PrinterName},
+    sheet_paper::SheetPaper,
 };
 use crate::message::{BatchesCommand, Command, PrintSheet, SaveBatchLabel, SaveSheet};
 
@@ -17,6 +18,22 @@ pub enum Paper {
     /// In the words that stand on screen.
     Sheet(Box<HandOverSheet>),
     Label(LabelFormat),
+}
+
+/// One that a printer makes of a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrintedPaper {
+    Sheet(Box<HandOverSheet>),
+    Label,
+}
+
+impl PrintedPaper {
+    fn kind(&self) -> PaperKind {
+        match self {
+            Self::Sheet(_) => PaperKind::HandOverSheet,
+            Self::Label => PaperKind::BatchLabel,
+        }
+    }
 }
 
 /// How a file dialog ended.
@@ -34,9 +51,13 @@ pub enum PaperPath {
 pub struct Papers {
     /// A folder or a file, as it was typed; empty asks each time.
     pub to: String,
+    /// What a saved hand-over sheet is laid out for.
+    pub sheet_paper: SheetPaper,
     pub saved: Remote<PathBuf>,
-    /// The printer that took the sheet.
+    /// The printer that took what was printed last.
     pub printed: Remote<PrinterName>,
+    /// What that was.
+    pub printed_kind: Option<PaperKind>,
     /// Waits for the dialog.
     asked: Option<Paper>,
 }
@@ -75,22 +96,26 @@ impl AppState {
         Vec::new()
     }
 
-    /// Who pressed it twice has one sheet.
-    pub(super) fn print_sheet(&mut self, sheet: Box<HandOverSheet>) -> Vec<Command> {
+    /// Who pressed it twice has one.
+    pub(super) fn print_paper(&mut self, paper: PrintedPaper) -> Vec<Command> {
         let Some(batch) = self.batches.selected else {
             return Vec::new();
         };
-        if self.batches.papers.printed.is_loading() {
+        let papers = &mut self.batches.papers;
+        if papers.printed.is_loading() {
             return Vec::new();
         }
         let request = self.ids.request();
-        self.batches.papers.printed.ask_anew(request);
-        let print = PrintSheet {
-            request,
-            batch,
-            sheet,
-        };
-        vec![Command::Batches(BatchesCommand::PrintSheet(print))]
+        papers.printed.ask_anew(request);
+        papers.printed_kind = Some(paper.kind());
+        vec![Command::Batches(match paper {
+            PrintedPaper::Sheet(sheet) => BatchesCommand::PrintSheet(PrintSheet {
+                request,
+                batch,
+                sheet,
+            }),
+            PrintedPaper::Label => BatchesCommand::PrintLabel { request, batch },
+        })]
     }
 
     pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Command> {
@@ -119,6 +144,7 @@ impl AppState {
                 request,
                 batch,
                 sheet,
+                paper: self.batches.papers.sheet_paper,
                 to,
                 overwrite,
             }),

@@ -81,7 +81,7 @@ impl AppState {
                 }
                 screen.papers.saved.answer(request, outcome);
             }
-            BatchesEvent::SheetPrinted {
+            BatchesEvent::Printed {
                 request, outcome, ..
             } => {
                 screen.papers.printed.answer(request, outcome);

@@ -8,7 +8,7 @@ use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::Fill;
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::text::Font;
 
 use super::content::LabelError;
 use super::raster::start;
@@ -100,7 +100,7 @@ impl Sheet<'_, '_> {
             Ink::White => 255,
         });
         let origin = Point::from_xy(start(run, self.faces), f32::from(run.baseline));
-        let glyphs = self.glyphs(run.weight, &run.text);
+        let glyphs = self.faces.pdf_glyphs(run.weight, &run.text);
         let font = self.fonts.font(run.weight);
         self.surface
             .draw_glyphs(origin, &glyphs, font, &run.text, run.size.into(), false);
@@ -113,7 +113,7 @@ impl Sheet<'_, '_> {
         let (text, size) = (watermark.text, f32::from(watermark.size));
         let width = self.faces.width(Weight::Bold, watermark.size, text);
         let origin = Point::from_xy(-width / 2.0, size * 0.36);
-        let glyphs = self.glyphs(Weight::Bold, text);
+        let glyphs = self.faces.pdf_glyphs(Weight::Bold, text);
         let font = self.fonts.font(Weight::Bold);
         self.surface
             .push_transform(&Transform::from_translate(x, y));
@@ -123,21 +123,6 @@ impl Sheet<'_, '_> {
             .draw_glyphs(origin, &glyphs, font, text, size, true);
         self.surface.pop();
         self.surface.pop();
-    }
-
-    fn glyphs(&self, weight: Weight, text: &str) -> Vec<KrillaGlyph> {
-        self.faces
-            .letters(weight, text)
-            .map(|letter| KrillaGlyph {
-                glyph_id: GlyphId::new(letter.glyph.0.into()),
-                text_range: letter.start..letter.end,
-                x_advance: letter.advance_em,
-                x_offset: 0.0,
-                y_offset: 0.0,
-                y_advance: 0.0,
-                location: None,
-            })
-            .collect()
     }
 
     fn fill(&mut self, areas: &[Area], gray: u8) {

@@ -1,7 +1,7 @@
 //! How large things are on a packing slip, by its paper.
 
 use crate::{
-    domain::packing_slip::SlipPaper,
+    domain::sheet_paper::SheetPaper,
     sheet::page::{LABEL, LETTER, Paper},
 };
 
@@ -50,9 +50,9 @@ const ON_LETTER: Measure = Measure {
     fact_caption: 120.0,
 };
 
-pub(super) fn measure(paper: SlipPaper) -> Measure {
+pub(super) fn measure(paper: SheetPaper) -> Measure {
     match paper {
-        SlipPaper::Label => ON_LABEL,
-        SlipPaper::Letter => ON_LETTER,
+        SheetPaper::Label => ON_LABEL,
+        SheetPaper::Letter => ON_LETTER,
     }
 }

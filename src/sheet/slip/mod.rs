@@ -9,7 +9,10 @@ use super::{
     pixels::Pixels,
 };
 use crate::{
-    domain::packing_slip::{PackingSlip, SlipItem, SlipPaper, SlipWords},
+    domain::{
+        packing_slip::{PackingSlip, SlipItem, SlipWords},
+        sheet_paper::SheetPaper,
+    },
     platform::typeface::{Typefaces, Weight},
 };
 use measure::{Measure, measure};
@@ -22,7 +25,7 @@ const MOST_ITEMS: usize = 500;
 const LOGO_SHARE: f32 = 0.45;
 const GAP: f32 = 8.0;
 
-pub(super) fn paper(paper: SlipPaper) -> Paper {
+pub(super) fn paper(paper: SheetPaper) -> Paper {
     measure(paper).paper
 }
 
@@ -30,7 +33,7 @@ pub(super) fn paper(paper: SlipPaper) -> Paper {
 pub(super) fn pages(
     slips: &[PackingSlip],
     words: &SlipWords,
-    paper: SlipPaper,
+    paper: SheetPaper,
     (logo, faces): (Option<Pixels<'_>>, &Typefaces),
 ) -> Vec<Page> {
     let mut pages = Vec::new();

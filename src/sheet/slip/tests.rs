@@ -37,7 +37,7 @@ fn texts(page: &Page) -> Vec<&Line> {
 #[test]
 fn all_goods_stand_once_inside_the_paper_whatever_its_size() {
     let faces = Typefaces::load().unwrap();
-    for paper in SlipPaper::ALL {
+    for paper in SheetPaper::ALL {
         for items in [0, 1, 7, 8, 9, 10, 11, 30, 120] {
             let pages = pages(&[slip(items)], &words(), paper, (None, &faces));
             let all: Vec<&Line> = pages.iter().flat_map(texts).collect();
@@ -70,7 +70,7 @@ fn goods_without_a_number_have_no_column_for_it() {
         ..words()
     };
     let heads = |slip: PackingSlip| {
-        let pages = pages(&[slip], &words, SlipPaper::Label, (None, &faces));
+        let pages = pages(&[slip], &words, SheetPaper::Label, (None, &faces));
         texts(&pages[0]).iter().any(|text| text.text == "Qty")
     };
     assert!(heads(slip(1)));
@@ -83,7 +83,7 @@ fn goods_without_a_number_have_no_column_for_it() {
 fn each_parcel_begins_on_its_own_page() {
     let faces = Typefaces::load().unwrap();
     let slips = [slip(1), slip(1), slip(0)];
-    let pages = pages(&slips, &words(), SlipPaper::Letter, (None, &faces));
+    let pages = pages(&slips, &words(), SheetPaper::Letter, (None, &faces));
     assert_eq!(pages.len(), 3);
 }
 
@@ -96,7 +96,7 @@ fn a_logo_keeps_its_shape_and_its_place() {
             height,
             rgba: &[],
         };
-        for paper in SlipPaper::ALL {
+        for paper in SheetPaper::ALL {
             let pages = pages(&[slip(1)], &words(), paper, (Some(logo), &faces));
             let area = pages[0].marks.iter().find_map(|mark| match mark {
                 Mark::Picture(area) => Some(*area),

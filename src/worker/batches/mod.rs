@@ -5,12 +5,12 @@ mod papers;
 mod reading;
 mod scanning;
 
-use std::rc::Rc;
+use std::{path::PathBuf, rc::Rc};
 
 use super::station::Station;
 use crate::{
-    domain::{bag::Closing, ids::BatchId},
-    message::{BatchesCommand, BatchesEvent, Event, Failure},
+    domain::{bag::Closing, ids::BatchId, printer::PrinterName},
+    message::{BatchesCommand, BatchesEvent, Event, Failure, RequestId},
 };
 
 pub(super) use papers::sheet_saved;
@@ -66,23 +66,46 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
             batch,
             outcome: closed_out(&station, batch, parcels),
         },
-        BatchesCommand::PrintSheet(print) => BatchesEvent::SheetPrinted {
-            request: print.request,
-            batch: print.batch,
-            outcome: papers::sheet_printed(&station, print).await,
-        },
-        BatchesCommand::SaveSheet(save) => BatchesEvent::Saved {
-            request: save.request,
-            batch: save.batch,
-            outcome: sheet_saved(save).await,
-        },
-        BatchesCommand::SaveLabel(save) => BatchesEvent::Saved {
-            request: save.request,
-            batch: save.batch,
-            outcome: papers::label_saved(&station, save).await,
-        },
+        BatchesCommand::PrintSheet(print) => {
+            let asked = (print.request, print.batch);
+            printed(asked, papers::sheet_printed(&station, print).await)
+        }
+        BatchesCommand::PrintLabel { request, batch } => {
+            let outcome = papers::label_printed(&station, batch).await;
+            printed((request, batch), outcome)
+        }
+        BatchesCommand::SaveSheet(save) => {
+            let asked = (save.request, save.batch);
+            saved(asked, sheet_saved(save).await)
+        }
+        BatchesCommand::SaveLabel(save) => {
+            let asked = (save.request, save.batch);
+            saved(asked, papers::label_saved(&station, save).await)
+        }
     };
     station.tell(Event::Batches(told)).await;
+}
+
+fn printed(
+    (request, batch): (RequestId, BatchId),
+    outcome: Result<PrinterName, Failure>,
+) -> BatchesEvent {
+    BatchesEvent::Printed {
+        request,
+        batch,
+        outcome,
+    }
+}
+
+fn saved(
+    (request, batch): (RequestId, BatchId),
+    outcome: Result<PathBuf, Failure>,
+) -> BatchesEvent {
+    BatchesEvent::Saved {
+        request,
+        batch,
+        outcome,
+    }
 }
 
 /// The bag is closed from this moment on.

@@ -1,5 +1,6 @@
 //! The papers of a bag: the hand-over sheet, drawn here, and the batch's own
-//! label, fetched without the token. Both are saved whole or not at all.
+//! label, fetched without the token. Both are saved whole or not at all, or
+//! given to their printers.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -10,13 +11,14 @@ use crate::{
         ids::BatchId,
         label::LabelFormat,
         printer::{PaperKind, PrinterName},
+        sheet_paper::SheetPaper,
     },
     message::{Cause, Failure, PrintSheet, SaveBatchLabel, SaveSheet},
     sheet,
     worker::{
         failures::{self, Stop},
         files,
-        printing::print_paper,
+        printing::{PaperFile, paper_printer, print_paper},
         station::Station,
     },
 };
@@ -31,32 +33,53 @@ pub(in crate::worker) async fn sheet_saved(save: SaveSheet) -> Result<PathBuf, F
     let SaveSheet {
         batch,
         sheet,
+        paper,
         to,
         overwrite,
         ..
     } = save;
-    let bytes = drawn(sheet).await?;
+    let bytes = drawn(sheet, paper).await?;
     let name = format!("batch-{batch}.pdf");
     files::save_to(to, &name, bytes, overwrite).await
 }
 
-/// Draws a sheet and gives it to its printer.
+/// Draws a sheet for its printer's paper and gives it to it.
 pub(super) async fn sheet_printed(
     station: &Station,
     print: PrintSheet,
 ) -> Result<PrinterName, Failure> {
-    let bytes = drawn(print.sheet).await?;
-    let name = format!("batch-{}", print.batch);
-    print_paper(station, PaperKind::HandOverSheet, &name, bytes).await
+    let printer = paper_printer(station, PaperKind::HandOverSheet)?;
+    let bytes = drawn(print.sheet, SheetPaper::of(printer.size)).await?;
+    let file = PaperFile::pdf(format!("batch-{}", print.batch), bytes);
+    print_paper(station, printer, file).await
 }
 
-async fn drawn(sheet: Box<HandOverSheet>) -> Result<Vec<u8>, Failure> {
-    let drawn = files::blocking(move || sheet::draw(&sheet)).await?;
+async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
+    let drawn = files::blocking(move || sheet::draw_hand_over(&sheet, paper)).await?;
     drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
             reason: error.to_string(),
         })
     })
+}
+
+/// Fetches a batch's own label and gives it to its printer.
+pub(super) async fn label_printed(
+    station: &Station,
+    batch: BatchId,
+) -> Result<PrinterName, Failure> {
+    let printer = paper_printer(station, PaperKind::BatchLabel)?;
+    let format = match printer.format {
+        LabelFormat::Zpl => LabelFormat::Zpl,
+        // The service gives it as no PDF, and a printer of pages takes a picture.
+        LabelFormat::Png | LabelFormat::Pdf => LabelFormat::Png,
+    };
+    let file = PaperFile {
+        name: format!("batch-{batch}-label"),
+        format,
+        bytes: verified(station, batch, format).await?,
+    };
+    print_paper(station, printer, file).await
 }
 
 pub(super) async fn label_saved(
@@ -70,12 +93,22 @@ pub(super) async fn label_saved(
         overwrite,
         ..
     } = save;
+    let bytes = verified(station, batch, format).await?;
+    let name = format!("batch-{batch}-label.{}", format.as_str());
+    files::save_to(to, &name, bytes, overwrite).await
+}
+
+/// The label as the service gives it, and nothing that is none.
+async fn verified(
+    station: &Station,
+    batch: BatchId,
+    format: LabelFormat,
+) -> Result<Vec<u8>, Failure> {
     let bytes = fetched(station, batch, format).await?;
     let verified = files::verify(&station.deps.drawer, format, bytes, None).await?;
     let (bytes, _barcode) =
         verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
-    let name = format!("batch-{batch}-label.{}", format.as_str());
-    files::save_to(to, &name, bytes, overwrite).await
+    Ok(bytes)
 }
 
 /// A link lives shortly: each try asks the batch for a fresh one.

@@ -20,6 +20,7 @@ use crate::{
         Pixels,
         merge::{Merge, MergeProblem},
     },
+    store::journal::Refund,
     worker::{failures, files, label::mergeable, station::Station},
 };
 
@@ -39,6 +40,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
+        station.merges.goes_on(asked.request)?;
         let added;
         (merge, added) = add(station, merge, shipment).await?;
         match added {
@@ -70,6 +72,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
+    station.merges.goes_on(asked.request)?;
     let path = files::save_file(asked.to, merged.pdf, asked.overwrite).await?;
     Ok(SavedPapers {
         path: Some(path),
@@ -147,16 +150,9 @@ async fn add(
     mut merge: Merge,
     shipment: &ShipmentId,
 ) -> Result<(Merge, Result<(), Failure>), Failure> {
-    let known = station.known(shipment)?;
-    let payment = known.map(|known| known.shipment.status.payment());
-    if payment == Some(Payment::Refunded) {
-        return Ok((
-            merge,
-            Err(Failure::of(
-                shipment,
-                Cause::Papers(PapersTrouble::Refunded),
-            )),
-        ));
+    if is_given_back(station, shipment)? {
+        let cause = Cause::Papers(PapersTrouble::Refunded);
+        return Ok((merge, Err(Failure::of(shipment, cause))));
     }
     let (format, bytes) = match mergeable(station, shipment).await {
         Ok(kept) => kept,
@@ -175,6 +171,15 @@ async fn add(
         (merge, added)
     })
     .await
+}
+
+/// Whether its postage is given back, or may be: a refund was asked for.
+fn is_given_back(station: &Station, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let known = station.known(shipment)?;
+    let payment = known.map(|known| known.shipment.status.payment());
+    let history = station.history(&station.line_of(shipment)?);
+    let is_asked = history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
+    Ok(is_asked || payment == Some(Payment::Refunded))
 }
 
 enum Trouble {

@@ -3,6 +3,7 @@
 //! costs money is ever sent from here.
 
 mod merge;
+mod merges;
 mod slips;
 
 use std::rc::Rc;
@@ -14,16 +15,25 @@ use crate::{
     sheet::SheetError,
 };
 
+pub(super) use merges::Merges;
+
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
 
 /// The job of a command.
 pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
     let told = match asked {
-        PapersCommand::Merge(merge) => PapersEvent::Merged {
-            request: merge.request,
-            outcome: merge::merged(&station, merge).await,
-        },
+        PapersCommand::Merge(merge) => {
+            let request = merge.request;
+            station.merges.begin(request);
+            let outcome = merge::merged(&station, merge).await;
+            station.merges.end(request);
+            PapersEvent::Merged { request, outcome }
+        }
+        PapersCommand::StopMerge { request } => {
+            station.merges.stop(request);
+            return;
+        }
         PapersCommand::PrintSlips(print) => PapersEvent::SlipsSaved {
             request: print.request,
             outcome: slips::printed(&station, print).await,

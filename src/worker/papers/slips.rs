@@ -12,13 +12,18 @@ use super::{bounded, not_drawn};
 use crate::{
     domain::{
         ids::ShipmentId,
-        packing_slip::{PackingSlip, SlipPaper, SlipWords, packing_slip},
+        packing_slip::{PackingSlip, SlipWords, packing_slip},
         printer::PaperKind,
+        sheet_paper::SheetPaper,
     },
     label::{self, LogoProblem, Picture},
     message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
     sheet::{self, Pixels},
-    worker::{files, printing::print_paper, station::Station},
+    worker::{
+        files,
+        printing::{PaperFile, paper_printer, print_paper},
+        station::Station,
+    },
 };
 
 /// What a queue calls them.
@@ -42,18 +47,20 @@ pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPa
 }
 
 pub(super) async fn printed(station: &Station, asked: PrintSlips) -> Result<SavedPapers, Failure> {
-    let slips = (asked.shipments, asked.paper, asked.words, asked.logo);
+    let printer = paper_printer(station, PaperKind::PackingSlip)?;
+    let paper = SheetPaper::of(printer.size);
+    let slips = (asked.shipments, paper, asked.words, asked.logo);
     let Drawn { pdf, mut papers } = drawn(station, slips).await?;
     if let Some(pdf) = pdf {
-        let printer = print_paper(station, PaperKind::PackingSlip, JOB_NAME, pdf).await?;
-        papers.printer = Some(printer);
+        let file = PaperFile::pdf(JOB_NAME, pdf);
+        papers.printer = Some(print_paper(station, printer, file).await?);
     }
     Ok(papers)
 }
 
 async fn drawn(
     station: &Station,
-    (shipments, paper, words, logo): (Vec<ShipmentId>, SlipPaper, Box<SlipWords>, Option<PathBuf>),
+    (shipments, paper, words, logo): (Vec<ShipmentId>, SheetPaper, Box<SlipWords>, Option<PathBuf>),
 ) -> Result<Drawn, Failure> {
     let shipments = bounded(shipments)?;
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());

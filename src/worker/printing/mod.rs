@@ -23,7 +23,7 @@ use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
 
 pub(super) use follow::{Following, watch};
 pub(super) use looks::{LatestLooks, warn_before_buying};
-pub(super) use paper::print_paper;
+pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
 /// The job of a command about this machine's printers. It needs no connection,
 /// and no account's ledger.
@@ -31,22 +31,12 @@ pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
     let Command::Printing(asked) = command else {
         return None;
     };
-    match asked {
-        PrintingCommand::Print(_) | PrintingCommand::Scanned { .. } => None,
-        PrintingCommand::List { .. }
-        | PrintingCommand::Save { .. }
-        | PrintingCommand::Remove { .. }
-        | PrintingCommand::Choose { .. }
-        | PrintingCommand::ChooseFallback { .. }
-        | PrintingCommand::Find { .. }
-        | PrintingCommand::Look { .. }
-        | PrintingCommand::LookAhead { .. }
-        | PrintingCommand::Test { .. } => {
-            let deps = Rc::clone(&worker.deps);
-            let job = of_machine(deps, worker.events.clone(), asked.clone());
-            Some(Box::pin(job))
-        }
-    }
+    asked.is_of_the_machine().then(|| {
+        let deps = Rc::clone(&worker.deps);
+        let job = of_machine(deps, worker.events.clone(), asked.clone());
+        let job: Job = Box::pin(job);
+        job
+    })
 }
 
 /// Tells the book of printers with the profiles, so that nobody has to ask.
@@ -102,15 +92,7 @@ pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
             station.tell(Event::Printing(news)).await;
             station.tell_unprinted().await;
         }
-        // All of these are done before a station is asked for.
-        PrintingCommand::List { .. }
-        | PrintingCommand::Save { .. }
-        | PrintingCommand::Remove { .. }
-        | PrintingCommand::Choose { .. }
-        | PrintingCommand::ChooseFallback { .. }
-        | PrintingCommand::Find { .. }
-        | PrintingCommand::Look { .. }
-        | PrintingCommand::LookAhead { .. }
-        | PrintingCommand::Test { .. } => {}
+        // Done before a station is asked for.
+        of_the_machine => debug_assert!(of_the_machine.is_of_the_machine()),
     }
 }

@@ -1,6 +1,7 @@
-//! Papers that are no labels, given to the printer that is chosen for their
-//! kind: packing slips and hand-over sheets. They are worth no money, so the
-//! journal knows nothing of them, and a lost answer is told and left at that.
+//! Papers that are no shipment's labels, given to the printer that is chosen
+//! for their kind: packing slips, hand-over sheets, the label of a bag. They
+//! are worth no money, so the journal knows nothing of them, and a lost answer
+//! is told and left at that.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::book;
 use crate::{
     domain::{
         label::LabelFormat,
-        printer::{PaperKind, PrinterName},
+        printer::{PaperKind, PrinterName, PrinterSetup},
     },
     message::{Cause, Failure, PrintFault},
     printer::{self, NotTaken, PrintJob},
@@ -18,25 +19,60 @@ use crate::{
 /// Letters that make a job's name its own.
 const WORD_LETTERS: usize = 5;
 
-/// Gives a PDF to the printer of its kind, once.
-pub(in crate::worker) async fn print_paper(
+/// What is printed.
+pub(in crate::worker) struct PaperFile {
+    /// What a queue calls it, before the letters that make it one of its own.
+    pub(in crate::worker) name: String,
+    pub(in crate::worker) format: LabelFormat,
+    pub(in crate::worker) bytes: Vec<u8>,
+}
+
+impl PaperFile {
+    pub(in crate::worker) fn pdf(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            format: LabelFormat::Pdf,
+            bytes,
+        }
+    }
+}
+
+fn fault(fault: PrintFault) -> Failure {
+    Failure::new(Cause::Printing(fault))
+}
+
+/// The printer of a kind, which takes what comes of that kind.
+pub(in crate::worker) fn paper_printer(
     station: &Station,
     kind: PaperKind,
-    name: &str,
-    pdf: Vec<u8>,
-) -> Result<PrinterName, Failure> {
-    let fault = |fault| Failure::new(Cause::Printing(fault));
+) -> Result<PrinterSetup, Failure> {
     let book = book::load(&station.deps.folders.data_dir)?;
     let setup = book.choose(kind).cloned();
     let setup = setup.ok_or_else(|| fault(PrintFault::NoPrinterFor { kind }))?;
-    let printer = setup.name.as_str().to_owned();
-    if setup.format == LabelFormat::Zpl {
-        return Err(fault(PrintFault::TakesOnlyZpl { printer }));
+    let takes_it = match kind {
+        PaperKind::Label | PaperKind::BatchLabel => true,
+        // We draw these, as pages.
+        PaperKind::PackingSlip | PaperKind::HandOverSheet => setup.format != LabelFormat::Zpl,
+    };
+    if takes_it {
+        Ok(setup)
+    } else {
+        let printer = setup.name.as_str().to_owned();
+        Err(fault(PrintFault::TakesOnlyZpl { printer }))
     }
+}
+
+/// Gives a paper to a printer, once.
+pub(in crate::worker) async fn print_paper(
+    station: &Station,
+    setup: PrinterSetup,
+    file: PaperFile,
+) -> Result<PrinterName, Failure> {
+    let word = station.deps.random.word(WORD_LETTERS);
     let job = PrintJob {
-        name: format!("{name}-{}", station.deps.random.word(WORD_LETTERS)),
-        format: LabelFormat::Pdf,
-        bytes: pdf,
+        name: format!("{}-{word}", file.name),
+        format: file.format,
+        bytes: file.bytes,
     };
     // Labels that are on their way to the same printer stay together.
     let turn = station.following.turn(&setup.name);
@@ -44,6 +80,7 @@ pub(in crate::worker) async fn print_paper(
     let opened = printer::open(&setup, Arc::clone(&station.deps.printers));
     let taken = opened.send(&job).await;
     drop(turn);
+    let printer = setup.name.as_str().to_owned();
     match taken {
         Ok(_taken) => Ok(setup.name),
         Err(NotTaken::NotSent(state)) => Err(fault(PrintFault::NotReady { printer, state })),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sendoff::{
+    api::transport::Response,
     domain::{
         bag::ScanOutcome,
         ids::{BatchId, ShipmentId},
@@ -13,7 +14,9 @@ use sendoff::{
     },
 };
 
-use super::{Program, Shop, draft};
+use serde_json::json;
+
+use super::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 
 impl Program {
     pub(crate) fn ask_batches(
@@ -131,4 +134,22 @@ pub(crate) fn ids(open: &OpenBatch) -> Vec<&str> {
         .iter()
         .map(|parcel| parcel.id.as_str())
         .collect()
+}
+
+/// What the service would answer, twice, for a batch that has labels of its own.
+pub(crate) fn with_label(batch: BatchId) -> Tamper {
+    let body = json!({"batch": {
+        "id": batch.0,
+        "status": "ready",
+        "created_at": "2026-03-02T12:00:00.000+00:00",
+        "label_png_url": "http://127.0.0.1:4010/labels/batch.png?secret=s",
+        "label_zpl_url": "http://127.0.0.1:4010/labels/batch.zpl?secret=s",
+    }});
+    let answer = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: serde_json::to_vec(&body).unwrap(),
+        ..Response::default()
+    };
+    Tamper::new(Call::Look, Acts::Not, Comes::Answer(Box::new(answer))).times(2)
 }

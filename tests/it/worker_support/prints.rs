@@ -3,11 +3,11 @@
 use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
-        printer::{PrinterAddress, PrinterName, PrinterSetup},
+        printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
     },
     message::{
         Again, Buy, Command, DoneStep, Event, Failure, PrintCounts, PrintFault, PrintLabels,
-        PrintingCommand, PrintingNews, Quote,
+        PrintingCommand, PrintingNews, Quote, RequestId,
     },
 };
 
@@ -123,13 +123,27 @@ impl Program {
 
     pub(crate) async fn add_printer(&mut self, setup: PrinterSetup) {
         let setup = Box::new(setup);
-        let asked = self.send(|request| {
-            Command::Printing(PrintingCommand::Save {
-                request,
-                former: None,
-                setup,
-            })
-        });
+        self.change_book(|request| PrintingCommand::Save {
+            request,
+            former: None,
+            setup,
+        })
+        .await;
+    }
+
+    /// Everything of this kind goes to this printer.
+    pub(crate) async fn choose_printer(&mut self, kind: PaperKind, name: &str) {
+        let printer = Some(PrinterName::new(name));
+        self.change_book(|request| PrintingCommand::Choose {
+            request,
+            kind,
+            printer,
+        })
+        .await;
+    }
+
+    async fn change_book(&mut self, change: impl FnOnce(RequestId) -> PrintingCommand) {
+        let asked = self.send(|request| Command::Printing(change(request)));
         self.until(|event| match event {
             Event::Printing(PrintingNews::BookKnown { request, outcome }) if request == asked => {
                 Some(outcome)
