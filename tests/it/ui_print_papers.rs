@@ -138,7 +138,7 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
         outcome: Ok(Box::new(OpenBatch {
             batch: Batch {
                 label_png_url: Some("https://labels.example/12.png".to_owned()),
-                ..batch(BatchStatus::Ready)
+                ..batch(BatchStatus::Pending)
             },
             parcels: vec![parcel("S1")],
             is_cut_off: false,
@@ -148,9 +148,9 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
         })),
     }));
     desk.press("Print the batch label");
-    let Command::Batches(BatchesCommand::PrintLabel { request, batch }) = desk.next_command()
-    else {
-        panic!("the label is printed");
+    let (request, batch) = match desk.next_command() {
+        Command::Batches(BatchesCommand::PrintLabel { request, batch }) => (request, batch),
+        other => panic!("the label is printed, not {other:?}"),
     };
     assert_eq!(batch, BAG);
     assert!(desk.shows("The batch label is being printed"));
@@ -168,7 +168,7 @@ fn a_hand_over_sheet_is_saved_for_the_paper_that_is_chosen() {
     let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
     desk.press("Close out");
     desk.next_command();
-    desk.type_into("Save to", "/out/sheet.pdf");
+    desk.type_into("Folder or file", "/out/sheet.pdf");
     for paper in [SheetPaper::Letter, SheetPaper::Label] {
         if paper == SheetPaper::Label {
             desk.press("4 × 6 in");

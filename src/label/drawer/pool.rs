@@ -2,12 +2,12 @@
 //! next one, ended when a page takes too long.
 
 use std::{
-    io,
+    io::{self, BufReader},
     path::PathBuf,
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::{Mutex, PoisonError, mpsc},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use super::{DRAW_COMMAND, Drawing, wire};
@@ -15,6 +15,8 @@ use crate::label::picture::{Picture, PictureProblem};
 
 /// How long a page may take. A real label takes a hundredth of it.
 const MAX_DRAWING_TIME: Duration = Duration::from_secs(15);
+/// Of an answer that are taken at a time: what a pipe holds.
+const ANSWER_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Processes of one program that wait for a page.
 #[derive(Debug)]
@@ -26,9 +28,27 @@ pub struct DrawingPool {
 /// Ends when it is dropped.
 #[derive(Debug)]
 struct Process {
-    child: Child,
+    guarded: Arc<Mutex<Guarded>>,
     questions: ChildStdin,
-    answers: ChildStdout,
+    answers: BufReader<ChildStdout>,
+    desk: wire::Desk,
+    /// Its guard goes when this goes.
+    _guard: mpsc::Sender<()>,
+}
+
+/// What the guard of a process looks at.
+#[derive(Debug)]
+struct Guarded {
+    child: Child,
+    page: Page,
+}
+
+/// How far a process is with a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Page {
+    None,
+    UnderWay { since: Instant },
+    TookTooLong,
 }
 
 /// What became of a page.
@@ -73,16 +93,15 @@ impl DrawingPool {
     }
 
     fn kept(&self) -> Option<Process> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.pop()
+        locked(&self.idle).pop()
     }
 
     fn turn(&self, mut process: Process, page: (Drawing, &[u8]), dpi: f32) -> Turn {
         let turn = process.turn(page, dpi);
         if matches!(turn, Turn::Answered(_)) {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = locked(&self.idle);
             // As many as draw at once; each ends itself when nobody asks.
-            idle.retain_mut(|other| other.is_alive());
+            idle.retain(Process::is_alive);
             idle.push(process);
         }
         turn
@@ -97,54 +116,82 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
-        match (child.stdin.take(), child.stdout.take()) {
-            (Some(questions), Some(answers)) => Ok(Self {
-                child,
-                questions,
-                answers,
-            }),
-            _ => Err(io::ErrorKind::BrokenPipe.into()),
-        }
+        let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let page = Page::None;
+        let guarded = Arc::new(Mutex::new(Guarded { child, page }));
+        let (guard, dropped) = mpsc::channel();
+        let of_guard = Arc::clone(&guarded);
+        thread::Builder::new()
+            .name("drawing guard".to_owned())
+            .spawn(move || guard_until(&dropped, &of_guard))?;
+        Ok(Self {
+            guarded,
+            questions,
+            answers: BufReader::with_capacity(ANSWER_BUFFER_BYTES, answers),
+            desk: wire::Desk::default(),
+            _guard: guard,
+        })
     }
 
-    fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+    fn is_alive(&self) -> bool {
+        matches!(locked(&self.guarded).child.try_wait(), Ok(None))
     }
 
     fn turn(&mut self, page: (Drawing, &[u8]), dpi: f32) -> Turn {
-        let Self {
-            child,
-            questions,
-            answers,
-        } = self;
-        let (tell, told) = mpsc::channel();
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                // A process that has seen enough closes its end: its answer tells.
-                drop(wire::ask(questions, page, dpi));
-            });
-            scope.spawn(move || {
-                // Nobody listens any more after the time is up.
-                drop(tell.send(wire::read_answer(answers, page.0)));
-            });
-            let turn = match told.recv_timeout(MAX_DRAWING_TIME) {
-                Ok(Ok(answer)) => return Turn::Answered(answer),
-                Ok(Err(_cut_off)) => Turn::Ended,
-                Err(_late) => Turn::TooSlow,
-            };
-            // With its pipes closed, both threads end.
-            drop(child.kill());
-            turn
-        })
+        let since = Instant::now();
+        locked(&self.guarded).page = Page::UnderWay { since };
+        // A process that has seen enough closes its end: its answer tells.
+        drop(wire::ask(&mut self.questions, page, dpi));
+        self.desk.lay_paper();
+        let answer = wire::read_answer(&mut self.answers, page.0, &mut self.desk);
+        let ended = std::mem::replace(&mut locked(&self.guarded).page, Page::None);
+        match (answer, ended) {
+            (_, Page::TookTooLong) => Turn::TooSlow,
+            (Ok(answer), Page::None | Page::UnderWay { .. }) => Turn::Answered(answer),
+            (Err(_cut_off), Page::None | Page::UnderWay { .. }) => Turn::Ended,
+        }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
+        let child = &mut locked(&self.guarded).child;
         // One that has ended already is only buried.
-        drop(self.child.kill());
-        drop(self.child.wait());
+        drop(child.kill());
+        drop(child.wait());
     }
+}
+
+/// Ends a process whose page takes too long: its pipes close, and whoever
+/// waits at them goes on. It looks when the time of a page could be up, and
+/// never because one begins: a page costs it nothing.
+fn guard_until(dropped: &mpsc::Receiver<()>, guarded: &Mutex<Guarded>) {
+    let mut pause = MAX_DRAWING_TIME;
+    while dropped.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout) {
+        pause = locked(guarded).judge(Instant::now());
+    }
+}
+
+impl Guarded {
+    /// Gives how long nothing can be late.
+    fn judge(&mut self, now: Instant) -> Duration {
+        let Page::UnderWay { since } = self.page else {
+            return MAX_DRAWING_TIME;
+        };
+        let left = MAX_DRAWING_TIME.saturating_sub(now.duration_since(since));
+        if !left.is_zero() {
+            return left;
+        }
+        self.page = Page::TookTooLong;
+        drop(self.child.kill());
+        MAX_DRAWING_TIME
+    }
+}
+
+fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -158,5 +205,37 @@ mod tests {
         let drawn = pool.draw(Drawing::Pdf, b"%PDF", 203.0);
         assert_eq!(drawn, Err(PictureProblem::TooMuchToDraw));
         assert!(pool.kept().is_none());
+    }
+
+    /// A process that reads what it is asked and never answers.
+    #[cfg(unix)]
+    fn silent() -> Guarded {
+        let child = Command::new("cat")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let page = Page::None;
+        Guarded { child, page }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_page_that_takes_too_long_ends_its_process_and_not_a_moment_earlier() {
+        let mut guarded = silent();
+        let now = Instant::now();
+        assert_eq!(guarded.judge(now), MAX_DRAWING_TIME, "nothing is drawn");
+        let since = now + Duration::from_secs(4);
+        guarded.page = Page::UnderWay { since };
+        let left = guarded.judge(now + MAX_DRAWING_TIME);
+        assert_eq!(
+            left,
+            Duration::from_secs(4),
+            "it looks when it could be late"
+        );
+        assert!(guarded.child.try_wait().unwrap().is_none());
+        guarded.judge(since + MAX_DRAWING_TIME);
+        assert_eq!(guarded.page, Page::TookTooLong);
+        assert!(!guarded.child.wait().unwrap().success(), "it was ended");
     }
 }

@@ -1,45 +1,52 @@
-//! A picture's rows, shorter: labels are mostly rows like the one above, and
-//! gray. What goes through a pipe is a tenth, which is faster than the pixels
-//! as they are.
+//! A picture's rows, shorter: labels are mostly white paper, rows like the one
+//! above, and gray. What goes through a pipe is a tenth, and the two ends work
+//! at the same time: one packs the next rows while the other unpacks these.
 
-use std::io;
+use std::io::{self, Read, Write};
 
+/// Nothing but paper.
+const WHITE: u8 = 0;
 /// A row like the one above it.
-const AS_ABOVE: u8 = 0;
-/// One byte a pixel: red, green and blue are it, and nothing shines through.
-const GRAY: u8 = 1;
+const AS_ABOVE: u8 = 1;
+/// How many pixels of paper come first, how many follow, and one byte for each
+/// of these: red, green and blue are it, and nothing shines through. What is
+/// left is paper.
+const GRAY: u8 = 2;
 /// Four bytes a pixel.
-const FULL: u8 = 2;
+const FULL: u8 = 3;
 
 const PIXEL: usize = 4;
-const OPAQUE: u8 = u8::MAX;
+const PAPER: u8 = u8::MAX;
 
-/// The most bytes of so many rows.
-pub(super) fn most_bytes(width: u32, height: u32) -> u64 {
-    let row = u64::from(width).saturating_mul(PIXEL as u64) + 1;
-    row.saturating_mul(height.into())
+/// White paper, on which [`unpack`] draws.
+pub(super) fn paper(width: usize, height: usize) -> Vec<u8> {
+    vec![PAPER; width * height * PIXEL]
 }
 
-/// Rows of red, green, blue and alpha, `row_bytes` each.
-pub(super) fn pack(rgba: &[u8], row_bytes: usize) -> Vec<u8> {
-    let mut packed = Vec::with_capacity(rgba.len() / 4);
+/// Rows of red, green, blue and alpha, so many pixels each.
+pub(super) fn pack(to: &mut impl Write, rgba: &[u8], width: usize) -> io::Result<()> {
+    let white = paper(width, 1);
     let mut above: &[u8] = &[];
-    for row in rgba.chunks_exact(row_bytes.max(1)) {
-        if row == above {
-            packed.push(AS_ABOVE);
-            continue;
+    let mut grays = Vec::with_capacity(width);
+    for row in rgba.chunks_exact(white.len().max(1)) {
+        if row == white.as_slice() {
+            to.write_all(&[WHITE])?;
+        } else if row == above {
+            to.write_all(&[AS_ABOVE])?;
+        } else {
+            let (pixels, _none) = row.as_chunks::<PIXEL>();
+            if is_gray(pixels) {
+                grays.clear();
+                grays.extend(pixels.iter().map(|[red, ..]| *red));
+                pack_gray(to, &grays)?;
+            } else {
+                to.write_all(&[FULL])?;
+                to.write_all(row)?;
+            }
         }
         above = row;
-        let (pixels, _none) = row.as_chunks::<PIXEL>();
-        if is_gray(pixels) {
-            packed.push(GRAY);
-            packed.extend(pixels.iter().map(|[red, ..]| *red));
-        } else {
-            packed.push(FULL);
-            packed.extend_from_slice(row);
-        }
     }
-    packed
+    Ok(())
 }
 
 /// Looked at whole, without an end in between: that is many pixels at a time.
@@ -51,39 +58,64 @@ fn is_gray(pixels: &[[u8; PIXEL]]) -> bool {
     otherwise == 0
 }
 
-/// The rows of a picture this wide and high, or why there are none.
-pub(super) fn unpack(packed: &[u8], width: usize, height: usize) -> io::Result<Vec<u8>> {
-    let cut_off = || io::Error::from(io::ErrorKind::UnexpectedEof);
+fn pack_gray(to: &mut impl Write, row: &[u8]) -> io::Result<()> {
+    let is_ink = |gray: &u8| *gray != PAPER;
+    let start = row.iter().position(is_ink).unwrap_or_default();
+    let end = row.iter().rposition(is_ink).map_or(start, |last| last + 1);
+    let ink = row.get(start..end).unwrap_or_default();
+    let length = |pixels: usize| {
+        u16::try_from(pixels).map_err(|_too_wide| io::Error::from(io::ErrorKind::InvalidInput))
+    };
+    to.write_all(&[GRAY])?;
+    to.write_all(&length(start)?.to_le_bytes())?;
+    to.write_all(&length(ink.len())?.to_le_bytes())?;
+    to.write_all(ink)
+}
+
+/// Draws the rows of a picture so many pixels wide on paper of its size.
+pub(super) fn unpack(from: &mut impl Read, width: usize, paper: &mut [u8]) -> io::Result<()> {
     let row_bytes = width * PIXEL;
-    let mut rgba = vec![OPAQUE; row_bytes * height];
-    let mut rest = packed;
-    for at in 0..height {
-        let (above, here) = rgba.split_at_mut(at * row_bytes);
+    let mut grays = vec![0; width];
+    let rows = paper.len() / row_bytes.max(1);
+    for at in 0..rows {
+        let (above, here) = paper.split_at_mut(at * row_bytes);
         let (row, _below) = here.split_at_mut(row_bytes);
-        let (kind, after) = rest.split_first().ok_or_else(cut_off)?;
-        rest = match *kind {
-            AS_ABOVE => {
-                let above = above.rchunks_exact(row_bytes).next().ok_or_else(cut_off)?;
+        match read_array(from)? {
+            [WHITE] => {}
+            [AS_ABOVE] => {
+                let above = above.rchunks_exact(row_bytes).next().ok_or_else(wrong)?;
                 row.copy_from_slice(above);
-                after
             }
-            GRAY => {
-                let (grays, after) = after.split_at_checked(width).ok_or_else(cut_off)?;
-                let (pixels, _none) = row.as_chunks_mut::<PIXEL>();
-                for (pixel, gray) in pixels.iter_mut().zip(grays) {
-                    *pixel = [*gray, *gray, *gray, OPAQUE];
-                }
-                after
-            }
-            FULL => {
-                let (full, after) = after.split_at_checked(row_bytes).ok_or_else(cut_off)?;
-                row.copy_from_slice(full);
-                after
-            }
-            _ => return Err(io::ErrorKind::InvalidData.into()),
-        };
+            [GRAY] => unpack_gray(from, row, &mut grays)?,
+            [FULL] => from.read_exact(row)?,
+            _ => return Err(wrong()),
+        }
     }
-    Ok(rgba)
+    Ok(())
+}
+
+fn unpack_gray(from: &mut impl Read, row: &mut [u8], grays: &mut [u8]) -> io::Result<()> {
+    let start = usize::from(u16::from_le_bytes(read_array(from)?));
+    let length = usize::from(u16::from_le_bytes(read_array(from)?));
+    let grays = grays.get_mut(..length).ok_or_else(wrong)?;
+    let (pixels, _none) = row.as_chunks_mut::<PIXEL>();
+    let pixels = pixels.get_mut(start..).unwrap_or_default();
+    let pixels = pixels.get_mut(..length).ok_or_else(wrong)?;
+    from.read_exact(grays)?;
+    for (pixel, gray) in pixels.iter_mut().zip(&*grays) {
+        *pixel = [*gray, *gray, *gray, PAPER];
+    }
+    Ok(())
+}
+
+pub(super) fn read_array<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    from.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn wrong() -> io::Error {
+    io::ErrorKind::InvalidData.into()
 }
 
 #[cfg(test)]
@@ -91,42 +123,67 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const BLACK: [u8; 4] = [0, 0, 0, OPAQUE];
-    const RED: [u8; 4] = [200, 0, 0, OPAQUE];
+    const BLACK: [u8; 4] = [0, 0, 0, 255];
+    const WHITE_PIXEL: [u8; 4] = [255; 4];
+    const RED: [u8; 4] = [200, 0, 0, 255];
     const FAINT: [u8; 4] = [7, 7, 7, 100];
 
+    fn packed(rgba: &[u8], width: usize) -> Vec<u8> {
+        let mut packed = Vec::new();
+        pack(&mut packed, rgba, width).unwrap();
+        packed
+    }
+
+    fn unpacked(packed: &[u8], width: usize, height: usize) -> io::Result<Vec<u8>> {
+        let mut drawn = paper(width, height);
+        unpack(&mut &*packed, width, &mut drawn).map(|()| drawn)
+    }
+
     #[test]
-    fn rows_of_every_kind_come_back_and_like_ones_cost_a_byte() {
-        let rows = [[BLACK, BLACK], [BLACK, BLACK], [BLACK, RED], [FAINT, BLACK]];
+    fn rows_of_every_kind_come_back_and_paper_costs_nothing() {
+        let rows = [
+            [WHITE_PIXEL, WHITE_PIXEL],
+            [WHITE_PIXEL, BLACK],
+            [WHITE_PIXEL, BLACK],
+            [BLACK, RED],
+            [FAINT, BLACK],
+            [WHITE_PIXEL, WHITE_PIXEL],
+        ];
         let rgba = rows.concat().concat();
-        let packed = pack(&rgba, 8);
-        assert_eq!(packed.len(), 3 + 1 + 9 + 9);
-        assert!(packed.len() as u64 <= most_bytes(2, 4));
-        assert_eq!(unpack(&packed, 2, 4).unwrap(), rgba);
+        let packed = packed(&rgba, 2);
+        assert_eq!(packed.len(), 1 + 6 + 1 + 9 + 9 + 1);
+        assert_eq!(unpacked(&packed, 2, 6).unwrap(), rgba);
     }
 
     #[test]
     fn rows_that_are_cut_off_or_of_no_kind_are_not_believed() {
-        let whole = pack(&[BLACK, RED].concat(), 4);
+        let whole = packed(&[BLACK, RED].concat(), 1);
         for end in 0..whole.len() {
-            assert!(unpack(&whole[..end], 1, 2).is_err(), "{end}");
+            assert!(unpacked(&whole[..end], 1, 2).is_err(), "{end}");
         }
         assert!(
-            unpack(&[AS_ABOVE], 1, 1).is_err(),
+            unpacked(&[AS_ABOVE], 1, 1).is_err(),
             "nothing is above the first"
         );
-        assert!(unpack(&[9, 0, 0, 0, 0], 1, 1).is_err());
+        assert!(unpacked(&[9, 0, 0, 0, 0], 1, 1).is_err());
+        let beyond = [GRAY, 1, 0, 1, 0, 7];
+        assert!(unpacked(&beyond, 1, 1).is_err(), "it ends outside the row");
+        let far_beyond = [GRAY, 255, 255, 255, 255, 7];
+        assert!(unpacked(&far_beyond, 2, 1).is_err());
     }
 
     proptest! {
         #[test]
         fn any_picture_comes_back(
             width in 1_usize..6,
-            pixels in proptest::collection::vec(prop_oneof![Just(BLACK), Just(RED), Just(FAINT)], 0..40),
+            pixels in proptest::collection::vec(
+                prop_oneof![Just(WHITE_PIXEL), Just(BLACK), Just(RED), Just(FAINT)],
+                0..40,
+            ),
         ) {
             let height = pixels.len() / width;
             let rgba = pixels.concat()[..width * height * 4].to_vec();
-            prop_assert_eq!(unpack(&pack(&rgba, width * 4), width, height).unwrap(), rgba);
+            prop_assert_eq!(unpacked(&packed(&rgba, width), width, height).unwrap(), rgba);
         }
     }
 }

@@ -6,7 +6,10 @@
 
 use std::io::{self, Read, Write};
 
-use super::{Drawing, rows};
+use super::{
+    Drawing,
+    rows::{self, read_array},
+};
 use crate::label::{
     picture::{MAX_DECODED_BYTES, Picture, PictureProblem},
     verify::MAX_LABEL_BYTES,
@@ -43,9 +46,10 @@ pub(super) fn ask(
         Drawing::Pdf => PDF,
         Drawing::Zpl => ZPL,
     };
-    to.write_all(&[word])?;
-    to.write_all(&dpi.to_le_bytes())?;
-    write_length(to, bytes.len())?;
+    let mut head = vec![word];
+    head.extend(dpi.to_le_bytes());
+    head.extend(length(bytes.len())?);
+    to.write_all(&head)?;
     to.write_all(bytes)?;
     to.flush()
 }
@@ -75,10 +79,7 @@ pub(super) fn answer(
             to.write_all(&[DRAWN])?;
             to.write_all(&picture.width.to_le_bytes())?;
             to.write_all(&picture.height.to_le_bytes())?;
-            let row = usize::try_from(picture.width).unwrap_or(usize::MAX);
-            let packed = rows::pack(&picture.rgba, row.saturating_mul(4));
-            write_length(to, packed.len())?;
-            to.write_all(&packed)?;
+            rows::pack(to, &picture.rgba, side(picture.width))?;
         }
         Err(PictureProblem::NoPage) => to.write_all(&[NO_PAGE])?,
         Err(PictureProblem::TooLarge { .. }) => to.write_all(&[TOO_LARGE])?,
@@ -88,20 +89,48 @@ pub(super) fn answer(
             let why = why.as_bytes();
             let why = why.get(..MAX_REASON_BYTES).unwrap_or(why);
             to.write_all(&[BROKEN])?;
-            write_length(to, why.len())?;
+            to.write_all(&length(why.len())?)?;
             to.write_all(why)?;
         }
     }
     to.flush()
 }
 
+/// What the answers of a process are drawn on. They are mostly of one size, so
+/// the paper for the next one lies ready before it comes.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    size: (u32, u32),
+    paper: Vec<u8>,
+}
+
+impl Desk {
+    /// To be called while the process draws.
+    pub(super) fn lay_paper(&mut self) {
+        let (width, height) = self.size;
+        if self.paper.is_empty() {
+            self.paper = rows::paper(side(width), side(height));
+        }
+    }
+
+    fn take_paper(&mut self, size: (u32, u32)) -> Vec<u8> {
+        let ready = std::mem::take(&mut self.paper);
+        if self.size == size && !ready.is_empty() {
+            return ready;
+        }
+        self.size = size;
+        rows::paper(side(size.0), side(size.1))
+    }
+}
+
 pub(super) fn read_answer(
     from: &mut impl Read,
     what: Drawing,
+    desk: &mut Desk,
 ) -> io::Result<Result<Picture, PictureProblem>> {
     let [tag] = read_array(from)?;
     Ok(match tag {
-        DRAWN => Ok(read_picture(from)?),
+        DRAWN => Ok(read_picture(from, desk)?),
         NO_PAGE => Err(PictureProblem::NoPage),
         TOO_LARGE => Err(PictureProblem::TooLarge {
             format: what.format(),
@@ -116,7 +145,7 @@ pub(super) fn read_answer(
     })
 }
 
-fn read_picture(from: &mut impl Read) -> io::Result<Picture> {
+fn read_picture(from: &mut impl Read, desk: &mut Desk) -> io::Result<Picture> {
     let width = u32::from_le_bytes(read_array(from)?);
     let height = u32::from_le_bytes(read_array(from)?);
     let size = u64::from(width)
@@ -125,9 +154,8 @@ fn read_picture(from: &mut impl Read) -> io::Result<Picture> {
     if size == 0 || size > MAX_DECODED_BYTES {
         return Err(io::ErrorKind::InvalidData.into());
     }
-    let packed = read_sized(from, rows::most_bytes(width, height))?;
-    let side = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
-    let rgba = rows::unpack(&packed, side(width), side(height))?;
+    let mut rgba = desk.take_paper((width, height));
+    rows::unpack(from, side(width), &mut rgba)?;
     Ok(Picture {
         width,
         height,
@@ -135,20 +163,18 @@ fn read_picture(from: &mut impl Read) -> io::Result<Picture> {
     })
 }
 
-fn write_length(to: &mut impl Write, length: usize) -> io::Result<()> {
-    let length = u32::try_from(length).map_err(|_too_long| io::ErrorKind::InvalidInput)?;
-    to.write_all(&length.to_le_bytes())
+fn side(pixels: u32) -> usize {
+    usize::try_from(pixels).unwrap_or(usize::MAX)
+}
+
+fn length(bytes: usize) -> io::Result<[u8; 4]> {
+    let length = u32::try_from(bytes).map_err(|_too_long| io::ErrorKind::InvalidInput)?;
+    Ok(length.to_le_bytes())
 }
 
 fn read_sized(from: &mut impl Read, most: u64) -> io::Result<Vec<u8>> {
     let length = u32::from_le_bytes(read_array(from)?);
     read_exactly(from, length.into(), most)
-}
-
-fn read_array<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    from.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn read_exactly(from: &mut impl Read, length: u64, most: u64) -> io::Result<Vec<u8>> {
@@ -182,23 +208,52 @@ mod tests {
             Err(PictureProblem::TooMuchToDraw),
             Err(Drawing::Pdf.broken("no xref")),
         ];
+        let mut desk = Desk::default();
         for given in answers {
             let mut bytes = Vec::new();
             answer(&mut bytes, &given).unwrap();
-            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf).unwrap();
+            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf, &mut desk).unwrap();
             assert_eq!(heard, given);
         }
     }
 
     #[test]
+    fn paper_that_lies_ready_shows_nothing_of_the_answer_before() {
+        let picture = |width, height, gray| Picture {
+            width,
+            height,
+            rgba: vec![gray; side(width * height) * 4],
+        };
+        let mut desk = Desk::default();
+        for given in [
+            picture(2, 2, 255),
+            Picture {
+                rgba: vec![0, 0, 0, 255].repeat(4),
+                ..picture(2, 2, 0)
+            },
+            picture(2, 2, 255),
+            picture(1, 4, 255),
+            picture(1, 1, 255),
+        ] {
+            let mut bytes = Vec::new();
+            answer(&mut bytes, &Ok(given.clone())).unwrap();
+            desk.lay_paper();
+            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf, &mut desk).unwrap();
+            assert_eq!(heard, Ok(given));
+        }
+    }
+
+    #[test]
     fn a_picture_that_is_cut_off_or_larger_than_any_is_not_believed() {
+        let is_wrong = |mut answer: &[u8]| {
+            let desk = &mut Desk::default();
+            read_answer(&mut answer, Drawing::Pdf, desk).is_err()
+        };
         let mut cut = vec![DRAWN, 2, 0, 0, 0, 1, 0, 0, 0];
-        cut.extend([9; 7]);
-        assert!(read_answer(&mut cut.as_slice(), Drawing::Pdf).is_err());
-        let empty = [DRAWN, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0];
-        assert!(read_answer(&mut empty.as_slice(), Drawing::Pdf).is_err());
-        let huge = [DRAWN, 255, 255, 255, 255, 255, 255, 255, 255];
-        assert!(read_answer(&mut huge.as_slice(), Drawing::Pdf).is_err());
+        cut.extend([3; 7]);
+        assert!(is_wrong(&cut));
+        assert!(is_wrong(&[DRAWN, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]));
+        assert!(is_wrong(&[DRAWN, 255, 255, 255, 255, 255, 255, 255, 255]));
     }
 
     #[test]

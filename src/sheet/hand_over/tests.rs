@@ -1,3 +1,5 @@
+//! Hand-over sheets of every length on both papers.
+
 use super::*;
 use crate::sheet::page::{Line, Mark};
 
@@ -72,6 +74,7 @@ fn every_parcel_stands_on_the_sheet_once_and_inside_the_paper() {
 fn what_stands_beside_another_thing_does_not_touch_it() {
     let mut sheet = sheet(1);
     let long = || "W".repeat(200);
+    sheet.heads = SheetRow::default();
     sheet.rows[0].recipient = long();
     sheet.rows[0].postage = long();
     sheet.rows[0].tracking_code = long();
