@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     Actions, batch_sheet, focus,
-    print_buttons::{print_paper_button, sheet_paper_ui},
+    print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     theme,
     widgets::{
         Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
@@ -252,47 +252,70 @@ fn papers_ui(
     if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
         actions.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
-    let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
-    let can_save = !papers.saved.is_loading();
+    let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
+    printers_paper_ui(ui, state, saved, words);
+    ui.add_space(theme::SMALL_GAP);
     let has_label = open.batch.label_png_url.is_some() || open.batch.label_zpl_url.is_some();
     ui.horizontal_wrapped(|ui| {
-        let caption = text!(words, "sheet-save");
-        let can_draw = can_save && !open.parcels.is_empty();
-        if quiet_button_if(ui, can_draw, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
-            actions.push(save(Paper::Sheet(sheet())));
-        }
-        let labels = [
-            (LabelFormat::Png, &open.batch.label_png_url),
-            (LabelFormat::Zpl, &open.batch.label_zpl_url),
-        ];
-        for (format, url) in labels {
-            let can_fetch = can_save && state.connection.may_write();
-            let caption = text!(words, "batch-label-save", format = format.to_string());
-            if url.is_some() && quiet_button_if(ui, can_fetch, icons::ICON_SAVE, &caption).clicked()
-            {
-                actions.push(save(Paper::Label(format)));
-            }
+        ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+        sheet_buttons_ui(ui, state, (open, zone), words, actions);
+        if has_label {
+            label_buttons_ui(ui, state, open, words, actions);
         }
     });
-    if !papers.printed.is_loading() {
-        ui.horizontal_wrapped(|ui| {
-            let caption = text!(words, "sheet-print");
-            let kind = (PaperKind::HandOverSheet, caption.as_str());
-            let has_parcels = !open.parcels.is_empty();
-            if has_parcels && print_paper_button(ui, state, kind, words).clicked() {
-                actions.push(print(PrintedPaper::Sheet(sheet())));
-            }
-            let caption = text!(words, "batch-label-print");
-            let kind = (PaperKind::BatchLabel, caption.as_str());
-            if has_label && print_paper_button(ui, state, kind, words).clicked() {
-                actions.push(print(PrintedPaper::Label));
-            }
-        });
-    }
     if !has_label {
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     papers_told_ui(ui, papers, words);
+}
+
+fn sheet_buttons_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (open, zone): (&OpenBatch, &TimeZone),
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let papers = &state.batches.papers;
+    let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
+    let has_parcels = !open.parcels.is_empty();
+    let caption = text!(words, "sheet-save");
+    let can_save = has_parcels && !papers.saved.is_loading();
+    if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
+        actions.push(save(Paper::Sheet(sheet())));
+    }
+    let caption = text!(words, "sheet-print");
+    let kind = (PaperKind::HandOverSheet, caption.as_str());
+    let can_print = has_parcels && !papers.printed.is_loading();
+    if can_print && print_paper_button(ui, state, kind, words).clicked() {
+        actions.push(print(PrintedPaper::Sheet(sheet())));
+    }
+}
+
+/// For the batch's own label, in the forms in which the service gives it.
+fn label_buttons_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    open: &OpenBatch,
+    words: &Words,
+    actions: &mut Actions,
+) {
+    let papers = &state.batches.papers;
+    let can_fetch = state.connection.may_write() && !papers.saved.is_loading();
+    for (format, url) in [
+        (LabelFormat::Png, &open.batch.label_png_url),
+        (LabelFormat::Zpl, &open.batch.label_zpl_url),
+    ] {
+        let caption = text!(words, "batch-label-save", format = format.to_string());
+        if url.is_some() && quiet_button_if(ui, can_fetch, icons::ICON_SAVE, &caption).clicked() {
+            actions.push(save(Paper::Label(format)));
+        }
+    }
+    let caption = text!(words, "batch-label-print");
+    let kind = (PaperKind::BatchLabel, caption.as_str());
+    if !papers.printed.is_loading() && print_paper_button(ui, state, kind, words).clicked() {
+        actions.push(print(PrintedPaper::Label));
+    }
 }
 
 /// What became of the papers.

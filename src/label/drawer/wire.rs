@@ -228,7 +228,7 @@ mod tests {
         for given in [
             picture(2, 2, 255),
             Picture {
-                rgba: vec![0, 0, 0, 255].repeat(4),
+                rgba: [0, 0, 0, 255].repeat(4),
                 ..picture(2, 2, 0)
             },
             picture(2, 2, 255),

@@ -58,7 +58,7 @@ static ON_LABEL: Measure = Measure {
     band: 18.0,
     section_gap: 9.0,
     fact_height: 12.5,
-    fact_caption: 76.0,
+    fact_caption: 92.0,
     turned_title: 18.0,
     row_height: 26.0,
     row_baseline: 10.5,
