@@ -17,6 +17,9 @@ const FULL: u8 = 3;
 
 const PIXEL: usize = 4;
 const PAPER: u8 = u8::MAX;
+/// The bits in which a pixel differs from itself a byte on, unless it is gray.
+const COLOURS: u32 = 0xFFFF;
+const OPAQUE: u32 = 0xFF00_0000;
 
 /// White paper, on which [`unpack`] draws.
 pub(super) fn paper(width: usize, height: usize) -> Vec<u8> {
@@ -27,7 +30,7 @@ pub(super) fn paper(width: usize, height: usize) -> Vec<u8> {
 pub(super) fn pack(to: &mut impl Write, rgba: &[u8], width: usize) -> io::Result<()> {
     let white = paper(width, 1);
     let mut above: &[u8] = &[];
-    let mut grays = Vec::with_capacity(width);
+    let mut grays = vec![0; width];
     for row in rgba.chunks_exact(white.len().max(1)) {
         if row == white.as_slice() {
             to.write_all(&[WHITE])?;
@@ -36,8 +39,9 @@ pub(super) fn pack(to: &mut impl Write, rgba: &[u8], width: usize) -> io::Result
         } else {
             let (pixels, _none) = row.as_chunks::<PIXEL>();
             if is_gray(pixels) {
-                grays.clear();
-                grays.extend(pixels.iter().map(|[red, ..]| *red));
+                for (gray, [red, ..]) in grays.iter_mut().zip(pixels) {
+                    *gray = *red;
+                }
                 pack_gray(to, &grays)?;
             } else {
                 to.write_all(&[FULL])?;
@@ -52,8 +56,9 @@ pub(super) fn pack(to: &mut impl Write, rgba: &[u8], width: usize) -> io::Result
 /// Looked at whole, without an end in between: that is many pixels at a time.
 fn is_gray(pixels: &[[u8; PIXEL]]) -> bool {
     let otherwise = pixels.iter().fold(0, |otherwise, pixel| {
-        let [red, green, blue, alpha] = pixel;
-        otherwise | (red ^ green) | (green ^ blue) | !alpha
+        let pixel = u32::from_le_bytes(*pixel);
+        let differs = (pixel ^ (pixel >> 8)) & COLOURS;
+        otherwise | differs | (!pixel & OPAQUE)
     });
     otherwise == 0
 }
@@ -103,7 +108,8 @@ fn unpack_gray(from: &mut impl Read, row: &mut [u8], grays: &mut [u8]) -> io::Re
     let pixels = pixels.get_mut(..length).ok_or_else(wrong)?;
     from.read_exact(grays)?;
     for (pixel, gray) in pixels.iter_mut().zip(&*grays) {
-        *pixel = [*gray, *gray, *gray, PAPER];
+        let gray = u32::from(*gray);
+        *pixel = (gray | (gray << 8) | (gray << 16) | OPAQUE).to_le_bytes();
     }
     Ok(())
 }
