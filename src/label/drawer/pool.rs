@@ -136,7 +136,7 @@ impl Process {
     }
 
     fn is_alive(&self) -> bool {
-        matches!(locked(&self.guarded).child.try_wait(), Ok(None))
+        locked(&self.guarded).is_alive()
     }
 
     fn turn(&mut self, page: (Drawing, &[u8]), dpi: f32) -> Turn {
@@ -168,25 +168,31 @@ impl Drop for Process {
 /// waits at them goes on. It looks when the time of a page could be up, and
 /// never because one begins: a page costs it nothing.
 fn guard_until(dropped: &mpsc::Receiver<()>, guarded: &Mutex<Guarded>) {
-    let mut pause = MAX_DRAWING_TIME;
-    while dropped.recv_timeout(pause) == Err(mpsc::RecvTimeoutError::Timeout) {
+    let mut pause = Some(MAX_DRAWING_TIME);
+    while let Some(until_late) = pause
+        && dropped.recv_timeout(until_late) == Err(mpsc::RecvTimeoutError::Timeout)
+    {
         pause = locked(guarded).judge(Instant::now());
     }
 }
 
 impl Guarded {
-    /// Gives how long nothing can be late.
-    fn judge(&mut self, now: Instant) -> Duration {
+    fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Gives how long nothing can be late; nothing for a process that has ended.
+    fn judge(&mut self, now: Instant) -> Option<Duration> {
         let Page::UnderWay { since } = self.page else {
-            return MAX_DRAWING_TIME;
+            return self.is_alive().then_some(MAX_DRAWING_TIME);
         };
         let left = MAX_DRAWING_TIME.saturating_sub(now.duration_since(since));
         if !left.is_zero() {
-            return left;
+            return Some(left);
         }
         self.page = Page::TookTooLong;
         drop(self.child.kill());
-        MAX_DRAWING_TIME
+        None
     }
 }
 
@@ -224,17 +230,18 @@ mod tests {
     fn a_page_that_takes_too_long_ends_its_process_and_not_a_moment_earlier() {
         let mut guarded = silent();
         let now = Instant::now();
-        assert_eq!(guarded.judge(now), MAX_DRAWING_TIME, "nothing is drawn");
+        assert_eq!(
+            guarded.judge(now),
+            Some(MAX_DRAWING_TIME),
+            "nothing is drawn"
+        );
         let since = now + Duration::from_secs(4);
         guarded.page = Page::UnderWay { since };
         let left = guarded.judge(now + MAX_DRAWING_TIME);
-        assert_eq!(
-            left,
-            Duration::from_secs(4),
-            "it looks when it could be late"
-        );
-        assert!(guarded.child.try_wait().unwrap().is_none());
-        guarded.judge(since + MAX_DRAWING_TIME);
+        let when_late = Duration::from_secs(4);
+        assert_eq!(left, Some(when_late), "it looks when it could be late");
+        assert!(guarded.is_alive());
+        assert_eq!(guarded.judge(since + MAX_DRAWING_TIME), None);
         assert_eq!(guarded.page, Page::TookTooLong);
         assert!(!guarded.child.wait().unwrap().success(), "it was ended");
     }
