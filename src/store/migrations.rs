@@ -30,7 +30,8 @@ const STEPS: [(&str, &str); 8] = [
     ),
 ];
 
-/// Brings the file up to date. A file from a newer version is refused.
+/// Brings the file up to date, wholly or not at all: a program that is ended
+/// in the middle finds the file as it was. One from a newer version is refused.
 pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
     let migrations = STEPS
         .iter()
@@ -39,6 +40,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
     Runner::new(&migrations)
         .set_abort_missing(true)
         .set_abort_divergent(true)
+        .set_grouped(true)
         .run(connection)
         .map(|_report| ())
 }
@@ -84,5 +86,24 @@ mod tests {
             .query_row("SELECT count(*) FROM batches", [], |row| row.get(0))
             .unwrap();
         assert_eq!(batches, 0);
+    }
+
+    #[test]
+    fn steps_that_are_not_all_done_leave_nothing_behind() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        // In the way of the fourth step.
+        let in_the_way = "CREATE TABLE batches (batch INTEGER)";
+        connection.execute_batch(in_the_way).unwrap();
+        run(&mut connection).unwrap_err();
+        let left: i64 = connection
+            .query_row(
+                "SELECT count(*) FROM sqlite_schema WHERE name IN ('journal', 'lines')",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(left, 0);
+        connection.execute_batch("DROP TABLE batches").unwrap();
+        run(&mut connection).unwrap();
     }
 }
