@@ -15,6 +15,7 @@ mod flash;
 mod focus;
 mod fonts;
 mod here;
+mod keys_in_turn;
 mod label_panel;
 mod label_viewer;
 mod notices_ui;

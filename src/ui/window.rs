@@ -6,7 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use egui::{Context, Ui, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
-use super::{Ask, Dialogs, Picked, commands, focus, fonts, here::Here, parts, scan_keys, theme};
+use super::{
+    Ask, Dialogs, Picked, commands, focus, fonts, here::Here, keys_in_turn::KeysInTurn, parts,
+    scan_keys, theme,
+};
 use crate::app::{
     Action, AppState, WindowRequest,
     action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
@@ -54,6 +57,7 @@ pub struct Window {
     worn: Option<(Preferences, Environment)>,
     context: Context,
     start: Start,
+    keys: KeysInTurn,
     may_close: bool,
 }
 
@@ -85,6 +89,7 @@ impl Window {
             worn: None,
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
+            keys: KeysInTurn::default(),
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -282,9 +287,12 @@ impl Window {
 }
 
 impl eframe::App for Window {
-    fn raw_input_hook(&mut self, _ctx: &Context, raw_input: &mut egui::RawInput) {
+    fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
         *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
+        if self.keys.take(raw_input) {
+            ctx.request_repaint();
+        }
     }
 
     /// The canvas behind everything: clearing costs less than painting over it.

@@ -13,7 +13,7 @@ use rstest::rstest;
 use crate::support::{
     day::{Day, buy_what_is_typed, is_ours, text},
     display::wait_for,
-    real_window::{Window, files_with, fill_in},
+    real_window::{files_with, fill_in},
 };
 
 #[rstest]
@@ -28,7 +28,7 @@ fn a_day_at_the_desk_is_done_by_name_and_the_service_agrees(
     let day = Day::begin(name, size, preferences);
     let window = day.open();
     connect(&day);
-    let bought = buy(&day, &window);
+    let bought = buy(&day);
     let bag = fill_a_bag(&day, &bought);
     let refunded = ask_for_a_refund(&day, &bag);
     look_at_what_is_on_its_way(&day);
@@ -61,9 +61,9 @@ fn connect(day: &Day) {
 }
 
 /// Buys a parcel and another like it. Gives their tracking codes.
-fn buy(day: &Day, window: &Window) -> Vec<String> {
+fn buy(day: &Day) -> Vec<String> {
     day.go("ctrl+1", "Get rates");
-    fill_in(&day.display, window);
+    fill_in(&day.display);
     day.picture("02-form");
     buy_what_is_typed(day);
     day.picture("04-label");

@@ -32,7 +32,7 @@ fn a_parcel_ships_by_keyboard_alone_and_its_label_is_saved_in_all_forms() {
         (!ledgers.is_empty()).then_some(())
     });
 
-    fill_in(&display, &window);
+    fill_in(&display);
     display.screenshot(&pictures.join("1-form.png"));
     display.press(&["ctrl+Return"]);
     // Buy is pressed again and again: it buys once the rates are there, once.

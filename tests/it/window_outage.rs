@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::{
     day::{Day, is_ours, text},
     display::wait_for,
-    real_window::{Window, files_with, fill_in},
+    real_window::{files_with, fill_in},
 };
 
 #[test]
@@ -21,7 +21,7 @@ fn the_service_goes_away_in_the_middle_of_everything_and_nothing_is_lost() {
     day.go("ctrl+2", "40 shipments");
 
     read_offline(&mut day);
-    type_offline(&mut day, &window);
+    type_offline(&mut day);
     buy_while_it_goes_away(&mut day);
 
     window.quit(&day.display);
@@ -52,10 +52,10 @@ fn read_offline(day: &mut Day) {
 }
 
 /// What was typed stays in the form, and is sent once the service is back.
-fn type_offline(day: &mut Day, window: &Window) {
+fn type_offline(day: &mut Day) {
     day.go("ctrl+1", "Get rates");
     day.live.stop();
-    fill_in(&day.display, window);
+    fill_in(&day.display);
     day.display.press(&["ctrl+Return"]);
     day.reader.hear("could not be reached");
     day.picture("3-no-rates-offline");

@@ -45,10 +45,6 @@ impl Display {
         }
     }
 
-    pub(crate) fn server_id(&self) -> u32 {
-        self.server.id()
-    }
-
     /// Makes a program open its window here.
     pub(crate) fn show(&self, command: &mut Command) {
         command

@@ -43,9 +43,6 @@ const FORM: &[(&str, Typing)] = &[
     ("tariff code", Typing::Text("7117.19")),
 ];
 
-/// At whether the window is at rest.
-const MOST_LOOKS: u32 = 40;
-
 enum Typing {
     Nothing,
     Text(&'static str),
@@ -72,55 +69,11 @@ impl Window {
         window
     }
 
-    /// Waits until the program and its display have nothing to do: what was
-    /// typed has been seen, and the next key meets what came of it. What turns
-    /// on the screen for longer is not waited for.
-    pub(crate) fn rest(&self, display: &Display) {
-        let mut before = None;
-        let mut looks = 0;
-        wait_for("the window's rest", || {
-            looks += 1;
-            let now = [self.child.id(), display.server_id()].map(work);
-            let is_at_rest = now.iter().all(|work| !work.is_running);
-            let is_calm = is_at_rest && before.replace(now) == Some(now);
-            (is_calm || looks > MOST_LOOKS).then_some(())
-        });
-    }
-
     /// Asks the program to end, and waits until it has.
     pub(crate) fn quit(mut self, display: &Display) {
         display.press(&["ctrl+q"]);
         wait_for("the end of the program", || self.child.try_wait().unwrap());
     }
-}
-
-/// What a process is doing, as Linux tells it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Work {
-    is_running: bool,
-    /// Of all its threads so far.
-    ticks: u64,
-}
-
-fn work(process: u32) -> Work {
-    let mut work = Work {
-        is_running: false,
-        ticks: 0,
-    };
-    let threads = fs::read_dir(format!("/proc/{process}/task"));
-    for thread in threads.into_iter().flatten() {
-        // A thread may end while it is looked at.
-        let told = fs::read_to_string(thread.unwrap().path().join("stat"));
-        let told = told.unwrap_or_default();
-        let after_name = told.rsplit(')').next().unwrap_or_default();
-        let fields: Vec<&str> = after_name.split_whitespace().collect();
-        work.is_running |= matches!(fields.first(), Some(&("R" | "D")));
-        let ticks = fields.iter().skip(11).take(2);
-        work.ticks += ticks
-            .filter_map(|field| field.parse::<u64>().ok())
-            .sum::<u64>();
-    }
-    work
 }
 
 impl Drop for Window {
@@ -140,9 +93,8 @@ pub(crate) fn files_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 /// Fills in the form, field by field, without a mouse.
-pub(crate) fn fill_in(display: &Display, window: &Window) {
+pub(crate) fn fill_in(display: &Display) {
     display.press(&["ctrl+n"]);
-    window.rest(display);
     for (at, (_field, typing)) in FORM.iter().enumerate() {
         if at > 0 {
             display.press(&["Tab"]);
@@ -152,10 +104,8 @@ pub(crate) fn fill_in(display: &Display, window: &Window) {
             Typing::Text(text) => display.type_text(text),
             Typing::Chosen(part) => {
                 display.type_text(part);
-                window.rest(display);
                 display.press(&["Return"]);
             }
         }
-        window.rest(display);
     }
 }
