@@ -94,7 +94,12 @@ impl ShipmentStatus {
 
     /// Whether a refund may be asked: it is paid, and none was asked yet.
     pub fn can_be_refunded(&self) -> bool {
-        self.payment() == Payment::Paid && *self != Self::RefundRequested
+        self.payment() == Payment::Paid && !self.is_refunded()
+    }
+
+    /// Whether its money is back, or asked back: nobody uses its label.
+    pub fn is_refunded(&self) -> bool {
+        matches!(self, Self::RefundRequested | Self::Voided)
     }
 
     /// Whether the service deletes such a shipment (rule 3.1.1).

@@ -43,8 +43,10 @@ impl Ledger {
             }
             let (order_id, recipient_name) = match self.line(line)? {
                 Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
-                // Made elsewhere and bought here; without a price, bought elsewhere too.
-                None if price.is_some() => self.names_of(shipment)?,
+                // Made elsewhere, and bought here (it has a price then) or given to a printer here.
+                None if price.is_some() || history.printing.may_be_on_paper() => {
+                    self.names_of(shipment)?
+                }
                 None => continue,
             };
             let mut label = None;
@@ -206,10 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_and_bought_elsewhere_is_not_waited_for() {
+    fn what_was_made_and_bought_elsewhere_is_waited_for_from_its_printer_on() {
         let mut desk = Desk::new();
-        desk.bought("1", 1, None);
+        let shipment = desk.bought("1", 1, None);
         assert_eq!(desk.orders(), [""; 0]);
+        let printer = "Bench".to_owned();
+        desk.note("1", 2, vec![Fact::PrintAsked { shipment, printer }]);
+        assert_eq!(desk.orders(), ["1"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::{
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     message::{Cause, Doubt, Event, Failure, RequestId},
-    store::journal::{Creation, Fact, History, Refund},
+    store::journal::{Fact, History, Refund},
 };
 
 /// The service may say straight after a purchase that the shipment is in use.
@@ -44,7 +44,7 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
     let _guard = station.lines.lock(&line).await;
     settle::line(station, &line, Patience::Look).await?;
     settle(station, &line).await;
-    let seen = take_up(station, &line, shipment).await?;
+    let seen = settle_create::take_up(station, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
@@ -81,32 +81,6 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
         }
         tries += 1;
     }
-}
-
-/// A shipment that was made or paid elsewhere gets a journal here first.
-async fn take_up(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Shipment, Failure> {
-    let history = station.history(line);
-    if history.creation == Creation::None && history.shipment.is_none() {
-        return settle_create::adopt(station, line, shipment).await;
-    }
-    let seen = station
-        .look(shipment)
-        .await
-        .map_err(|stop| failures::of(shipment, stop))?;
-    if history.shipment.as_ref() != Some(shipment) {
-        return Err(Failure::of(shipment, Cause::NotFound));
-    }
-    if let Some(doubt) = settle::doubt_of(station, line) {
-        return Err(failures::in_doubt(shipment, doubt));
-    }
-    if !history.is_bought() {
-        settle_create::note_paid(station, line, &seen)?;
-    }
-    Ok(seen)
 }
 
 async fn attempt(

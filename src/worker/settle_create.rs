@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{failures, matching, station::Station};
+use super::{failures, matching, settle, station::Station};
 use crate::{
     api::operations::ShipmentFilter,
     domain::{
@@ -105,6 +105,32 @@ pub(super) async fn adopt(
     };
     station.record_seen(line, found, &seen)?;
     note_paid(station, line, &seen)?;
+    Ok(seen)
+}
+
+/// A shipment that was made or paid elsewhere gets a journal here first.
+pub(super) async fn take_up(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
+    let history = station.history(line);
+    if history.creation == Creation::None && history.shipment.is_none() {
+        return adopt(station, line, shipment).await;
+    }
+    let seen = station
+        .look(shipment)
+        .await
+        .map_err(|stop| failures::of(shipment, stop))?;
+    if history.shipment.as_ref() != Some(shipment) {
+        return Err(Failure::of(shipment, Cause::NotFound));
+    }
+    if let Some(doubt) = settle::doubt_of(station, line) {
+        return Err(failures::in_doubt(shipment, doubt));
+    }
+    if !history.is_bought() {
+        note_paid(station, line, &seen)?;
+    }
     Ok(seen)
 }
 

@@ -9,7 +9,7 @@ use sendoff::{
 
 use super::{
     support::printers::IppFault,
-    worker_support::{Shop, bought, buy, connected, draft, fault, paid_elsewhere, steps},
+    worker_support::{Program, Shop, bought, buy, connected, draft, fault, paid_elsewhere, steps},
 };
 
 fn given(shop: &Shop) -> usize {
@@ -119,11 +119,11 @@ async fn a_queue_that_goes_as_the_label_comes_has_nothing_and_is_asked_about() {
     assert_eq!(end.unwrap().sent, 2);
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_label_that_was_bought_elsewhere_is_printed_and_nothing_is_kept_of_it() {
-    let shop = Shop::new();
-    let (shipment, code) = paid_elsewhere(&shop).await;
-    let mut program = connected(&shop).await;
+/// The program of a shop where somebody bought a label elsewhere, and has
+/// looked at it here. Its id and its tracking code.
+async fn with_a_foreign_label(shop: &Shop) -> (Program, ShipmentId, String) {
+    let (shipment, code) = paid_elsewhere(shop).await;
+    let mut program = connected(shop).await;
     program.add_raw_printer().await;
     let opened = shipment.clone();
     program.send(|request| Command::OpenShipment {
@@ -133,19 +133,45 @@ async fn a_label_that_was_bought_elsewhere_is_printed_and_nothing_is_kept_of_it(
     program
         .until(|event| matches!(event, Event::ShipmentOpened { .. }).then_some(()))
         .await;
-    for named in [shipment.clone(), ShipmentId::new(&code)] {
-        let (sent, end) = program.print(&[named], Again::No).await;
-        assert_eq!(end.unwrap().sent, 1, "{sent:?}");
+    (program, shipment, code)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() {
+    let shop = Shop::new();
+    let (mut program, shipment, code) = with_a_foreign_label(&shop).await;
+    shop.printers.raw.tells_no_count();
+    let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+    assert!(sent[0].is_ok(), "{sent:?}");
+    // It may be on paper now: by whatever name, a second one needs a yes.
+    let (sent, _end) = program.print(&[ShipmentId::new(&code)], Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
+    assert_eq!(given(&shop), 1);
+    assert_eq!(program.unprinted.len(), 1);
+    program.crash();
+    let mut program = connected(&shop).await;
+    program.until_unprinted(1).await;
+    let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
+    assert_eq!(program.scan_label(&code).await.as_ref(), Ok(&shipment));
+    program.until_unprinted(0).await;
+    let told = steps(&mut program, &shipment).await;
+    assert!(told.contains(&DoneStep::Bought { price: None }), "{told:?}");
+    let by = PrintProof::Scan;
+    assert!(told.contains(&DoneStep::Printed { by }), "{told:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
+    let shop = Shop::new();
+    let (mut program, shipment, _code) = with_a_foreign_label(&shop).await;
+    shop.refund_elsewhere(&shipment);
+    for _time in 0..2 {
+        let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+        assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     }
-    assert_eq!(shop.printers.raw.printed().len(), 2);
-    program.run_for(Duration::from_mins(5)).await;
-    assert_eq!(steps(&mut program, &shipment).await, []);
-    assert!(!shop.watch().told().contains("Proven"));
+    assert_eq!(given(&shop), 0);
     assert_eq!(program.unprinted, []);
-    // No more does its bar code say anything of what was bought here.
-    let unknown = program.scan_label(&code).await.unwrap_err().cause;
-    let fault = PrintFault::ScannedUnknown { code: code.clone() };
-    assert_eq!(unknown, Cause::Printing(fault));
 }
 
 #[tokio::test(start_paused = true)]

@@ -11,7 +11,7 @@ use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         printer::{PrinterName, PrinterSetup},
-        shipment::Payment,
+        shipment::{Payment, ShipmentStatus},
     },
     message::{
         Again, Cause, Event, Failure, PrintCounts, PrintFault, PrintLabels, PrintingNews, RequestId,
@@ -19,11 +19,13 @@ use crate::{
     printer::{self, NotTaken, PrintJob, Printer, Taken},
     store::{
         Record,
-        journal::{Fact, Refund},
+        journal::{Fact, History, Refund},
     },
     worker::{
         checkpoints::{CallPoint, JournalPoint},
         label,
+        settle::{self, Patience},
+        settle_create,
         station::Station,
     },
 };
@@ -140,7 +142,7 @@ impl Printing<'_> {
         let shipment = &named::shipment(self.station, shipment).await?;
         let line = self.station.line_of(shipment)?;
         let guard = self.station.lines.lock(&line).await;
-        let is_journaled = self.check(&line, shipment)?;
+        self.check(&line, shipment).await?;
         let label = label::to_print(self.station, shipment, self.setup.format).await?;
         let job = PrintJob {
             name: format!(
@@ -152,19 +154,12 @@ impl Printing<'_> {
             bytes: label.bytes,
         };
         self.wait_for_room(&line, shipment).await?;
-        let taken = if is_journaled {
-            self.give_journaled(&line, shipment, &job).await
-        } else {
-            self.printer.send(&job).await
-        };
+        let taken = self.give(&line, shipment, &job).await;
         drop(guard);
         match taken {
             Ok(taken) => {
-                if is_journaled {
-                    self.station
-                        .following
-                        .sent(&self.setup, line, shipment, &taken);
-                }
+                let following = &self.station.following;
+                following.sent(&self.setup, line, shipment, &taken);
                 Ok(self.setup.name.clone())
             }
             Err(why) => {
@@ -178,30 +173,46 @@ impl Printing<'_> {
         }
     }
 
-    /// Whether there is a label to print, and whether the journal keeps count
-    /// of it: it does of what was bought here.
-    fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<bool, Failure> {
-        let history = self.station.history(line);
-        if !history.is_bought() || history.shipment.as_ref() != Some(shipment) {
-            let known = self.station.known(shipment)?;
-            let is_paid =
-                known.is_some_and(|known| known.shipment.status.payment() == Payment::Paid);
-            return if is_paid {
-                Ok(false)
-            } else {
-                Err(fault(shipment, PrintFault::NothingToPrint))
-            };
+    /// Whether there is a label to print, and whether it may be given now.
+    async fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let is_bought =
+            |history: &History| history.is_bought() && history.shipment.as_ref() == Some(shipment);
+        let mut history = self.station.history(line);
+        if !is_bought(&history) {
+            self.take_up(line, shipment).await?;
+            history = self.station.history(line);
         }
-        if matches!(
+        let is_refunded = matches!(
             history.refund,
             Refund::Open | Refund::Asked | Refund::Voided
-        ) {
+        ) || self
+            .status(shipment)?
+            .is_some_and(|status| status.is_refunded());
+        if !is_bought(&history) || is_refunded {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
         if history.printing.may_be_on_paper() && self.again == Again::No {
             return Err(fault(shipment, PrintFault::MayBeOnPaper));
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// What was bought elsewhere is printed under the rules of what was bought
+    /// here: it is looked at, and gets a journal first.
+    async fn take_up(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let payment = self.status(shipment)?.map(|status| status.payment());
+        if payment != Some(Payment::Paid) {
+            return Err(fault(shipment, PrintFault::NothingToPrint));
+        }
+        settle::line(self.station, line, Patience::Look).await?;
+        settle_create::take_up(self.station, line, shipment).await?;
+        Ok(())
+    }
+
+    /// As the shipment was seen last.
+    fn status(&self, shipment: &ShipmentId) -> Result<Option<ShipmentStatus>, Failure> {
+        let known = self.station.known(shipment)?;
+        Ok(known.map(|known| known.shipment.status))
     }
 
     /// Waits until the printer has got on with what it has. One that would not
@@ -236,7 +247,7 @@ impl Printing<'_> {
         Err(Failure::of(shipment, cause.clone()))
     }
 
-    async fn give_journaled(
+    async fn give(
         &self,
         line: &LineId,
         shipment: &ShipmentId,

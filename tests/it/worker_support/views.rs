@@ -83,6 +83,12 @@ impl Shop {
         assert_eq!(status, 200);
     }
 
+    /// Somebody asks for the refund of this shipment on the service's own pages.
+    pub(crate) fn refund_elsewhere(&self, shipment: &ShipmentId) {
+        let (status, _) = self.owner("PATCH", &format!("/shipments/{shipment}/refund"), None);
+        assert_eq!(status, 200);
+    }
+
     /// Refunds that were credited.
     pub(crate) fn refunds(&self) -> usize {
         let answer = self.control("GET", "/control/money", None);
