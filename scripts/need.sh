@@ -32,12 +32,31 @@ need_packages() {
     }
 }
 
-# need_cargo_tool COMMAND CRATE : a tool that cargo builds.
+# need_cargo_tool COMMAND CRATE : a tool that cargo builds. What it does here
+# takes a second; optimizing it for its own users would take minutes.
 need_cargo_tool() {
     command -v "$1" >/dev/null 2>&1 && return 0
     say "building $2 (once)"
-    cargo install --quiet --locked "$2" || {
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off \
+        CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 cargo install --quiet --locked "$2" || {
         echo "please install: cargo install --locked $2" >&2
+        return 1
+    }
+}
+
+# need_python_tool TOOL VERSION : from PyPI, in a folder of its own, which comes
+# first in PATH.
+need_python_tool() {
+    local target="${CARGO_TARGET_DIR:-target}" tools
+    mkdir -p "$target/tools"
+    tools="$(cd "$target/tools" && pwd)/$1-$2"
+    PATH="$tools/bin:$PATH"
+    [ -x "$tools/bin/$1" ] && return 0
+    say "installing $1 $2"
+    rm -rf "$tools"
+    python3 -m venv "$tools" && "$tools/bin/pip" install --quiet "$1==$2" || {
+        rm -rf "$tools"
+        echo "please install: python3 -m venv, then pip install $1==$2" >&2
         return 1
     }
 }
