@@ -20,7 +20,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::label;
+use crate::{label, platform::pipes};
 
 use arguments::{Arguments, Job};
 
@@ -52,8 +52,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn draw_pages() -> anyhow::Result<()> {
-    let (mut questions, mut answers) = (io::stdin().lock(), io::stdout().lock());
-    label::draw_apart(&mut questions, &mut answers)?;
+    let mut answers = pipes::standard_output()?;
+    label::draw_apart(&mut io::stdin().lock(), &mut answers)?;
     Ok(())
 }
 

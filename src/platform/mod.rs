@@ -8,6 +8,7 @@ pub mod fonts;
 pub mod limits;
 pub mod logging;
 pub mod paths;
+pub mod pipes;
 pub mod random;
 pub mod secrets;
 pub mod sound;

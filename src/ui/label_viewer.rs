@@ -96,7 +96,8 @@ fn tools_ui(
             }
         }
         if let Zoom::Percent(percent) = zoom {
-            ui.label(RichText::new(format!("{percent}%")).strong());
+            let percent = format!("{percent}{}", text!(words, "percent-sign"));
+            ui.label(RichText::new(percent).strong());
         }
         if label.picture.is_loading() {
             ui.add(egui::Spinner::new().size(theme::ICON_SIZE));

@@ -345,7 +345,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
             let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
                 .step_by(10.0)
                 .trailing_fill(true)
-                .suffix("%");
+                .suffix(text!(words, "percent-sign"));
             // Its rail is filled like a button's ground, which is the card's.
             ui.visuals_mut().widgets.inactive.bg_fill = theme::palette(ui).line;
             let response = ui.add(slider);

@@ -1,6 +1,6 @@
 //! Jobs for a printer: how much is given to it at a time, and what is told of that.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use sendoff::{
     domain::{ids::ShipmentId, printer::PrintProof},
@@ -141,7 +141,7 @@ async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() 
     let shop = Shop::new();
     let (mut program, shipment, code) = with_a_foreign_label(&shop).await;
     shop.printers.raw.tells_no_count();
-    let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+    let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
     assert!(sent[0].is_ok(), "{sent:?}");
     // It may be on paper now: by whatever name, a second one needs a yes.
     let (sent, _end) = program.print(&[ShipmentId::new(&code)], Again::No).await;
@@ -151,7 +151,7 @@ async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() 
     program.crash();
     let mut program = connected(&shop).await;
     program.until_unprinted(1).await;
-    let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+    let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
     assert_eq!(program.scan_label(&code).await.as_ref(), Ok(&shipment));
     program.until_unprinted(0).await;
@@ -167,7 +167,7 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
     let (mut program, shipment, _code) = with_a_foreign_label(&shop).await;
     shop.refund_elsewhere(&shipment);
     for _time in 0..2 {
-        let (sent, _end) = program.print(&[shipment.clone()], Again::No).await;
+        let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
         assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     }
     assert_eq!(given(&shop), 0);

@@ -1221,6 +1221,7 @@ theme-light = Light
 theme-dark = Dark
 theme-high-contrast = High contrast
 text-size = Text size
+percent-sign = %
 sounds = Sounds when a parcel is scanned
 sounds-why = Played by the system's own player, where it has one. What is heard is always shown, too.
 

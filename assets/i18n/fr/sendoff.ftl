@@ -1070,6 +1070,7 @@ theme-light = Clair
 theme-dark = Sombre
 theme-high-contrast = Contraste élevé
 text-size = Taille du texte
+percent-sign = { "\u00A0" }%
 
 ## La fenêtre : questions
 

@@ -5,7 +5,7 @@
 //! has waited for a while; whoever needs a page then starts another.
 
 use std::{
-    io::{self, BufWriter, Read, Write},
+    io::{self, Read, Write},
     process,
     sync::{
         Arc,
@@ -23,20 +23,16 @@ const MAX_DRAWING_MEMORY: u64 = 256 * 1024 * 1024;
 /// After so many pages another process goes on: what drawing leaves behind in
 /// memory does not add up.
 const MAX_PAGES: u64 = 500;
-/// Of an answer that go out at a time: what a pipe holds, so that the other
-/// end has something to do while the next are packed.
-const ANSWER_BUFFER_BYTES: usize = 64 * 1024;
 /// A process that nobody asks for so long ends itself.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// Draws what is asked for until nothing is.
+/// Draws what is asked for until nothing is. Many small writes make an answer.
 pub fn draw_apart(questions: &mut impl Read, answers: &mut impl Write) -> io::Result<()> {
     let heard = Arc::new(AtomicU64::new(0));
     let answered = Arc::new(AtomicU64::new(0));
     let (seen, done) = (Arc::clone(&heard), Arc::clone(&answered));
     thread::spawn(move || end_when_idle(&seen, &done));
     limits::limit_memory(MAX_DRAWING_MEMORY)?;
-    let answers = &mut BufWriter::with_capacity(ANSWER_BUFFER_BYTES, answers);
     while heard.load(Ordering::SeqCst) < MAX_PAGES {
         let Some(question) = read_question(questions)? else {
             break;
