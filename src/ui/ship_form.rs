@@ -262,7 +262,7 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
             1 => form.choice_ui(ui, &place(Field::ItemCurrencyCode), &currencies()),
             _ => form.country_ui(ui, &place(Field::ItemOriginCountry)),
         });
-        split_ui(ui, &[1.3, 1.1, 0.9, 0.8], |ui, cell| match cell {
+        split_ui(ui, &[1.25, 0.75, 0.9, 1.0], |ui, cell| match cell {
             0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
             1 => form.text_ui(ui, &place(Field::ItemSkuCode)),
             2 => form.text_ui(ui, &place(Field::ItemWeight)),
