@@ -175,6 +175,21 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_draft_has_nothing_to_print_and_nobody_is_asked_for_it() {
+    let shop = Shop::new();
+    let mut program = connected(&shop).await;
+    program.add_raw_printer().await;
+    let draft = program.quote(&draft()).await.unwrap().shipment.id;
+    let before = steps(&mut program, &draft).await;
+    program.idle(Duration::from_secs(10)).await;
+    let asked = shop.calls(draft.as_str());
+    let (sent, _end) = program.print(slice::from_ref(&draft), Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
+    assert_eq!(shop.calls(draft.as_str()), asked);
+    assert_eq!(steps(&mut program, &draft).await, before);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_label_under_the_scanner_is_proven_once_by_its_code_or_its_id() {
     let shop = Shop::new();
     let mut program = connected(&shop).await;
