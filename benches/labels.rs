@@ -108,7 +108,7 @@ fn main() -> Result<(), Failure> {
 fn label(at: u32) -> Result<Label, Failure> {
     let code = format!("70232100394{at:05}");
     let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-    let content = LabelContent {
+    let label = LabelContent {
         from_lines: lines(&["Northern Thread Goods", "Montréal QC H3B 1K9", "Canada"]),
         to_lines: lines(&[
             "高橋 さくら",
@@ -125,10 +125,11 @@ fn label(at: u32) -> Result<Label, Failure> {
         size: "30 × 20 × 12 cm".to_owned(),
         ship_date: "2025-11-21".to_owned(),
         customs_lines: lines(&["2 × Merino scarf · HS 6117.10 · CA · 84.00 CAD"]),
-    };
+    }
+    .into();
     Ok(Label {
-        png: render_png(&content)?,
-        pdf: render_pdf(&content)?,
+        png: render_png(&label)?,
+        pdf: render_pdf(&label)?,
         code,
     })
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::{
     engine::LabelFormat,
-    labels::{self, LabelContent, LabelError},
+    labels::{self, Label, LabelError},
 };
 
 /// Draws labels.
 pub trait LabelPrinter: Send + Sync + 'static {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError>;
+    fn print(&self, format: LabelFormat, label: &Label) -> Result<Vec<u8>, LabelError>;
 }
 
 /// Draws them as a carrier would.
@@ -17,11 +17,11 @@ pub trait LabelPrinter: Send + Sync + 'static {
 struct RealLabels;
 
 impl LabelPrinter for RealLabels {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+    fn print(&self, format: LabelFormat, label: &Label) -> Result<Vec<u8>, LabelError> {
         match format {
-            LabelFormat::Png => labels::render_png(content),
-            LabelFormat::Pdf => labels::render_pdf(content),
-            LabelFormat::Zpl => labels::render_zpl(content),
+            LabelFormat::Png => labels::render_png(label),
+            LabelFormat::Pdf => labels::render_pdf(label),
+            LabelFormat::Zpl => labels::render_zpl(label),
         }
     }
 }

@@ -1,19 +1,22 @@
 //! Practice labels against the label room and against a reader that is not ours.
 
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 use rstest::rstest;
 use sendoff::domain::label::LabelFormat;
 use sendoff::label::{BarcodeCheck, Drawer, LabelProblem, Verified, decode, verify};
-use sendoff::practice::labels::{LabelContent, LabelError, render_pdf, render_png, render_zpl};
+use sendoff::practice::labels::{
+    BatchContent, Label, LabelError, render_pdf, render_png, render_zpl,
+};
 
 use crate::support::labels::content;
 
-fn render(format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+fn render(format: LabelFormat, label: impl Into<Label>) -> Result<Vec<u8>, LabelError> {
+    let label = label.into();
     match format {
-        LabelFormat::Png => render_png(content),
-        LabelFormat::Pdf => render_pdf(content),
-        LabelFormat::Zpl => render_zpl(content),
+        LabelFormat::Png => render_png(&label),
+        LabelFormat::Pdf => render_pdf(&label),
+        LabelFormat::Zpl => render_zpl(&label),
     }
 }
 
@@ -28,7 +31,7 @@ fn render(format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelE
 #[case::of_34_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGH")]
 fn every_format_proves_its_tracking_code(#[case] code: &str) {
     for format in LabelFormat::ALL {
-        let bytes = render(format, &content(code)).unwrap();
+        let bytes = render(format, content(code)).unwrap();
         assert_eq!(
             verify(&Drawer::Here, format, &bytes, Some(code)),
             Ok(Verified {
@@ -46,22 +49,45 @@ fn every_format_proves_its_tracking_code(#[case] code: &str) {
 fn another_reader_reads_both_codes(#[case] code: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("label.png");
-    std::fs::write(&path, render(LabelFormat::Png, &content(code)).unwrap()).unwrap();
+    std::fs::write(&path, render(LabelFormat::Png, content(code)).unwrap()).unwrap();
+    let mut lines = read_by_another(&path);
+    lines.sort_unstable();
+    assert_eq!(lines, [&format!("CODE-128:{code}"), "QR-Code:SH4K7PXWQ2"]);
+}
+
+/// What a reader that is not ours finds in a picture.
+fn read_by_another(path: &Path) -> Vec<String> {
     let output = Command::new("zbarimg")
         .args(["--quiet", "--nodbus"])
-        .arg(&path)
+        .arg(path)
         .output()
         .expect("zbarimg is missing, install zbar-tools");
     let read = String::from_utf8(output.stdout).unwrap();
-    let mut lines: Vec<&str> = read.lines().collect();
-    lines.sort_unstable();
-    assert_eq!(lines, [&format!("CODE-128:{code}"), "QR-Code:SH4K7PXWQ2"]);
+    read.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn another_reader_reads_which_batch_a_label_is_for() {
+    let batch = BatchContent {
+        number: "1042".to_owned(),
+        description: "Ramassage de l'après-midi, quai 3".to_owned(),
+        parcels: "27".to_owned(),
+        begun_on: "2025-11-21".to_owned(),
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("batch.png");
+    let png = render(LabelFormat::Png, Label::Batch(batch.clone())).unwrap();
+    std::fs::write(&path, png).unwrap();
+    assert_eq!(read_by_another(&path), ["CODE-128:BATCH-1042"]);
+    let zpl = render(LabelFormat::Zpl, Label::Batch(batch)).unwrap();
+    let verified = verify(&apart(), LabelFormat::Zpl, &zpl, None);
+    assert!(verified.is_ok(), "{verified:?}");
 }
 
 #[test]
 fn the_label_of_another_parcel_is_a_loud_problem() {
     for format in [LabelFormat::Png, LabelFormat::Pdf] {
-        let bytes = render(format, &content("7023210039414604")).unwrap();
+        let bytes = render(format, content("7023210039414604")).unwrap();
         let problem = verify(&Drawer::Here, format, &bytes, Some("7023210039414605"));
         assert_eq!(
             problem,
@@ -76,7 +102,7 @@ fn the_label_of_another_parcel_is_a_loud_problem() {
 #[test]
 fn a_label_cut_in_half_is_not_verified() {
     for format in LabelFormat::ALL {
-        let bytes = render(format, &content("7023210039414604")).unwrap();
+        let bytes = render(format, content("7023210039414604")).unwrap();
         let half = &bytes[..bytes.len() / 2];
         assert!(
             verify(&Drawer::Here, format, half, None).is_err(),
@@ -87,7 +113,9 @@ fn a_label_cut_in_half_is_not_verified() {
 
 #[test]
 fn a_label_that_lies_on_its_side_is_read() {
-    let upright = image::load_from_memory(&render_png(&content("LM123456789CA")).unwrap()).unwrap();
+    let upright =
+        image::load_from_memory(&render(LabelFormat::Png, content("LM123456789CA")).unwrap())
+            .unwrap();
     for lying in [upright.rotate90(), upright.rotate180(), upright.rotate270()] {
         let mut bytes = std::io::Cursor::new(Vec::new());
         lying.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
@@ -107,7 +135,7 @@ fn the_same_words_make_the_same_bytes() {
     let content = content("7023210039414604");
     for format in LabelFormat::ALL {
         assert!(
-            render(format, &content).unwrap() == render(format, &content).unwrap(),
+            render(format, content.clone()).unwrap() == render(format, content.clone()).unwrap(),
             "{format}"
         );
     }
@@ -119,7 +147,7 @@ fn picture_and_page_are_four_by_six_inches() {
         let picture = decode(
             &Drawer::Here,
             format,
-            &render(format, &content("7023210039414604")).unwrap(),
+            &render(format, content("7023210039414604")).unwrap(),
         )
         .unwrap();
         assert_eq!((picture.width, picture.height), (812, 1218), "{format}");
@@ -131,7 +159,12 @@ fn picture_and_page_are_four_by_six_inches() {
 fn bars_of_the_page_lie_on_whole_printer_dots() {
     let content = content("7023210039414604");
     let row_through_bars = |format| {
-        let picture = decode(&Drawer::Here, format, &render(format, &content).unwrap()).unwrap();
+        let picture = decode(
+            &Drawer::Here,
+            format,
+            &render(format, content.clone()).unwrap(),
+        )
+        .unwrap();
         let row = picture.rgba.chunks_exact(4 * 812).nth(900).unwrap();
         row.chunks_exact(4)
             .map(|pixel| pixel[0])
@@ -154,7 +187,7 @@ fn apart() -> Drawer {
 #[cfg(feature = "zpl-preview")]
 fn zpl_that_is_drawn_shows_the_bars_that_its_printer_would_burn() {
     let code = "7023210039414604";
-    let zpl = render(LabelFormat::Zpl, &content(code)).unwrap();
+    let zpl = render(LabelFormat::Zpl, content(code)).unwrap();
     let picture = decode(&apart(), LabelFormat::Zpl, &zpl).unwrap();
     assert!((812..=814).contains(&picture.width), "{}", picture.width);
     let folder = tempfile::tempdir().unwrap();
@@ -167,13 +200,8 @@ fn zpl_that_is_drawn_shows_the_bars_that_its_printer_would_burn() {
         image::ExtendedColorType::Rgba8,
     )
     .unwrap();
-    let output = Command::new("zbarimg")
-        .args(["--quiet", "--nodbus"])
-        .arg(&path)
-        .output()
-        .expect("zbarimg is missing, install zbar-tools");
-    let read = String::from_utf8(output.stdout).unwrap();
-    assert!(read.contains(&format!("CODE-128:{code}")), "{read}");
+    let read = read_by_another(&path);
+    assert!(read.contains(&format!("CODE-128:{code}")), "{read:?}");
 }
 
 #[rstest]

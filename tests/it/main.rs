@@ -20,6 +20,7 @@ mod labels;
 mod labels_command;
 mod matrix;
 mod platform_keychain;
+mod practice_batch_labels;
 mod practice_browser;
 mod practice_buy;
 mod practice_contract;

@@ -11,7 +11,7 @@ use sendoff::{
         Story,
         desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules, World},
-        labels::{LabelContent, LabelError},
+        labels::{Label, LabelError},
         printer::LabelPrinter,
         store::{Folder, SqliteWorld},
     },
@@ -24,8 +24,12 @@ pub(crate) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 pub(crate) struct PlainPrinter;
 
 impl LabelPrinter for PlainPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
-        Ok(format!("{} {}", format.ending(), content.tracking_code).into_bytes())
+    fn print(&self, format: LabelFormat, label: &Label) -> Result<Vec<u8>, LabelError> {
+        Ok(match label {
+            Label::Parcel(parcel) => format!("{} {}", format.ending(), parcel.tracking_code),
+            Label::Batch(batch) => format!("{} {batch:?}", format.ending()),
+        }
+        .into_bytes())
     }
 }
 

@@ -104,13 +104,13 @@ async fn zpl_and_pages_come_out_of_a_real_print_system() {
 
     let label_printer = on(&cups, "Zebra", LabelFormat::Zpl);
     assert_eq!(label_printer.look().await.state, PrinterState::Ready);
-    let zpl = render_zpl(&content()).unwrap();
+    let zpl = render_zpl(&content().into()).unwrap();
     let taken = label_printer.send(&job(LabelFormat::Zpl, &zpl)).await;
     assert_eq!(zebra.next_job(&cups).await, zpl, "byte for byte");
     left_the_queue(&*label_printer, &taken.unwrap(), &cups).await;
 
     let page_printer = on(&cups, "Pages", LabelFormat::Pdf);
-    let pdf = render_pdf(&content()).unwrap();
+    let pdf = render_pdf(&content().into()).unwrap();
     let taken = page_printer.send(&job(LabelFormat::Pdf, &pdf)).await;
     let printed = pages.next_job(&cups).await;
     left_the_queue(&*page_printer, &taken.unwrap(), &cups).await;

@@ -22,7 +22,7 @@ fn code(at: usize) -> String {
 }
 
 fn label(at: usize) -> Vec<u8> {
-    render_pdf(&content(&code(at))).unwrap()
+    render_pdf(&content(&code(at)).into()).unwrap()
 }
 
 fn merged(imposition: Imposition, labels: impl IntoIterator<Item = Vec<u8>>) -> Merged {
@@ -69,7 +69,7 @@ fn labels_on_sheets_start_where_they_are_told_to(
 
 #[test]
 fn a_label_that_comes_as_a_picture_stands_among_the_others() {
-    let png = render_png(&content(&code(7))).unwrap();
+    let png = render_png(&content(&code(7)).into()).unwrap();
     let picture = decode(
         &Drawer::Here,
         sendoff::domain::label::LabelFormat::Png,

@@ -1,7 +1,7 @@
 //! The papers of a batch: the hand-over sheet, read back by an independent
 //! reader, and the batch's own label where the service gives one.
 
-use super::worker_support::{Shop, Tamper, started, with_label};
+use super::worker_support::{Shop, Tamper, bought, connected, started, with_label};
 use sendoff::{
     domain::{
         hand_over::{HandOverSheet, SheetRow},
@@ -9,7 +9,7 @@ use sendoff::{
         label::{LabelFormat, Overwrite},
         sheet_paper::SheetPaper,
     },
-    label::download::LabelFetchError,
+    label::{Drawer, decode, download::LabelFetchError},
     message::{BatchesCommand, Cause, SaveBatchLabel, SaveSheet},
 };
 
@@ -139,4 +139,30 @@ async fn a_batchs_own_label_is_fetched_by_a_fresh_link_and_saved() {
     assert_eq!(program.saved(asked).await.unwrap(), to);
     assert_eq!(std::fs::read(&to).unwrap(), zpl);
     assert_eq!(shop.calls("LABEL"), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_that_is_ready_has_its_label_saved_as_picture_and_as_zpl() {
+    let shop = Shop::with_real_labels();
+    let mut program = connected(&shop).await;
+    let shipment = bought(&mut program, &shop, 1).await.remove(0);
+    let batch = shop.make_batch("Dock 3");
+    shop.put_into(batch, &shipment);
+    for format in [LabelFormat::Png, LabelFormat::Zpl] {
+        let to = shop.path(&format!("batch.{}", format.as_str()));
+        let asked = program.ask_batches(|request| {
+            BatchesCommand::SaveLabel(SaveBatchLabel {
+                request,
+                batch,
+                format,
+                to: to.clone(),
+                overwrite: Overwrite::Keep,
+            })
+        });
+        assert_eq!(program.saved(asked).await.unwrap(), to);
+        let bytes = std::fs::read(&to).unwrap();
+        let shown = decode(&Drawer::Here, format, &bytes);
+        assert!(format != LabelFormat::Png || shown.is_ok(), "{format}");
+        assert!(bytes.len() > 1_000, "{format}");
+    }
 }

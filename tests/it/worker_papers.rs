@@ -161,7 +161,7 @@ async fn labels_are_merged_in_the_wanted_order_and_a_lost_copy_is_fetched_again(
 async fn a_label_that_can_not_be_had_is_named_and_the_others_are_merged() {
     let shop = Shop::with_real_labels();
     let (mut program, shipments) = bought(&shop).await;
-    let other = render_png(&content("7023210039414604")).unwrap();
+    let other = render_png(&content("7023210039414604").into()).unwrap();
     std::fs::remove_file(copy_of(&program, &shipments[0])).unwrap();
     shop.tamper(Tamper::label(Ok(other)).times(1));
     let to = shop.path("labels.pdf");
@@ -327,7 +327,11 @@ async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
         Cause::Papers(PapersTrouble::LogoNotAPicture { path })
     );
     let logo = shop.path("logo.png");
-    std::fs::write(&logo, render_png(&content("7023210039414604")).unwrap()).unwrap();
+    std::fs::write(
+        &logo,
+        render_png(&content("7023210039414604").into()).unwrap(),
+    )
+    .unwrap();
     let saved = slips(Some(logo)).await.unwrap();
     assert_eq!((saved.shipments, saved.pages), (3, 3));
     let text = text_of(&std::fs::read(saved.path.unwrap()).unwrap());

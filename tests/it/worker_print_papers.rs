@@ -192,7 +192,7 @@ async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
 #[tokio::test(start_paused = true)]
 async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
     let zpl = b"^XA^FO50,50^FDBatch^FS^XZ".to_vec();
-    let png = render_png(&content("7023210039414604")).unwrap();
+    let png = render_png(&content("7023210039414604").into()).unwrap();
     for (format, sent) in [(LabelFormat::Zpl, zpl), (LabelFormat::Pdf, png)] {
         let shop = Shop::new();
         let mut program = connected(&shop).await;

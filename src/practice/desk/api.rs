@@ -158,7 +158,9 @@ impl Desk {
             | Route::RemoveFromBatch
             | Route::Batches
             | Route::BatchCount
-            | Route::Batch(_) => super::batches::answer(call, route, request, &body, &base_url),
+            | Route::Batch(_) => {
+                super::batches::answer(call, route, request, &body, &base_url, links)
+            }
         })
     }
 }

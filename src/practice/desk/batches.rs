@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Answer, Request, lists, route::Route};
 use crate::{
     api::wire,
-    practice::engine::{self, Call, Refusal},
+    practice::engine::{self, Call, Links, Refusal},
 };
 
 pub(super) fn answer(
@@ -14,17 +14,21 @@ pub(super) fn answer(
     request: &Request,
     body: &Map<String, Value>,
     base_url: &str,
+    links: &Links<'_>,
 ) -> Result<Answer, Refusal> {
     match (route, request.method.as_str()) {
         (Route::Batches, "POST") => {
             let record = engine::create_batch(call, description(body)?)?;
             let place = format!("{base_url}/batches/{}", record.id);
-            Ok(envelope(201, &record).with_header("location", place))
+            Ok(envelope(201, &record, links).with_header("location", place))
         }
         (Route::Batches, _) => {
             let (query, page) = lists::batches(request)?;
             let records = call.world.batches(query, page)?;
-            let shown: Vec<_> = records.iter().map(engine::view_batch).collect();
+            let shown: Vec<_> = records
+                .iter()
+                .map(|record| engine::view_batch(record, links))
+                .collect();
             Ok(Answer::json(200, &shown))
         }
         (Route::BatchCount, _) => {
@@ -39,11 +43,12 @@ pub(super) fn answer(
         (Route::Batch(id), _) => Ok(envelope(
             200,
             &engine::retrieve_batch(call, batch_number(id)?)?,
+            links,
         )),
         (Route::AddToBatch, _) => {
             let fields = Members::read(request, body);
             let (id, ids) = fields.batch_and_shipments()?;
-            Ok(envelope(200, &engine::add_to_batch(call, id, &ids)?))
+            Ok(envelope(200, &engine::add_to_batch(call, id, &ids)?, links))
         }
         (Route::RemoveFromBatch, _) => {
             let ids = Members::read(request, body).shipments()?;
@@ -63,8 +68,8 @@ pub(super) fn answer(
     }
 }
 
-fn envelope(status: u16, record: &engine::BatchRecord) -> Answer {
-    let batch = engine::view_batch(record);
+fn envelope(status: u16, record: &engine::BatchRecord, links: &Links<'_>) -> Answer {
+    let batch = engine::view_batch(record, links);
     Answer::json(status, &wire::BatchEnvelope { batch })
 }
 

@@ -9,7 +9,7 @@ use crate::{
     api::wire,
     practice::{
         engine::{LabelFormat, Refusal, World},
-        labels::LabelContent,
+        labels::Label,
         printer::LabelPrinter,
     },
 };
@@ -93,10 +93,7 @@ pub struct Answer {
 #[derive(Debug)]
 pub enum Body {
     Bytes(Vec<u8>),
-    Label {
-        format: LabelFormat,
-        content: Box<LabelContent>,
-    },
+    Label { format: LabelFormat, label: Label },
     Ledger(LedgerText),
 }
 
@@ -170,7 +167,7 @@ impl Answer {
         }
     }
 
-    pub(super) fn label(format: LabelFormat, content: LabelContent) -> Self {
+    pub(super) fn label(format: LabelFormat, label: Label) -> Self {
         let content_type = match format {
             LabelFormat::Png => "image/png",
             LabelFormat::Pdf => "application/pdf",
@@ -182,10 +179,7 @@ impl Answer {
                 ("content-type", content_type.to_owned()),
                 ("cache-control", "no-store".to_owned()),
             ],
-            body: Body::Label {
-                format,
-                content: Box::new(content),
-            },
+            body: Body::Label { format, label },
             delivery: Delivery::Whole,
         }
     }
@@ -227,10 +221,10 @@ impl Answer {
 
     /// The answer with its label drawn, if it has one.
     pub fn printed(self, printer: &dyn LabelPrinter) -> Self {
-        let Body::Label { format, content } = &self.body else {
+        let Body::Label { format, label } = &self.body else {
             return self;
         };
-        match printer.print(*format, content) {
+        match printer.print(*format, label) {
             Ok(bytes) => Self {
                 body: Body::Bytes(bytes),
                 ..self

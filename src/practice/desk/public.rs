@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     api::wire,
-    practice::engine::{self, LabelFormat, Refusal},
+    practice::engine::{self, LabelFormat, LabelOf, Refusal},
 };
 
 impl Desk {
@@ -29,7 +29,7 @@ impl Desk {
         })
     }
 
-    /// `/labels/<id>.<png|pdf|zpl>?secret=…`.
+    /// `/labels/<id>.<png|pdf|zpl>?secret=…`, or of a batch by `batch-<id>`.
     pub(super) fn answer_label(&mut self, service_now: Timestamp, request: &Request) -> Answer {
         let ["labels", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
             return Answer::not_found();
@@ -43,10 +43,15 @@ impl Desk {
         if request.method != "GET" {
             return Answer::method_not_allowed(&["GET"]);
         }
-        let paths = [format!("/labels/{file}"), format!("/shipments/{id}")];
+        let of = LabelOf::named(id);
+        let owner = match of {
+            LabelOf::Shipment(id) => format!("/shipments/{id}"),
+            LabelOf::Batch(id) => format!("/batches/{id}"),
+        };
+        let paths = [format!("/labels/{file}"), owner];
         let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
         let own_path = paths.get(..1).unwrap_or_default();
-        // A missing label may be ordered by its shipment; other faults by the file.
+        // A missing label may be ordered by its shipment or batch; other faults by the file.
         let fault = self
             .faults
             .take(&request.method, own_path, Place::Label)
@@ -60,7 +65,7 @@ impl Desk {
                 if !links.opens(id, format, &secret) {
                     return Err(Refusal::NotFound);
                 }
-                Ok(Answer::label(format, engine::sheet(call, id, format)?))
+                Ok(Answer::label(format, engine::label(call, of, format)?))
             })
         };
         match fault {

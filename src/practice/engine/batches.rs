@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BatchRecord, BatchStatus, Call, Refusal, ShipmentRecord, Status, change, moment::stamp,
+    BatchRecord, BatchStatus, Call, LabelFormat, Links, Refusal, ShipmentRecord, Status, change,
+    moment::stamp,
 };
-use crate::api::wire;
+use crate::{api::wire, practice::labels::BatchContent};
 
 /// What a shipment's status means for its batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,14 +148,40 @@ pub(super) fn status_of(earlier: BatchStatus, tally: &[(Status, u64)]) -> BatchS
     }
 }
 
-pub fn view_batch(record: &BatchRecord) -> wire::Batch {
+/// What is printed on a batch's own label, where it has one.
+pub(super) fn sheet(call: &Call<'_>, id: i64) -> Result<BatchContent, Refusal> {
+    let batch = retrieve_batch(call, id)?;
+    if !has_label(&batch) {
+        return Err(Refusal::NotFound);
+    }
+    let tally = call.world.batch_tally(id)?;
+    let in_play = tally
+        .iter()
+        .filter(|(status, _)| Stage::of(*status) != Stage::OutOfPlay);
+    let parcels: u64 = in_play.map(|(_, count)| count).sum();
+    let begun = batch.created_at.to_zoned(jiff::tz::TimeZone::UTC);
+    Ok(BatchContent {
+        number: id.to_string(),
+        description: batch.description.unwrap_or_default(),
+        parcels: parcels.to_string(),
+        begun_on: begun.date().to_string(),
+    })
+}
+
+/// A batch is labeled once all of it can be handed over.
+fn has_label(batch: &BatchRecord) -> bool {
+    batch.status != BatchStatus::Pending
+}
+
+pub fn view_batch(record: &BatchRecord, links: &Links<'_>) -> wire::Batch {
+    let label = |format| has_label(record).then(|| links.batch_label(record.id, format));
     wire::Batch {
         id: record.id,
         description: record.description.clone(),
         status: record.status.word().to_owned(),
         created_at: stamp(record.created_at),
-        label_png_url: None,
-        label_zpl_url: None,
+        label_png_url: label(LabelFormat::Png),
+        label_zpl_url: label(LabelFormat::Zpl),
         more: wire::More::new(),
     }
 }

@@ -7,6 +7,8 @@ use strum::{EnumString, IntoStaticStr};
 
 /// How long a label link works.
 const LABEL_LINK_SECS: i64 = 600;
+/// What the file of a batch's own label begins with: no shipment's id does.
+const BATCH_LABEL: &str = "batch-";
 /// The block size of SHA-256, which HMAC is defined over.
 const BLOCK_BYTES: usize = 64;
 
@@ -26,6 +28,24 @@ impl LabelFormat {
     }
 }
 
+/// Whose label a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LabelOf<'a> {
+    Shipment(&'a str),
+    Batch(i64),
+}
+
+impl<'a> LabelOf<'a> {
+    /// By the file's name without its ending.
+    pub fn named(name: &'a str) -> Self {
+        let batch = name.strip_prefix(BATCH_LABEL).map(str::parse);
+        match batch {
+            Some(Ok(id)) => Self::Batch(id),
+            Some(Err(_)) | None => Self::Shipment(name),
+        }
+    }
+}
+
 /// Makes and checks links as of one moment.
 #[derive(Clone, Copy)]
 pub struct Links<'a> {
@@ -38,6 +58,11 @@ impl Links<'_> {
     /// The human tracking page; `.json` after it is the record.
     pub fn tracking(&self, id: &str) -> String {
         format!("{}/tracking/{}", self.public_url, id.to_lowercase())
+    }
+
+    /// A batch's own label.
+    pub fn batch_label(&self, id: i64, format: LabelFormat) -> String {
+        self.label(&format!("{BATCH_LABEL}{id}"), format)
     }
 
     pub fn label(&self, id: &str, format: LabelFormat) -> String {

@@ -1,14 +1,28 @@
-//! What is printed on a shipment's label.
+//! What is printed on a label.
 
 use super::{
-    Call, LabelFormat, Refusal, ShipmentRecord, change,
+    Call, LabelFormat, Refusal, ShipmentRecord, batches, change,
+    links::LabelOf,
     postage::{self, Carrier},
     rates, track,
 };
-use crate::{api::wire, practice::labels::LabelContent};
+use crate::{
+    api::wire,
+    practice::labels::{Label, LabelContent},
+};
 
-/// The content of a label, where the shipment has one of that kind.
-pub fn sheet(call: &Call<'_>, id: &str, format: LabelFormat) -> Result<LabelContent, Refusal> {
+/// The label of that kind, where there is one.
+pub fn label(call: &Call<'_>, of: LabelOf<'_>, format: LabelFormat) -> Result<Label, Refusal> {
+    match (of, format) {
+        (LabelOf::Shipment(id), _) => sheet(call, id, format).map(Label::from),
+        (LabelOf::Batch(_), LabelFormat::Pdf) => Err(Refusal::NotFound),
+        (LabelOf::Batch(id), LabelFormat::Png | LabelFormat::Zpl) => {
+            batches::sheet(call, id).map(Label::Batch)
+        }
+    }
+}
+
+fn sheet(call: &Call<'_>, id: &str, format: LabelFormat) -> Result<LabelContent, Refusal> {
     let record = change::load(call, id)?;
     let postage = change::chosen(&record)
         .and_then(postage::find)

@@ -24,10 +24,32 @@ pub struct LabelContent {
     pub customs_lines: Vec<String>,
 }
 
+/// The words of a batch's own label. Untrusted, as above.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BatchContent {
+    pub number: String,
+    pub description: String,
+    pub parcels: String,
+    pub begun_on: String,
+}
+
+/// A label of either kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Label {
+    Parcel(Box<LabelContent>),
+    Batch(BatchContent),
+}
+
+impl From<LabelContent> for Label {
+    fn from(content: LabelContent) -> Self {
+        Self::Parcel(Box::new(content))
+    }
+}
+
 /// Why a label could not be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LabelError {
-    #[error("the tracking code {code:?} cannot be printed as a bar code, {why}")]
+    #[error("the code {code:?} cannot be printed as a bar code, {why}")]
     TrackingCode { code: String, why: &'static str },
     #[error("the shipment id cannot be printed as a QR code, {why}")]
     ShipmentId { why: &'static str },
@@ -43,7 +65,7 @@ pub enum LabelError {
 pub(crate) mod samples {
     //! Labels that several tests draw.
 
-    use super::LabelContent;
+    use super::{BatchContent, LabelContent};
 
     fn lines(lines: &[&str]) -> Vec<String> {
         lines.iter().map(|line| (*line).to_owned()).collect()
@@ -74,6 +96,16 @@ pub(crate) mod samples {
             size: "30 × 20 × 12 cm".to_owned(),
             ship_date: "2025-11-21".to_owned(),
             customs_lines: Vec::new(),
+        }
+    }
+
+    /// A bag for the afternoon's truck.
+    pub(crate) fn batch() -> BatchContent {
+        BatchContent {
+            number: "1042".to_owned(),
+            description: "Ramassage de l'après-midi, quai 3".to_owned(),
+            parcels: "27".to_owned(),
+            begun_on: "2025-11-21".to_owned(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Practice labels: what a carrier would print, 4 × 6 in at 203 dpi.
+//! Practice labels: what a carrier would print, 4 × 6 in at 203 dpi, for a
+//! parcel or for a batch.
 //!
 //! The layout is described once, as a [`scene`] in printer dots, and drawn by
 //! three backends: a picture, a PDF and ZPL. Nothing here knows the engine; it
@@ -16,7 +17,7 @@ mod scene;
 mod zpl;
 mod zpl_graphic;
 
-pub use content::{LabelContent, LabelError};
+pub use content::{BatchContent, Label, LabelContent, LabelError};
 
 use crate::platform::typeface;
 
@@ -24,19 +25,19 @@ use layout::lay_out;
 use typeface::Typefaces;
 
 /// The label as a PNG, 812 × 1218 gray pixels that know they are 203 to the inch.
-pub fn render_png(content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+pub fn render_png(label: &Label) -> Result<Vec<u8>, LabelError> {
     let faces = Typefaces::load()?;
-    picture::draw(&lay_out(content, &faces)?, &faces)
+    picture::draw(&lay_out(label, &faces)?, &faces)
 }
 
 /// The label as a one-page PDF of 288 × 432 points, its bars on whole printer dots.
-pub fn render_pdf(content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+pub fn render_pdf(label: &Label) -> Result<Vec<u8>, LabelError> {
     let faces = Typefaces::load()?;
-    pdf::draw(&lay_out(content, &faces)?, &faces)
+    pdf::draw(&lay_out(label, &faces)?, &faces)
 }
 
 /// The label as ZPL for a printer of 203 dpi.
-pub fn render_zpl(content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+pub fn render_zpl(label: &Label) -> Result<Vec<u8>, LabelError> {
     let faces = Typefaces::load()?;
-    Ok(zpl::draw(&lay_out(content, &faces)?, &faces))
+    Ok(zpl::draw(&lay_out(label, &faces)?, &faces))
 }

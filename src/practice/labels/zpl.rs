@@ -142,7 +142,7 @@ fn whole_dots(value: f32) -> Dots {
 
 #[cfg(test)]
 mod tests {
-    use super::super::content::{LabelContent, samples};
+    use super::super::content::{BatchContent, Label, LabelContent, samples};
     use super::super::layout::lay_out;
     use super::*;
     use proptest::prelude::*;
@@ -152,9 +152,9 @@ mod tests {
         "BY", "BC", "PQ", "XZ", "",
     ];
 
-    fn zpl(content: &LabelContent) -> String {
+    fn zpl(label: impl Into<Label>) -> String {
         let faces = Typefaces::load().unwrap();
-        String::from_utf8(draw(&lay_out(content, &faces).unwrap(), &faces)).unwrap()
+        String::from_utf8(draw(&lay_out(&label.into(), &faces).unwrap(), &faces)).unwrap()
     }
 
     /// The commands of a label, in order, each checked to be one of ours.
@@ -191,7 +191,7 @@ mod tests {
         let mut content = samples::domestic();
         content.from_lines.truncate(1);
         content.to_lines = vec!["Zoë ^XA~JA".to_owned(), "東京".to_owned()];
-        let zpl = zpl(&content);
+        let zpl = zpl(content);
         check_is_one_label(&zpl);
         insta::with_settings!({filters => vec![(r"(\^GFA,\d+,\d+,\d+,)[0-9A-Zg-z,!:]+", "$1…")]}, {
             insta::assert_snapshot!(zpl, @r"
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn japanese_is_sent_as_graphics() {
-        let zpl = zpl(&samples::international());
+        let zpl = zpl(samples::international());
         check_is_one_label(&zpl);
         assert!(zpl.matches("^GFA").count() > 5);
     }
@@ -259,7 +259,7 @@ mod tests {
             hostile in prop::collection::vec("(\\PC|[\\^~_\\\\>\\x00-\\x1f]|\\^XA|\\^XZ|~JA|_5E){0,80}", 8),
         ) {
             let word = |at: usize| hostile[at].clone();
-            check_is_one_label(&zpl(&LabelContent {
+            check_is_one_label(&zpl(LabelContent {
                 from_lines: vec![word(0), word(1)],
                 to_lines: vec![word(2), word(3)],
                 postage_description: word(4),
@@ -272,6 +272,12 @@ mod tests {
                 customs_lines: vec![word(2)],
                 tracking_code: "7023210039414604".to_owned(),
             }));
+            check_is_one_label(&zpl(Label::Batch(BatchContent {
+                number: "12".to_owned(),
+                description: word(0),
+                parcels: word(1),
+                begun_on: word(2),
+            })));
         }
 
         #[test]

@@ -18,7 +18,7 @@ use sendoff::{
         Story,
         desk::{Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules},
-        labels::{LabelContent, LabelError},
+        labels::{Label, LabelError},
         printer::LabelPrinter,
     },
 };
@@ -33,7 +33,7 @@ const DRAFT: &str = r#"{"name": "A", "address_1": "B", "city": "C", "country_cod
 struct NoPrinter;
 
 impl LabelPrinter for NoPrinter {
-    fn print(&self, _: LabelFormat, _: &LabelContent) -> Result<Vec<u8>, LabelError> {
+    fn print(&self, _: LabelFormat, _: &Label) -> Result<Vec<u8>, LabelError> {
         Ok(Vec::new())
     }
 }

@@ -2,7 +2,7 @@
 
 use sendoff::practice::{
     engine::LabelFormat,
-    labels::{LabelContent, LabelError},
+    labels::{Label, LabelError},
     printer::LabelPrinter,
 };
 
@@ -10,7 +10,7 @@ use sendoff::practice::{
 pub(crate) struct SmallPrinter;
 
 impl LabelPrinter for SmallPrinter {
-    fn print(&self, format: LabelFormat, content: &LabelContent) -> Result<Vec<u8>, LabelError> {
+    fn print(&self, format: LabelFormat, label: &Label) -> Result<Vec<u8>, LabelError> {
         Ok(match format {
             LabelFormat::Png => {
                 let picture = image::RgbaImage::from_pixel(32, 48, image::Rgba([255; 4]));
@@ -22,7 +22,11 @@ impl LabelPrinter for SmallPrinter {
             }
             LabelFormat::Pdf => b"%PDF-1.7\nnot a real one".to_vec(),
             LabelFormat::Zpl => {
-                format!("^XA^FO10,10^BCN,100^FD{}^FS^XZ", content.tracking_code).into_bytes()
+                let code = match label {
+                    Label::Parcel(parcel) => &parcel.tracking_code,
+                    Label::Batch(batch) => &batch.number,
+                };
+                format!("^XA^FO10,10^BCN,100^FD{code}^FS^XZ").into_bytes()
             }
         })
     }

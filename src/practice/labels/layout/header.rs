@@ -6,7 +6,7 @@ use super::super::scene::{Area, Dots, Ink, LABEL_WIDTH, Place, TextRun, Weight};
 use super::pen::{Pen, line};
 use super::{EDGE, LEFT, RIGHT};
 
-const STRIP_HEIGHT: Dots = 44;
+pub(super) const STRIP_HEIGHT: Dots = 44;
 const SERVICE_TOP: Dots = EDGE + STRIP_HEIGHT;
 /// Where the sender begins.
 pub(super) const BOTTOM: Dots = 188;
@@ -50,7 +50,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent) {
 }
 
 /// The one line that nobody may overlook, printer or person.
-fn draw_strip(pen: &mut Pen<'_>) {
+pub(super) fn draw_strip(pen: &mut Pen<'_>) {
     pen.fill(EDGE, EDGE, LABEL_WIDTH - 2 * EDGE, STRIP_HEIGHT);
     pen.text(TextRun {
         text: "PRACTICE · not valid for postage".to_owned(),

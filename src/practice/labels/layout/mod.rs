@@ -4,6 +4,7 @@
 //! The recipient takes what the other parts leave. Parts keep their order and
 //! never share a dot, so nothing can overlap.
 
+mod batch;
 mod customs;
 mod footer;
 mod header;
@@ -11,7 +12,7 @@ mod parties;
 mod pen;
 mod tracking;
 
-use super::content::{LabelContent, LabelError};
+use super::content::{Label, LabelContent, LabelError};
 use super::scene::{Dots, LABEL_HEIGHT, LABEL_WIDTH, Scene, Watermark};
 use super::typeface::Typefaces;
 use pen::Pen;
@@ -26,7 +27,14 @@ pub(super) const RIGHT: Dots = LABEL_WIDTH - LEFT;
 const FOOTER_TOP: Dots = 1042;
 const RECIPIENT_TOP: Dots = 356;
 
-pub(super) fn lay_out(content: &LabelContent, faces: &Typefaces) -> Result<Scene, LabelError> {
+pub(super) fn lay_out(label: &Label, faces: &Typefaces) -> Result<Scene, LabelError> {
+    match label {
+        Label::Parcel(content) => lay_out_parcel(content, faces),
+        Label::Batch(content) => batch::lay_out(content, faces),
+    }
+}
+
+fn lay_out_parcel(content: &LabelContent, faces: &Typefaces) -> Result<Scene, LabelError> {
     let mut pen = Pen::new(faces);
     header::draw(&mut pen, content);
     parties::draw_sender_and_facts(&mut pen, content);
@@ -37,19 +45,24 @@ pub(super) fn lay_out(content: &LabelContent, faces: &Typefaces) -> Result<Scene
     footer::draw(&mut pen, content, FOOTER_TOP, LABEL_HEIGHT - EDGE)?;
 
     let mut scene = pen.into_scene();
-    scene.watermark = Some(Watermark {
+    scene.watermark = Some(watermark(RECIPIENT_TOP, tracking_top));
+    Ok(scene)
+}
+
+/// In the middle of the room from `top` to `bottom`.
+fn watermark(top: Dots, bottom: Dots) -> Watermark {
+    Watermark {
         text: "PRACTICE",
         size: 126,
         centre_x: LABEL_WIDTH / 2,
-        centre_y: RECIPIENT_TOP.midpoint(tracking_top),
+        centre_y: top.midpoint(bottom),
         rise_degrees: 25.0,
-    });
-    Ok(scene)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::content::samples;
+    use super::super::content::{BatchContent, samples};
     use super::super::scene::{Mark, Place};
     use super::*;
     use proptest::prelude::*;
@@ -95,9 +108,9 @@ mod tests {
         f32::from(Dots::try_from(count).unwrap())
     }
 
-    fn check_nothing_overlaps(content: &LabelContent) {
+    fn check_nothing_overlaps(label: impl Into<Label>) {
         let faces = Typefaces::load().unwrap();
-        let scene = lay_out(content, &faces).unwrap();
+        let scene = lay_out(&label.into(), &faces).unwrap();
         let boxes = boxes(&scene, &faces);
         for (at, a) in boxes.iter().enumerate() {
             assert!(
@@ -114,13 +127,22 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_on_ordinary_labels() {
-        check_nothing_overlaps(&samples::domestic());
-        check_nothing_overlaps(&samples::international());
-        check_nothing_overlaps(&LabelContent {
+        check_nothing_overlaps(samples::domestic());
+        check_nothing_overlaps(samples::international());
+        check_nothing_overlaps(LabelContent {
             tracking_code: "1Z999AA10123456784".to_owned(),
             shipment_id: "1".to_owned(),
             ..LabelContent::default()
         });
+    }
+
+    #[test]
+    fn nothing_overlaps_on_the_label_of_a_batch() {
+        check_nothing_overlaps(Label::Batch(samples::batch()));
+        check_nothing_overlaps(Label::Batch(BatchContent {
+            number: "1".to_owned(),
+            ..BatchContent::default()
+        }));
     }
 
     proptest! {
@@ -134,7 +156,7 @@ mod tests {
             other in "\\PC{0,255}",
             tracking_code in "[A-Z0-9]{10,34}",
         ) {
-            check_nothing_overlaps(&LabelContent {
+            check_nothing_overlaps(LabelContent {
                 from_lines,
                 to_lines,
                 customs_lines,
@@ -147,6 +169,20 @@ mod tests {
                 size: other.clone(),
                 ship_date: other,
             });
+        }
+
+        #[test]
+        fn nothing_overlaps_whatever_a_batch_is_called(
+            number in "[0-9]{1,19}",
+            description in "\\PC{0,255}",
+            other in "\\PC{0,255}",
+        ) {
+            check_nothing_overlaps(Label::Batch(BatchContent {
+                number,
+                description,
+                parcels: other.clone(),
+                begun_on: other,
+            }));
         }
     }
 }

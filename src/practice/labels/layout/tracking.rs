@@ -1,4 +1,4 @@
-//! The bar code of the tracking code, its quiet zones and its letters.
+//! The bar code of a label, its quiet zones and its letters.
 
 use super::super::codes::code_128;
 use super::super::content::{LabelContent, LabelError};
@@ -12,10 +12,17 @@ const WIDEST_MODULE: Dots = 4;
 const QUIET_MODULES: Dots = 10;
 
 const TITLE_HEIGHT: Dots = 50;
-const TALL_BARS: Dots = 200;
+pub(super) const TALL_BARS: Dots = 200;
 /// When the customs box needs the room.
 const SHORT_BARS: Dots = 150;
 const LETTERS_HEIGHT: Dots = 56;
+
+/// A bar code under its title and above its own letters.
+pub(super) struct BarCode<'a> {
+    pub(super) title: &'a str,
+    pub(super) code: &'a str,
+    pub(super) height: Dots,
+}
 
 /// Draws the block on top of `bottom` and says where it begins.
 pub(super) fn draw(
@@ -23,17 +30,36 @@ pub(super) fn draw(
     content: &LabelContent,
     bottom: Dots,
 ) -> Result<Dots, LabelError> {
-    let modules = code_128(&content.tracking_code)?;
-    let height = if content.customs_lines.is_empty() {
-        TALL_BARS
-    } else {
-        SHORT_BARS
+    let carrier = pen.faces().printable(&content.carrier);
+    let title = format!("{carrier} tracking");
+    let block = BarCode {
+        title: title.trim(),
+        code: &content.tracking_code,
+        height: if content.customs_lines.is_empty() {
+            TALL_BARS
+        } else {
+            SHORT_BARS
+        },
     };
+    draw_bar_code(pen, &block, bottom)
+}
+
+/// Draws any bar code of ours on top of `bottom` and says where it begins.
+pub(super) fn draw_bar_code(
+    pen: &mut Pen<'_>,
+    block: &BarCode<'_>,
+    bottom: Dots,
+) -> Result<Dots, LabelError> {
+    let BarCode {
+        title,
+        code,
+        height,
+    } = *block;
+    let modules = code_128(code)?;
     let top = bottom - LETTERS_HEIGHT - height - TITLE_HEIGHT;
     pen.rule(top, 6);
-    let carrier = pen.faces().printable(&content.carrier);
     pen.middle_row(
-        &line(format!("{carrier} tracking").trim(), Weight::Bold),
+        &line(title, Weight::Bold),
         top + 16,
         Room {
             width: LABEL_WIDTH - 160,
@@ -44,7 +70,7 @@ pub(super) fn draw(
         },
     );
 
-    let bars = place(&content.tracking_code, modules, top + TITLE_HEIGHT, height);
+    let bars = place(code, modules, top + TITLE_HEIGHT, height);
     let clear = Area {
         left: 0,
         top: top + 6,
@@ -54,7 +80,7 @@ pub(super) fn draw(
     pen.bars(bars, clear);
 
     pen.middle_row(
-        &line(&content.tracking_code, Weight::Bold),
+        &line(code, Weight::Bold),
         bottom - LETTERS_HEIGHT + 10,
         Room {
             width: LABEL_WIDTH - 80,
