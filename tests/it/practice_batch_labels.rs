@@ -67,15 +67,17 @@ fn a_batch_has_its_own_label_once_all_of_it_is_ready_and_keeps_it() {
 #[test]
 fn the_label_of_a_batch_names_it_and_counts_what_is_handed_over() {
     let mut house = House::new();
-    let (id, _first) = filled(&mut house);
+    let (id, first) = filled(&mut house);
     let voided = house.bought(&parcel_to_ontario(), "service_select");
     add(&mut house, id, &voided);
+    house.wait(60);
     let path = format!("/shipments/{voided}/refund");
     assert_eq!(house.call("PATCH", &path, None).0, 200);
     let asked = batch_of(&mut house, id);
     assert_eq!(asked["status"], "pending");
     house.wait(3_600);
     assert_eq!(house.shipment(&voided)["status"], "voided");
+    becomes(&mut house, &first, "received");
     let batch = batch_of(&mut house, id);
     let answer = house.public("GET", &path_of(&batch, "png"), None);
     assert_eq!(answer.header("content-type"), Some("image/png"));
