@@ -266,6 +266,7 @@ fn papers_ui(
     if !has_label {
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
+    ui.add_space(theme::SMALL_GAP);
     papers_told_ui(ui, papers, words);
 }
 

@@ -259,13 +259,19 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
         });
         split_ui(ui, &[1.0, 0.9, 1.6], |ui, cell| match cell {
             0 => form.text_ui(ui, &place(Field::ItemValueAmount)),
-            1 => form.choice_ui(ui, &place(Field::ItemCurrencyCode), &currencies()),
+            1 => {
+                let caption = text!(words, "currency-short");
+                let at = place(Field::ItemCurrencyCode);
+                form.captioned_choice_ui(ui, &at, &caption, &currencies());
+            }
             _ => form.country_ui(ui, &place(Field::ItemOriginCountry)),
         });
-        split_ui(ui, &[1.25, 0.75, 0.9, 1.0], |ui, cell| match cell {
+        split_ui(ui, &[1.0, 1.0], |ui, cell| match cell {
             0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
-            1 => form.text_ui(ui, &place(Field::ItemSkuCode)),
-            2 => form.text_ui(ui, &place(Field::ItemWeight)),
+            _ => form.text_ui(ui, &place(Field::ItemSkuCode)),
+        });
+        split_ui(ui, &[1.0, 1.0], |ui, cell| match cell {
+            0 => form.text_ui(ui, &place(Field::ItemWeight)),
             _ => {
                 let caption = text!(words, "unit-short");
                 let units = weight_units(form);

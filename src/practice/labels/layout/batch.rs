@@ -14,6 +14,8 @@ const NUMBER_HEIGHT: Dots = 220;
 const FACTS_TOP: Dots = NUMBER_TOP + NUMBER_HEIGHT + 36;
 const FACTS_HEIGHT: Dots = 108;
 const DESCRIPTION_TOP: Dots = FACTS_TOP + FACTS_HEIGHT;
+/// Of the watermark, which has less room than on a parcel's label.
+const RISE_DEGREES: f32 = 14.0;
 const FOOTER_TOP: Dots = LABEL_HEIGHT - EDGE - 40;
 
 pub(super) fn lay_out(content: &BatchContent, faces: &Typefaces) -> Result<Scene, LabelError> {
@@ -32,7 +34,7 @@ pub(super) fn lay_out(content: &BatchContent, faces: &Typefaces) -> Result<Scene
     pen.caption("Practice label, printed by Sendoff", LEFT, FOOTER_TOP + 28);
 
     let mut scene = pen.into_scene();
-    scene.watermark = Some(watermark(DESCRIPTION_TOP, code_top));
+    scene.watermark = Some(watermark(DESCRIPTION_TOP, code_top, RISE_DEGREES));
     Ok(scene)
 }
 

@@ -45,18 +45,18 @@ fn lay_out_parcel(content: &LabelContent, faces: &Typefaces) -> Result<Scene, La
     footer::draw(&mut pen, content, FOOTER_TOP, LABEL_HEIGHT - EDGE)?;
 
     let mut scene = pen.into_scene();
-    scene.watermark = Some(watermark(RECIPIENT_TOP, tracking_top));
+    scene.watermark = Some(watermark(RECIPIENT_TOP, tracking_top, 25.0));
     Ok(scene)
 }
 
 /// In the middle of the room from `top` to `bottom`.
-fn watermark(top: Dots, bottom: Dots) -> Watermark {
+fn watermark(top: Dots, bottom: Dots, rise_degrees: f32) -> Watermark {
     Watermark {
         text: "PRACTICE",
         size: 126,
         centre_x: LABEL_WIDTH / 2,
         centre_y: top.midpoint(bottom),
-        rise_degrees: 25.0,
+        rise_degrees,
     }
 }
 
