@@ -266,3 +266,46 @@ impl Shipment {
             .and_then(|event| event.subtitle.as_deref())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_paid_and_not_asked_back_can_be_refunded() {
+        let can = |word: &str| ShipmentStatus::from(word.to_owned()).can_be_refunded();
+        let can: Vec<&str> = [
+            "unpaid",
+            "postage_requested",
+            "postage_purchase_failed",
+            "canceled",
+            "pending",
+            "ready",
+            "in_transit",
+            "received",
+            "released",
+            "inducted",
+            "resolved",
+            "delivered",
+            "exception",
+            "voided",
+            "refund_requested",
+            "incomplete",
+            "of another year",
+        ]
+        .into_iter()
+        .filter(|word| can(word))
+        .collect();
+        let paid = [
+            "ready",
+            "in_transit",
+            "received",
+            "released",
+            "inducted",
+            "resolved",
+            "delivered",
+            "exception",
+        ];
+        assert_eq!(can, paid);
+    }
+}
