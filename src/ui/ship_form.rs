@@ -270,9 +270,10 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
             0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
             _ => form.text_ui(ui, &place(Field::ItemSkuCode)),
         });
-        split_ui(ui, &[1.0, 1.0], |ui, cell| match cell {
-            0 => form.text_ui(ui, &place(Field::ItemWeight)),
-            _ => {
+        split_ui(ui, &[1.0, 1.0], |ui, cell| {
+            if cell == 0 {
+                form.text_ui(ui, &place(Field::ItemWeight));
+            } else {
                 let caption = text!(words, "unit-short");
                 let units = weight_units(form);
                 form.captioned_choice_ui(ui, &place(Field::ItemWeightUnit), &caption, &units);
