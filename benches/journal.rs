@@ -18,9 +18,14 @@ use std::{
 
 use rusqlite::{Connection, TransactionBehavior, params};
 use sendoff::{
+    contract::{Notice, RequestId, Update},
     domain::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
+    features::{
+        bulk::calls::{BulkLine, Start, Wanted},
+        calls::{Event, Routed as _},
+        settings::calls::Connect,
+    },
     label::Drawer,
-    message::{BulkLine, Command, Event, RequestId, StartBulk, Wanted},
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
     store::{Ledger, ledger_file_name},
     worker::{
@@ -105,22 +110,24 @@ fn through_the_worker(lines: u32, folder: &Path) -> Result<Duration, Failure> {
         let ring = Arc::clone(&bell);
         let (mut handle, end) = channels(Arc::new(move || ring.notify_one()));
         let working = tokio::task::spawn_local(worker::run(end, deps(folder)?));
+        let environment = Environment::Practice;
+        let connect = Connect { environment };
         handle
-            .send(Command::Connect {
-                request: RequestId::FIRST,
-                environment: Environment::Practice,
-            })
-            .map_err(|_not_sent| "the worker takes no command")?;
+            .send(connect.into_request(RequestId::FIRST))
+            .map_err(|_not_sent| "the worker takes no request")?;
         let mut began = None;
         let took = loop {
             match handle.try_next() {
-                Some(Event::Recovered { .. }) if began.is_none() => {
+                Some(Event::Notice(Notice::Recovered { .. })) if began.is_none() => {
                     began = Some(Instant::now());
                     handle
-                        .send(start(lines))
-                        .map_err(|_not_sent| "the worker takes no command")?;
+                        .send(start(lines).into_request(RequestId(2)))
+                        .map_err(|_not_sent| "the worker takes no request")?;
                 }
-                Some(Event::BulkEnded { outcome, .. }) => {
+                Some(Event::Reply(reply)) => {
+                    let Some((_call, Update::Done(outcome))) = Start::of_reply(&reply) else {
+                        continue;
+                    };
                     let bought = outcome.map(|summary| (summary.counts.bought, summary.troubles));
                     match bought {
                         Ok((bought, troubles))
@@ -139,7 +146,7 @@ fn through_the_worker(lines: u32, folder: &Path) -> Result<Duration, Failure> {
     })
 }
 
-fn start(lines: u32) -> Command {
+fn start(lines: u32) -> Start {
     let lines = (0..lines).map(order).map(|(line, draft)| BulkLine {
         line,
         wanted: Wanted::Draft {
@@ -147,13 +154,12 @@ fn start(lines: u32) -> Command {
             approved: None,
         },
     });
-    Command::StartBulk(StartBulk {
-        request: RequestId(2),
+    Start {
         lines: lines.collect(),
         choice: RateChoice::Cheapest,
         max_price: None,
         labels: None,
-    })
+    }
 }
 
 fn deps(folder: &Path) -> Result<Deps, Failure> {

@@ -1,7 +1,8 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
+pub mod contract;
 pub mod domain;
-pub mod message;
+pub mod features;
 pub mod words;
 
 pub mod app;

@@ -9,6 +9,7 @@ use std::{
 use async_trait::async_trait;
 use rust_decimal::Decimal;
 use secrecy::SecretString;
+use sendoff::contract::Failure;
 use sendoff::{
     api::{
         client::ApiClient,
@@ -27,7 +28,6 @@ use sendoff::{
         tracking::PublicTracking,
     },
     label::download::{LabelFetchError, LabelSource},
-    message::Failure,
     worker::deps::{Connection, Connector},
 };
 use serde_json::{Value, json};

@@ -11,13 +11,17 @@ use std::{
 use eframe::{App as _, egui};
 use egui::{Event as Input, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use jiff::{civil::date, tz::TimeZone};
+use sendoff::contract::Notice;
+use sendoff::contract::ProfilesKnown;
+use sendoff::features::calls::Event;
+use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestConnection};
+use sendoff::features::shipments::calls::{List, ShipmentList};
 use sendoff::{
     app::{AppState, Ids, settings::Preferences},
     domain::{
         environment::{Environment, Profile},
         recents::Recents,
     },
-    message::{Access, Command, Connected, Event, ProfilesKnown, ShipmentList},
     platform::sound::Silence,
     store::Browser,
     ui::{Ask, Dialogs, Outside, Picked, Window},
@@ -182,53 +186,46 @@ impl PaintedWindow {
         (delay.unwrap_or(Duration::MAX), took)
     }
 
-    /// What the worker would tell.
+    /// What the worker would report.
     fn answer(&mut self) -> Result<(), Box<dyn Error>> {
-        while let Ok(command) = self.end.commands.try_recv() {
-            let event = match command {
-                Command::Connect {
-                    request,
-                    environment,
-                } => {
-                    self.tell(Event::ProfilesKnown(ProfilesKnown {
-                        profiles: Vec::new(),
-                        with_token: vec![environment],
-                        keychain_trouble: None,
-                    }));
-                    Event::Connected {
-                        request,
-                        outcome: Ok(Connected {
-                            profile: Profile::empty(environment),
-                            label_folder: "/labels".into(),
-                            recents: Recents::default(),
-                            access: Access::Full,
-                        }),
-                    }
-                }
-                Command::TestConnection { request } => Event::ConnectionTested {
-                    request,
-                    outcome: Ok(1),
-                },
-                Command::ListShipments(asked) => {
-                    let listed = self.browser.list(&asked.search, asked.stretch)?;
-                    Event::ShipmentsListed {
-                        request: asked.request,
-                        outcome: Ok(ShipmentList {
-                            first: asked.stretch.first,
-                            rows: listed.rows,
-                            total: listed.total,
-                        }),
-                    }
-                }
-                _other => continue,
+        while let Ok(request) = self.end.requests.try_recv() {
+            let event = if let Some(connect) = request.call::<Connect>() {
+                let environment = connect.environment;
+                self.report(Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
+                    profiles: Vec::new(),
+                    with_token: vec![environment],
+                    keychain_trouble: None,
+                })));
+                request.answered::<Connect>(Ok(Connected {
+                    profile: Profile::empty(environment),
+                    label_folder: "/labels".into(),
+                    recents: Recents::default(),
+                    access: LedgerAccess::Full,
+                }))
+            } else if let Some(asked) = request.call::<List>() {
+                let listed = self.browser.list(&asked.search, asked.stretch)?;
+                request.answered::<List>(Ok(ShipmentList {
+                    first: asked.stretch.first,
+                    rows: listed.rows,
+                    total: listed.total,
+                }))
+            } else {
+                request.answered::<TestConnection>(Ok(1))
             };
-            self.tell(event);
+            if let Some(event) = event {
+                self.report(event);
+            }
         }
         Ok(())
     }
 
-    fn tell(&self, event: Event) {
-        self.runtime.block_on(self.end.events.tell(event));
+    fn report(&self, event: Event) {
+        self.runtime.block_on(async {
+            match event {
+                Event::Notice(notice) => self.end.events.notify(notice).await,
+                Event::Reply(reply) => self.end.events.reply(reply).await,
+            }
+        });
     }
 }
 

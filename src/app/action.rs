@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use crate::domain::label::LabelFormat;
 use crate::domain::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
     ids::{BatchId, LineId, ReturnId, ShipmentId},
     journey::Concern,
+    label::{LabelFormat, Resolution},
     money::Currency,
     parcel::Parcel,
     postage_type::PostageType,
@@ -18,15 +18,15 @@ use crate::domain::{
     returns::{ReturnReason, ReturnStatus},
     sheet_paper::SheetPaper,
     shipment_list::SortBy,
+    table_cell::TableFormat,
 };
-
-pub use crate::message::{PrintMark, TableFormat};
+use crate::features::printing::calls::PrintMark;
 
 use super::{
     batches::{Paper, PaperPath, PrintedPaper, ScanMode, View},
     chosen::Moving,
     confirm::Reply,
-    label::{LabelOwner, Resolution, Zoom},
+    label::{LabelOwner, Zoom},
     navigation::Screen,
     order_fields::Wish,
     papers::PapersAction,

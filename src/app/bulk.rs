@@ -4,16 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     ids::{LineId, ShipmentId},
     money::Money,
     printer::{PrinterLook, PrinterName, PrinterState},
     rate_choice::RateChoice,
+    table_cell::TableFormat,
 };
-pub use crate::message::{
-    BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, PricedDraft, TableFormat,
-};
-use crate::message::{Failure, RequestId};
+use crate::features::bulk::calls::{BulkProgress, BulkSummary, BulkUpdate};
+use crate::features::shipments::calls::PricedDraft;
 
 use super::Remote;
 
@@ -145,9 +145,14 @@ impl BulkDesk {
         }
     }
 
-    pub(super) fn progressed(&mut self, request: RequestId, progress: BulkProgress) {
-        if let Some(job) = self.job.as_mut().filter(|job| job.request == request) {
-            job.progress = Some(progress);
+    pub(super) fn updated(&mut self, request: RequestId, update: BulkUpdate) {
+        let Some(job) = self.job.as_mut().filter(|job| job.request == request) else {
+            return;
+        };
+        match update {
+            BulkUpdate::Progressed(progress) => job.progress = Some(progress),
+            // The list itself shows what became of a line.
+            BulkUpdate::LineProgressed { .. } | BulkUpdate::LineEnded { .. } => {}
         }
     }
 
@@ -172,13 +177,5 @@ impl BulkDesk {
             ended: None,
             lines,
         });
-    }
-
-    /// A job that the worker did not take.
-    pub(super) fn not_sent(&mut self, request: RequestId, failure: &Failure) {
-        self.ended(request, Err(failure.clone()));
-        if self.exporting == Some(request) {
-            self.exporting = None;
-        }
     }
 }

@@ -1,19 +1,25 @@
-//! What a person does to all shipments that are chosen, turned into commands:
+//! What a person does to all shipments that are chosen, turned into requests:
 //! nothing that costs money or takes something away without its dialog.
 
 use std::collections::BTreeMap;
 
+use crate::contract::{Failure, RequestId, Update};
 use crate::domain::{
     ids::{BatchId, LineId, ShipmentId},
     printer::{PaperKind, PrinterLook, PrinterName},
     rate_choice::RateChoice,
     shipment::Payment,
     shipment_list::ShipmentRow,
+    table_cell::ExportedTable,
 };
-use crate::message::{
-    Approved, BatchMove, BulkLine, ChangeBatch, Command, DoToMany, ExportShipments, ExportedTable,
-    Failure, ManyDeed, PriceDrafts, PrintMark, PrintingCommand, RequestId, StartBulk, Wanted,
-    WhichShipments,
+use crate::features::{
+    batches::calls::{BatchMove, Move},
+    bulk::calls::{
+        Approved, BulkLine, BulkOperation, Cancel, ForEach, Pause, Replies, Resume, Start, Wanted,
+    },
+    calls::Request,
+    printing::calls::{PrintMark, QueryLabelPrinter},
+    shipments::calls::{Export, PriceDrafts, WhichShipments},
 };
 
 use super::{
@@ -30,7 +36,7 @@ fn line_of(row: &ShipmentRow) -> LineId {
 }
 
 impl AppState {
-    pub(super) fn handle_bulk(&mut self, action: BulkAction) -> Vec<Command> {
+    pub(super) fn handle_bulk(&mut self, action: BulkAction) -> Vec<Request> {
         let is_running = self.shipments.bulk.is_running();
         match action {
             BulkAction::Buy if !is_running => {
@@ -89,9 +95,9 @@ impl AppState {
             BulkAction::Picked(choice) => self.table_picked(choice),
             BulkAction::Dismiss => self.shipments.bulk.dialog = None,
             BulkAction::Confirm => return self.confirm_many(),
-            BulkAction::Pause => return vec![Command::PauseBulk],
-            BulkAction::Resume => return vec![Command::ResumeBulk],
-            BulkAction::Cancel => return vec![Command::CancelBulk],
+            BulkAction::Pause => return vec![self.ids.ask(Pause {})],
+            BulkAction::Resume => return vec![self.ids.ask(Resume {})],
+            BulkAction::Cancel => return vec![self.ids.ask(Cancel {})],
             BulkAction::TryAgain(trouble) => return self.try_again(trouble),
             BulkAction::CloseResults if !is_running => self.shipments.bulk.job = None,
             // A job under way is ended first.
@@ -135,11 +141,14 @@ impl AppState {
         self.open_dialog(Dialog::Refund(shipments, paid));
     }
 
-    fn price(&mut self, shipments: Vec<ShipmentId>, choice: RateChoice) -> Vec<Command> {
+    fn price(&mut self, shipments: Vec<ShipmentId>, choice: RateChoice) -> Vec<Request> {
         if shipments.is_empty() {
             return Vec::new();
         }
-        let request = self.ids.request();
+        let request = self.ids.ask(PriceDrafts {
+            shipments: shipments.clone(),
+            choice: choice.clone(),
+        });
         let (mut priced, printer, look) = match self.shipments.bulk.dialog.take() {
             Some(Dialog::Buy(former)) if former.shipments == shipments => {
                 let BuyMany {
@@ -152,36 +161,30 @@ impl AppState {
                 (Remote::NotAsked, printer, look)
             }
         };
-        priced.ask(request);
+        priced.ask(request.id);
         self.shipments.bulk.dialog = Some(Dialog::Buy(Box::new(BuyMany {
-            shipments: shipments.clone(),
-            choice: choice.clone(),
+            shipments,
+            choice,
             priced,
             printer,
         })));
-        let price = Command::PriceDrafts(PriceDrafts {
-            request,
-            shipments,
-            choice,
-        });
-        [price].into_iter().chain(look).collect()
+        [request].into_iter().chain(look).collect()
     }
 
     /// Asks how the printer of labels is, where there is one. Whoever buys does
     /// not wait for its answer.
-    fn look_ahead(&mut self) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Command>) {
+    fn look_ahead(&mut self) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Request>) {
         let mut printer = Remote::NotAsked;
         if self.printers.book.choose(PaperKind::Label).is_none() {
             return (printer, None);
         }
-        let request = self.ids.request();
-        printer.ask(request);
-        let look = PrintingCommand::LookAhead { request };
-        (printer, Some(Command::Printing(look)))
+        let look = self.ids.ask(QueryLabelPrinter {});
+        printer.ask(look.id);
+        (printer, Some(look))
     }
 
     /// Does what the dialog on screen says.
-    fn confirm_many(&mut self) -> Vec<Command> {
+    fn confirm_many(&mut self) -> Vec<Request> {
         let Some(dialog) = self.shipments.bulk.dialog.take() else {
             return Vec::new();
         };
@@ -192,8 +195,8 @@ impl AppState {
                 self.shipments.bulk.dialog = Some(Dialog::Buy(buy));
                 Vec::new()
             }
-            Dialog::Delete(shipments) => self.do_to_many(ManyDeed::Delete, shipments),
-            Dialog::Refund(shipments, _sum) => self.do_to_many(ManyDeed::AskRefund, shipments),
+            Dialog::Delete(shipments) => self.do_to_many(BulkOperation::Delete, shipments),
+            Dialog::Refund(shipments, _sum) => self.do_to_many(BulkOperation::AskRefund, shipments),
             Dialog::Reprint(lines) => {
                 let mark = self.queue.mark(lines, PrintMark::PrintAgain, &mut self.ids);
                 mark.into_iter().collect()
@@ -203,10 +206,9 @@ impl AppState {
                     self.shipments.bulk.dialog = Some(Dialog::AddToBatch { shipments, number });
                     return Vec::new();
                 };
-                vec![Command::ChangeBatch(ChangeBatch {
-                    request: self.ids.request(),
+                vec![self.ids.ask(Move {
                     batch: BatchId(batch),
-                    change: BatchMove::Add,
+                    direction: BatchMove::Add,
                     shipments,
                 })]
             }
@@ -215,8 +217,7 @@ impl AppState {
     }
 
     /// One job, each line at the price that was on screen and at no other.
-    fn buy_many(&mut self, buy: &BuyMany) -> Vec<Command> {
-        let request = self.ids.request();
+    fn buy_many(&mut self, buy: &BuyMany) -> Vec<Request> {
         let mut names = BTreeMap::new();
         let mut lines = Vec::new();
         for draft in buy.priced.value().into_iter().flatten() {
@@ -234,37 +235,36 @@ impl AppState {
                 }),
             });
         }
-        self.shipments.bulk.begin(request, JobKind::Buy, names);
-        vec![Command::StartBulk(StartBulk {
-            request,
+        let request = self.ids.ask(Start {
             lines,
             choice: buy.choice.clone(),
             max_price: None,
             labels: None,
-        })]
+        });
+        self.shipments.bulk.begin(request.id, JobKind::Buy, names);
+        vec![request]
     }
 
-    fn do_to_many(&mut self, deed: ManyDeed, shipments: Vec<ShipmentId>) -> Vec<Command> {
-        let request = self.ids.request();
-        let kind = match deed {
-            ManyDeed::Delete => JobKind::Delete,
-            ManyDeed::AskRefund => JobKind::AskRefund,
+    fn do_to_many(&mut self, operation: BulkOperation, shipments: Vec<ShipmentId>) -> Vec<Request> {
+        let kind = match operation {
+            BulkOperation::Delete => JobKind::Delete,
+            BulkOperation::AskRefund => JobKind::AskRefund,
         };
         let former = self.shipments.bulk.job.take();
         let mut names: BTreeMap<_, _> = former.map(|job| job.lines).unwrap_or_default();
         let chosen = self.shipments.chosen.rows();
         names.extend(chosen.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
-        self.shipments.bulk.begin(request, kind, names);
-        vec![Command::DoToMany(DoToMany {
-            request,
-            deed,
+        let request = self.ids.ask(ForEach {
+            operation,
             shipments,
-        })]
+        });
+        self.shipments.bulk.begin(request.id, kind, names);
+        vec![request]
     }
 
     /// Once more for the lines that failed for one cause. What costs money is
     /// priced anew and asked about again.
-    fn try_again(&mut self, trouble: usize) -> Vec<Command> {
+    fn try_again(&mut self, trouble: usize) -> Vec<Request> {
         let Some(job) = &self.shipments.bulk.job else {
             return Vec::new();
         };
@@ -281,12 +281,12 @@ impl AppState {
             .collect();
         match job.kind {
             JobKind::Buy => self.price(shipments, RateChoice::Cheapest),
-            JobKind::Delete => self.do_to_many(ManyDeed::Delete, shipments),
-            JobKind::AskRefund => self.do_to_many(ManyDeed::AskRefund, shipments),
+            JobKind::Delete => self.do_to_many(BulkOperation::Delete, shipments),
+            JobKind::AskRefund => self.do_to_many(BulkOperation::AskRefund, shipments),
         }
     }
 
-    fn export(&mut self, form: ExportForm) -> Vec<Command> {
+    fn export(&mut self, form: ExportForm) -> Vec<Request> {
         let path = form.path.trim();
         if path.is_empty() {
             let from = self.connection.environment;
@@ -295,21 +295,32 @@ impl AppState {
             self.shipments.bulk.dialog = Some(Dialog::Export(form));
             return Vec::new();
         }
-        let request = self.ids.request();
-        self.shipments.bulk.exporting = Some(request);
         let to = path.into();
         let which = if form.chosen.is_empty() {
             WhichShipments::Found(self.shipments.search())
         } else {
             WhichShipments::These(form.chosen)
         };
-        vec![Command::ExportShipments(ExportShipments {
-            request,
+        let request = self.ids.ask(Export {
             which,
             format: form.format,
             environment: self.connection.environment,
             to,
-        })]
+        });
+        self.shipments.bulk.exporting = Some(request.id);
+        vec![request]
+    }
+
+    pub(super) fn bulk_replied(&mut self, id: RequestId, replies: Replies) {
+        let bulk = &mut self.shipments.bulk;
+        match replies {
+            Replies::Start(_, Update::Progress(update))
+            | Replies::ForEach(_, Update::Progress(update)) => bulk.updated(id, update),
+            Replies::Start(_, Update::Done(outcome))
+            | Replies::ForEach(_, Update::Done(outcome)) => bulk.ended(id, outcome),
+            // The job itself reports its course.
+            Replies::Pause(..) | Replies::Resume(..) | Replies::Cancel(..) => {}
+        }
     }
 
     fn table_picked(&mut self, choice: PathChoice) {

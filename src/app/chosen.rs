@@ -2,14 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     ids::ShipmentId,
     shipment::Payment,
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch},
 };
-use crate::message::{Command, Failure, ListShipments, RequestId, ShipmentList};
+use crate::features::{
+    calls::Request,
+    shipments::calls::{List, ShipmentList},
+};
 
-use super::{AppState, action::ChoiceAction, shipments::ShipmentsScreen};
+use super::{AppState, action::ChoiceAction, ids::Ids, shipments::ShipmentsScreen};
 
 /// Shipments that can be chosen at a time: so many fit a look through before
 /// money is spent on them.
@@ -123,18 +127,15 @@ impl Chosen {
         }
     }
 
-    fn ask(&mut self, request: RequestId, search: ShipmentSearch, stretch: Stretch) -> Command {
-        self.asking = Some(request);
-        Command::ListShipments(ListShipments {
-            request,
-            search,
-            stretch,
-        })
+    fn ask(&mut self, search: ShipmentSearch, stretch: Stretch, ids: &mut Ids) -> Request {
+        let request = ids.ask(List { search, stretch });
+        self.asking = Some(request.id);
+        request
     }
 }
 
 impl AppState {
-    pub(super) fn handle_choice(&mut self, action: ChoiceAction) -> Vec<Command> {
+    pub(super) fn handle_choice(&mut self, action: ChoiceAction) -> Vec<Request> {
         match action {
             ChoiceAction::Toggle(at) => {
                 self.shipments.toggle(at);
@@ -161,7 +162,7 @@ impl AppState {
     }
 
     /// From where the choice began to this row.
-    fn choose_to(&mut self, at: u64) -> Vec<Command> {
+    fn choose_to(&mut self, at: u64) -> Vec<Request> {
         let chosen = &mut self.shipments.chosen;
         let anchor = chosen.anchor.or(chosen.cursor).unwrap_or(at);
         chosen.anchor = Some(anchor);
@@ -171,7 +172,7 @@ impl AppState {
     }
 
     /// Rows that are not here are asked for.
-    fn choose_stretch(&mut self, first: u64, count: u64) -> Vec<Command> {
+    fn choose_stretch(&mut self, first: u64, count: u64) -> Vec<Request> {
         let screen = &mut self.shipments;
         let total = screen
             .total()
@@ -184,14 +185,14 @@ impl AppState {
             screen.chosen.add(&here);
             return Vec::new();
         }
-        let request = self.ids.request();
         let rows = u32::try_from(count).unwrap_or(MAX_CHOSEN).min(MAX_CHOSEN);
         screen.chosen.is_full |= count > u64::from(MAX_CHOSEN);
         let search = screen.search();
-        vec![screen.chosen.ask(request, search, Stretch { first, rows })]
+        let stretch = Stretch { first, rows };
+        vec![screen.chosen.ask(search, stretch, &mut self.ids)]
     }
 
-    fn move_cursor(&mut self, by: i64, moving: Moving) -> Vec<Command> {
+    fn move_cursor(&mut self, by: i64, moving: Moving) -> Vec<Request> {
         let screen = &mut self.shipments;
         let last = match screen.total() {
             None => return Vec::new(),
@@ -199,7 +200,7 @@ impl AppState {
         };
         let from = screen.chosen.cursor.unwrap_or(screen.looked_at.first);
         let at = from.saturating_add_signed(by).min(last);
-        let mut commands = match moving {
+        let mut requests = match moving {
             Moving::Only => {
                 screen.chosen.cursor = Some(at);
                 screen.chosen.anchor = Some(at);
@@ -210,11 +211,11 @@ impl AppState {
                 self.choose_to(at)
             }
         };
-        commands.extend(self.bring_into_view(at));
-        commands
+        requests.extend(self.bring_into_view(at));
+        requests
     }
 
-    fn bring_into_view(&mut self, at: u64) -> Vec<Command> {
+    fn bring_into_view(&mut self, at: u64) -> Vec<Request> {
         let looked_at = self.shipments.looked_at;
         // The last row may be cut off at the window's edge.
         let whole = u64::from(looked_at.rows.saturating_sub(1)).max(1);

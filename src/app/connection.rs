@@ -5,6 +5,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
+use crate::contract::{Doubt, Failure, Unprinted, Unsettled};
 use crate::domain::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
@@ -12,8 +13,9 @@ use crate::domain::{
     money::Currency,
     recents::Recents,
 };
-use crate::message::{Access, Command, Doubt, Failure, LineState};
-pub use crate::message::{Connected, Evidence, EvidenceStep, Shown, Unprinted, Unsettled};
+use crate::features::calls::Request;
+use crate::features::settings::calls::{Connect, Connected, LedgerAccess};
+use crate::features::ship::calls::LineState;
 
 use super::{Remote, ids::Ids};
 
@@ -63,14 +65,11 @@ impl Connection {
     }
 
     /// Connects; nothing of another environment stays on screen.
-    pub(super) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Command {
-        let request = ids.request();
+    pub(super) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
+        let request = ids.ask(Connect { environment });
         *self = Self::new(environment);
-        self.connected.ask_anew(request);
-        Command::Connect {
-            request,
-            environment,
-        }
+        self.connected.ask_anew(request.id);
+        request
     }
 
     /// The profile in use, once connected.
@@ -101,8 +100,8 @@ impl Connection {
     /// The ledger that another window holds: this one may only look.
     pub fn looks_only_at(&self) -> Option<&Path> {
         match &self.connected.value()?.access {
-            Access::Full => None,
-            Access::LookOnly { path } => Some(path),
+            LedgerAccess::Full => None,
+            LedgerAccess::LookOnly { path } => Some(path),
         }
     }
 
@@ -117,8 +116,8 @@ impl Connection {
     }
 
     /// What was sent now is offered again from now on.
-    pub(super) fn remember(&mut self, sent: Option<&ShipmentDraft>) {
-        if let (Some(sent), Some(connected)) = (sent, self.connected.value_mut()) {
+    pub(super) fn remember(&mut self, sent: &ShipmentDraft) {
+        if let Some(connected) = self.connected.value_mut() {
             connected.recents.remember(sent);
         }
     }

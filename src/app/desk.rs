@@ -1,12 +1,21 @@
-//! What is done to a label that is shown, and to the settings.
+//! What is done to a label that is shown, and to the settings, and what the worker replies to it.
 
-use crate::message::Command;
+use crate::contract::{Failure, RequestId};
+use crate::domain::environment::Profile;
+use crate::features::{
+    calls::Request,
+    labels::calls as label_calls,
+    settings::calls::{self as setting_calls, Connected, TestConnection},
+};
 
 use super::{
     AppState, WindowRequest,
     action::{LabelAction, PathChoice, SettingsAction},
+    apply::Origin,
     label::{LabelOwner, LabelView},
+    navigation::Screen,
     notices::News,
+    remote::Taken,
 };
 
 impl AppState {
@@ -17,12 +26,12 @@ impl AppState {
         }
     }
 
-    pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Command> {
+    pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Request> {
         let environment = self.connection.environment;
         let naming = self.settings.preferences.label_name.clone();
         let mut ids = self.ids.clone();
         let label = self.label_mut(owner);
-        let command = match action {
+        let request = match action {
             LabelAction::FetchAgain => label
                 .shipment
                 .clone()
@@ -45,8 +54,8 @@ impl AppState {
                 None
             }
             LabelAction::Save(format) => {
-                let command = label.save(format, &naming, &mut ids);
-                if command.is_none()
+                let request = label.save(format, &naming, &mut ids);
+                if request.is_none()
                     && label.folder.trim().is_empty()
                     && let Some(shipment) = &label.shipment
                 {
@@ -55,23 +64,23 @@ impl AppState {
                     self.requests
                         .push(WindowRequest::PickFile(owner, format, name));
                 }
-                command
+                request
             }
             LabelAction::Picked(choice) => {
                 let is_unavailable = choice == PathChoice::Unavailable;
-                let command = label.save_picked(choice, &mut ids);
+                let request = label.save_picked(choice, &mut ids);
                 if is_unavailable {
                     self.notices.say(News::NoFileDialog);
                     self.requests.push(WindowRequest::FocusSaveTo(owner));
                 }
-                command
+                request
             }
         };
         self.ids = ids;
-        command.into_iter().collect()
+        request.into_iter().collect()
     }
 
-    pub(super) fn handle_settings(&mut self, action: SettingsAction) -> Vec<Command> {
+    pub(super) fn handle_settings(&mut self, action: SettingsAction) -> Vec<Request> {
         match action {
             SettingsAction::Edit(environment, field, text) => {
                 self.settings.edit(environment, field, text);
@@ -95,9 +104,7 @@ impl AppState {
             }
             SettingsAction::TestConnection => {
                 if !self.settings.test.is_loading() {
-                    let request = self.ids.request();
-                    self.settings.test.ask_anew(request);
-                    return vec![Command::TestConnection { request }];
+                    return self.test_connection();
                 }
             }
             SettingsAction::EditPriceLimit(text) => {
@@ -117,6 +124,111 @@ impl AppState {
             }
         }
         Vec::new()
+    }
+
+    fn test_connection(&mut self) -> Vec<Request> {
+        let request = self.ids.ask(TestConnection {});
+        self.settings.test.ask_anew(request.id);
+        vec![request]
+    }
+
+    pub(super) fn labels_replied(&mut self, id: RequestId, replies: label_calls::Replies) {
+        let (ship, open) = (&mut self.ship.label, &mut self.shipments.open.label);
+        match replies {
+            label_calls::Replies::Show(_, update) => {
+                let outcome = update.into_result();
+                if ship.fetched(id, outcome.clone()) == Taken::Stale {
+                    open.fetched(id, outcome);
+                }
+            }
+            label_calls::Replies::Save(call, update) => {
+                let outcome = update.into_result();
+                if outcome.is_ok() {
+                    // The path was typed: the advice to type it has done its work.
+                    self.notices.withdraw(&News::NoFileDialog);
+                }
+                if ship.saved(id, call.format, &outcome) == Taken::Stale {
+                    open.saved(id, call.format, &outcome);
+                }
+            }
+        }
+    }
+
+    pub(super) fn settings_replied(
+        &mut self,
+        id: RequestId,
+        replies: setting_calls::Replies,
+        origin: Origin,
+    ) -> Vec<Request> {
+        match replies {
+            setting_calls::Replies::Connect(_, update) => {
+                return self.connected(id, update.into_result(), origin);
+            }
+            setting_calls::Replies::SaveProfile(call, update) => {
+                self.profile_saved(id, &call, update.into_result());
+            }
+            setting_calls::Replies::TestConnection(_, update) => {
+                self.connection_tested(id, update.into_result());
+            }
+        }
+        Vec::new()
+    }
+
+    /// A connection is only believed when the service has answered once.
+    fn connected(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Connected, Failure>,
+        origin: Origin,
+    ) -> Vec<Request> {
+        let failure = outcome.as_ref().err().cloned();
+        let taken = self.connection.connected.answer(request, outcome);
+        // Nothing was tried where nothing was sent.
+        if taken == Taken::Stale || origin == Origin::NotSent {
+            return Vec::new();
+        }
+        self.notices.withdraw_not_connected();
+        if let Some(failure) = failure {
+            self.notices.say(News::NotConnected(failure));
+            return Vec::new();
+        }
+        if !self.connection.may_write() {
+            return Vec::new();
+        }
+        self.test_connection()
+    }
+
+    fn profile_saved(
+        &mut self,
+        request: RequestId,
+        call: &setting_calls::SaveProfile,
+        outcome: Result<Profile, Failure>,
+    ) {
+        let Some(form) = self.settings.forms.get_mut(&call.profile.environment) else {
+            return;
+        };
+        let saved = outcome.clone().ok();
+        if form.saving.answer(request, outcome) == Taken::Stale {
+            return;
+        }
+        let Some(profile) = saved else {
+            return;
+        };
+        let account = self.settings.saved(&profile);
+        if profile.environment == self.connection.environment {
+            self.due = self.due.max(Some(account));
+        }
+        self.notices.say(News::ProfileSaved);
+    }
+
+    fn connection_tested(&mut self, request: RequestId, outcome: Result<u64, Failure>) {
+        let failure = outcome.as_ref().err().cloned();
+        if self.settings.test.answer(request, outcome) == Taken::Yes
+            && let Some(failure) = failure
+            && self.screen != Screen::Settings
+        {
+            self.notices.say(News::Failed(failure));
+        }
     }
 
     pub(super) fn keep_preferences(&mut self) {

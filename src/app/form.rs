@@ -1,8 +1,12 @@
 //! What is done in the form: typing, asking for rates, buying, and beginning
 //! anew without losing what was typed.
 
+use crate::contract::{Failure, RequestId, Update};
 use crate::domain::problem::{Field, Place};
-use crate::message::Command;
+use crate::features::{
+    calls::Request,
+    ship::calls::{PurchaseOutcome, Replies},
+};
 
 use super::{
     AppState, WindowRequest,
@@ -11,11 +15,12 @@ use super::{
     navigation::Screen,
     notices::News,
     order_fields,
+    remote::Taken,
     ship::{self, ShipScreen, Step},
 };
 
 impl AppState {
-    pub(super) fn handle_ship(&mut self, action: ShipAction) -> Vec<Command> {
+    pub(super) fn handle_ship(&mut self, action: ShipAction) -> Vec<Request> {
         match action {
             ShipAction::Edit(place, text) => self.edit_ship(&place, text),
             ShipAction::Left(place) => self.ship.leave(place),
@@ -89,7 +94,7 @@ impl AppState {
         self.requests.push(WindowRequest::Focus(place));
     }
 
-    fn get_rates(&mut self) -> Vec<Command> {
+    fn get_rates(&mut self) -> Vec<Request> {
         match self.ship.get_rates(&mut self.ids) {
             Ok(command) => command.into_iter().collect(),
             Err(place) => {
@@ -99,7 +104,7 @@ impl AppState {
         }
     }
 
-    fn press_buy(&mut self) -> Vec<Command> {
+    fn press_buy(&mut self) -> Vec<Request> {
         let Some(purchase) = self.ship.offered_purchase() else {
             return Vec::new();
         };
@@ -113,6 +118,45 @@ impl AppState {
                 Vec::new()
             }
         }
+    }
+
+    pub(super) fn ship_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
+        match replies {
+            Replies::Quote(call, update) => {
+                if self.ship.quote.answer(id, update.into_result()) == Taken::Stale {
+                    return Vec::new();
+                }
+                if self.ship.is_quoted() {
+                    self.connection.remember(&call.draft);
+                }
+                self.ship.quoted(&mut self.ids).into_iter().collect()
+            }
+            Replies::Buy(_, Update::Progress(step)) => {
+                self.ship.progressed(id, step);
+                Vec::new()
+            }
+            Replies::Buy(_, Update::Done(outcome)) => self.purchased(id, outcome),
+        }
+    }
+
+    fn purchased(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PurchaseOutcome, Failure>,
+    ) -> Vec<Request> {
+        if self.ship.waits_for_purchase(request) {
+            return self
+                .ship
+                .purchased(outcome, &mut self.ids)
+                .into_iter()
+                .collect();
+        }
+        // The form has moved on; what was bought is still told.
+        match outcome {
+            Ok(outcome) => self.notices.say(News::BoughtElsewhere(outcome.shipment.id)),
+            Err(failure) => self.notices.say(News::Failed(failure)),
+        }
+        Vec::new()
     }
 
     /// A new form. What was typed and came to nothing can be taken back.

@@ -1,8 +1,9 @@
 //! Where request and line ids come from: a counter and a seed given at the
 //! start. No clock and no randomness in here.
 
+use crate::contract::RequestId;
 use crate::domain::ids::LineId;
-use crate::message::RequestId;
+use crate::features::calls::{Request, Routed};
 
 /// Gives each request and each form its own id.
 #[derive(Debug, Clone)]
@@ -22,8 +23,9 @@ impl Ids {
         }
     }
 
-    pub(super) fn request(&mut self) -> RequestId {
-        self.next_request.take()
+    /// Gives the call its id. The id of the request is what its answer names.
+    pub(super) fn ask<C: Routed>(&mut self, call: C) -> Request {
+        call.into_request(self.next_request.take())
     }
 
     pub(super) fn line(&mut self) -> LineId {

@@ -3,12 +3,16 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use crate::domain::ids::ShipmentId;
-pub use crate::domain::label::LabelFormat;
-pub use crate::domain::label::Resolution;
-use crate::domain::{label::Overwrite, label_name::NameTemplate};
-use crate::message::{Command, Failure, FetchLabel, RequestId, SaveLabel};
-pub use crate::message::{LabelPicture, SavedLabel};
+use crate::contract::{Failure, RequestId};
+use crate::domain::{
+    ids::ShipmentId,
+    label::{LabelFormat, Overwrite, Resolution},
+    label_name::NameTemplate,
+};
+use crate::features::{
+    calls::Request,
+    labels::calls::{self, LabelPicture, SavedLabel},
+};
 
 use super::{Remote, action::PathChoice, ids::Ids, remote::Taken};
 
@@ -71,36 +75,34 @@ impl Zoom {
 
 impl LabelView {
     /// Shows the label of a shipment; the typed folder stays.
-    pub(super) fn show(&mut self, shipment: &ShipmentId, ids: &mut Ids) -> Command {
+    pub(super) fn show(&mut self, shipment: &ShipmentId, ids: &mut Ids) -> Request {
         if self.shipment.as_ref() != Some(shipment) {
             self.resolution = Resolution::default();
             self.viewer = None;
         }
         self.shipment = Some(shipment.clone());
         self.saves.clear();
-        let request = ids.request();
-        self.picture.ask_anew(request);
-        Command::FetchLabel(FetchLabel {
-            request,
+        let request = ids.ask(calls::Show {
             shipment: shipment.clone(),
             resolution: self.resolution,
-        })
+        });
+        self.picture.ask_anew(request.id);
+        request
     }
 
     /// Draws the label that is shown finer or coarser; it stays meanwhile.
-    pub(super) fn draw_at(&mut self, resolution: Resolution, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn draw_at(&mut self, resolution: Resolution, ids: &mut Ids) -> Option<Request> {
         let shipment = self.shipment.clone()?;
         if self.resolution == resolution {
             return None;
         }
         self.resolution = resolution;
-        let request = ids.request();
-        self.picture.ask(request);
-        Some(Command::FetchLabel(FetchLabel {
-            request,
+        let request = ids.ask(calls::Show {
             shipment,
             resolution,
-        }))
+        });
+        self.picture.ask(request.id);
+        Some(request)
     }
 
     /// Nothing is shown; the typed folder stays.
@@ -117,7 +119,7 @@ impl LabelView {
         format: LabelFormat,
         naming: &NameTemplate,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         let folder = self.folder.trim();
         if folder.is_empty() {
             return None;
@@ -127,7 +129,7 @@ impl LabelView {
     }
 
     /// Saves to a file that a dialog gave: it has asked about replacing.
-    pub(super) fn save_picked(&mut self, choice: PathChoice, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn save_picked(&mut self, choice: PathChoice, ids: &mut Ids) -> Option<Request> {
         match choice {
             PathChoice::Folder(folder) => {
                 self.folder = folder;
@@ -148,22 +150,21 @@ impl LabelView {
         (to, naming): (PathBuf, NameTemplate),
         overwrite: Overwrite,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         let save = self.saves.entry(format).or_default();
         if save.is_loading() {
             return None;
         }
         let shipment = self.shipment.clone()?;
-        let request = ids.request();
-        save.ask_anew(request);
-        Some(Command::SaveLabel(SaveLabel {
-            request,
+        let request = ids.ask(calls::Save {
             shipment,
             format,
             to,
             naming,
             overwrite,
-        }))
+        });
+        save.ask_anew(request.id);
+        Some(request)
     }
 
     pub(super) fn fetched(
@@ -177,13 +178,12 @@ impl LabelView {
     pub(super) fn saved(
         &mut self,
         request: RequestId,
+        format: LabelFormat,
         outcome: &Result<SavedLabel, Failure>,
     ) -> Taken {
-        for save in self.saves.values_mut() {
-            if save.waits_for(request) {
-                return save.answer(request, outcome.clone());
-            }
+        match self.saves.get_mut(&format) {
+            Some(save) => save.answer(request, outcome.clone()),
+            None => Taken::Stale,
         }
-        Taken::Stale
     }
 }

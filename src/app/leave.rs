@@ -2,12 +2,12 @@
 //! environment, quitting, and doing what a question was about.
 
 use crate::domain::environment::Environment;
-use crate::message::Command;
+use crate::features::calls::Request;
 
 use super::{
     AppState, Remote, WindowRequest,
     batches::BatchesScreen,
-    confirm::{self, Confirmed, Question, Reply, Retry},
+    confirm::{self, Confirmed, Question, Reply},
     notices::Notices,
     queue::PrintQueue,
     refunds::RefundsScreen,
@@ -29,7 +29,7 @@ impl AppState {
         self.ship.stage.is_in_flight() || !self.connection.retrying.is_empty()
     }
 
-    pub(super) fn switch_to(&mut self, to: Environment) -> Vec<Command> {
+    pub(super) fn switch_to(&mut self, to: Environment) -> Vec<Request> {
         if to == self.connection.environment {
             return Vec::new();
         }
@@ -45,7 +45,7 @@ impl AppState {
 
     /// Nothing of the other environment (or account) crosses over, but for
     /// what was typed.
-    pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Command> {
+    pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Request> {
         let line = self.ids.line();
         self.ship = if self.ship.is_editable() {
             self.ship.moved_to(line)
@@ -72,14 +72,14 @@ impl AppState {
             self.settings.preferences.environment = to;
             self.keep_preferences();
         }
-        let mut commands = vec![self.connection.connect(to, &mut self.ids)];
-        commands.extend(self.look_anew());
-        commands
+        let mut requests = vec![self.connection.connect(to, &mut self.ids)];
+        requests.extend(self.look_anew());
+        requests
     }
 
     /// Connects to the account of a profile that was saved, once all that is
     /// under way has ended: the outcome of a purchase is waited for.
-    pub(super) fn connect_if_due(&mut self) -> Vec<Command> {
+    pub(super) fn connect_if_due(&mut self) -> Vec<Request> {
         if self.has_work_in_flight() || self.ship.quote.is_loading() {
             return Vec::new();
         }
@@ -88,14 +88,14 @@ impl AppState {
             Some(Account::Same) => self.start(),
             Some(Account::Other) => {
                 let notices = std::mem::take(&mut self.notices);
-                let commands = self.connect_anew(self.connection.environment);
+                let requests = self.connect_anew(self.connection.environment);
                 self.notices = notices;
-                commands
+                requests
             }
         }
     }
 
-    pub(super) fn ask_to_quit(&mut self) -> Vec<Command> {
+    pub(super) fn ask_to_quit(&mut self) -> Vec<Request> {
         if self.has_work_in_flight() || self.ship.has_unsent_text() {
             self.question = Some(Question::Quit {
                 purchase_running: self.is_purchase_running(),
@@ -106,7 +106,7 @@ impl AppState {
         Vec::new()
     }
 
-    pub(super) fn answer(&mut self, reply: Reply) -> Vec<Command> {
+    pub(super) fn answer(&mut self, reply: Reply) -> Vec<Request> {
         let Some(question) = self.question.take() else {
             return Vec::new();
         };
@@ -117,7 +117,7 @@ impl AppState {
     }
 
     /// Does what was confirmed.
-    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Command> {
+    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Request> {
         match question.clone().into_inner() {
             Question::Buy { .. } => confirm::confirmed_purchase(question)
                 .and_then(|purchase| self.ship.buy(purchase, &mut self.ids))
@@ -141,16 +141,5 @@ impl AppState {
                 Vec::new()
             }
         }
-    }
-
-    fn retry(&mut self, retry: Retry) -> Vec<Command> {
-        let line = retry.line;
-        if self.connection.retrying.contains(&line) {
-            return Vec::new();
-        }
-        let request = self.ids.request();
-        self.connection.retrying.push(line.clone());
-        self.ship.retrying(&line, request);
-        vec![Command::RetryInDoubt { request, line }]
     }
 }

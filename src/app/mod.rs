@@ -1,6 +1,6 @@
 //! The window's state, without a window: what a person did comes in as an
 //! [`Action`], what has happened as an `Event`, and what is to be done goes out
-//! as `Command`s. Pure: no clock, no file, no egui.
+//! as `Request`s. Pure: no clock, no file, no egui.
 
 pub mod action;
 mod apply;
@@ -50,7 +50,7 @@ mod window_request;
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::domain::environment::Environment;
-use crate::message::{Cause, Command, Failure};
+use crate::features::calls::Request;
 
 pub use action::Action;
 pub use ids::Ids;
@@ -142,8 +142,8 @@ impl AppState {
         }
     }
 
-    /// The first commands of a run.
-    pub fn start(&mut self) -> Vec<Command> {
+    /// The first requests of a run.
+    pub fn start(&mut self) -> Vec<Request> {
         let environment = self.connection.environment;
         vec![self.connection.connect(environment, &mut self.ids)]
     }
@@ -175,22 +175,22 @@ impl AppState {
 
     /// Takes what a person did and gives what is to be sent. Where another
     /// window is at work, what this one may not do is said and not sent.
-    pub fn handle(&mut self, action: Action) -> Vec<Command> {
+    pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.screen;
         let is_step = matches!(action, Action::Back | Action::Forward);
-        let commands = self.take_action(action);
+        let requests = self.take_action(action);
         if !is_step {
             self.trail.went(from, self.screen);
         }
-        self.only_allowed(commands)
+        self.only_allowed(requests)
     }
 
-    fn step(&mut self, step: fn(&mut Trail, Screen) -> Option<Screen>) -> Vec<Command> {
+    fn step(&mut self, step: fn(&mut Trail, Screen) -> Option<Screen>) -> Vec<Request> {
         let to = step(&mut self.trail, self.screen);
         to.map(|to| self.go(to)).unwrap_or_default()
     }
 
-    fn take_action(&mut self, action: Action) -> Vec<Command> {
+    fn take_action(&mut self, action: Action) -> Vec<Request> {
         match action {
             Action::Go(screen) => self.go(screen),
             Action::Ship(action) => self.handle_ship(action),
@@ -247,12 +247,12 @@ impl AppState {
         }
     }
 
-    fn set_palette(&mut self, shown: Shown) -> Vec<Command> {
+    fn set_palette(&mut self, shown: Shown) -> Vec<Request> {
         self.is_palette_open = shown == Shown::Yes;
         Vec::new()
     }
 
-    fn go(&mut self, screen: Screen) -> Vec<Command> {
+    fn go(&mut self, screen: Screen) -> Vec<Request> {
         self.screen = screen;
         self.is_palette_open = false;
         self.status_list = None;
@@ -260,7 +260,7 @@ impl AppState {
     }
 
     /// Asks for what the screen shows.
-    fn look_anew(&mut self) -> Vec<Command> {
+    fn look_anew(&mut self) -> Vec<Request> {
         match self.screen {
             Screen::Shipments => self.shipments.list(&mut self.ids),
             Screen::Batches => self.batches.list(&mut self.ids),
@@ -270,13 +270,6 @@ impl AppState {
             Screen::Tracking => self.tracking.list(&mut self.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
-    }
-
-    /// A command that the worker did not take: what it had marked is undone.
-    pub fn not_sent(&mut self, command: &Command, cause: Cause) {
-        let failure = Failure::new(cause);
-        self.notices.say(News::Failed(failure.clone()));
-        self.undo(command, &failure);
     }
 }
 

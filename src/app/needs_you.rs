@@ -2,14 +2,19 @@
 //! aside because it was settled elsewhere. And what a window that may only
 //! look leaves undone.
 
+use crate::contract::{CallAccess, Cause, Failure, RequestId, Unsettled};
 use crate::domain::{ids::LineId, money::Money};
-use crate::message::{BatchesCommand, Cause, Command, Failure};
+use crate::features::{
+    calls::{Request, Routed},
+    ship::calls::LineState,
+    unresolved::calls,
+};
 
 use super::{
     AppState,
     action::NeedsYouAction,
     confirm::{Aside, Question, Retry},
-    connection::{Connection, Unsettled},
+    connection::Connection,
     notices::News,
 };
 
@@ -27,7 +32,7 @@ impl Connection {
 }
 
 impl AppState {
-    pub(super) fn handle_needs_you(&mut self, action: NeedsYouAction) -> Vec<Command> {
+    pub(super) fn handle_needs_you(&mut self, action: NeedsYouAction) -> Vec<Request> {
         match action {
             NeedsYouAction::LookAgain(line) => return self.look_again(line),
             NeedsYouAction::BuyAgain(line) => {
@@ -52,33 +57,85 @@ impl AppState {
         Vec::new()
     }
 
-    fn look_again(&mut self, line: LineId) -> Vec<Command> {
+    fn look_again(&mut self, line: LineId) -> Vec<Request> {
+        let check = calls::CheckAgain { line: line.clone() };
+        self.ask_about(line, check)
+    }
+
+    pub(super) fn retry(&mut self, retry: Retry) -> Vec<Request> {
+        let line = retry.line;
+        let retry = calls::Retry { line: line.clone() };
+        self.ask_about(line, retry)
+    }
+
+    /// A line is asked about once at a time.
+    fn ask_about(&mut self, line: LineId, call: impl Routed) -> Vec<Request> {
         if self.connection.retrying.contains(&line) {
             return Vec::new();
         }
-        let request = self.ids.request();
-        self.connection.retrying.push(line.clone());
-        self.ship.retrying(&line, request);
-        vec![Command::LookAgain { request, line }]
+        let request = self.ids.ask(call);
+        self.ship.retrying(&line, request.id);
+        self.connection.retrying.push(line);
+        vec![request]
     }
 
-    pub(super) fn set_aside(&mut self, aside: Aside) -> Vec<Command> {
-        let request = self.ids.request();
-        let line = aside.line;
-        vec![Command::SetAside { request, line }]
+    pub(super) fn set_aside(&mut self, aside: Aside) -> Vec<Request> {
+        vec![self.ids.ask(calls::SetAside { line: aside.line })]
+    }
+
+    pub(super) fn unresolved_replied(
+        &mut self,
+        id: RequestId,
+        replies: calls::Replies,
+    ) -> Vec<Request> {
+        match replies {
+            calls::Replies::Retry(call, update) => {
+                self.retried(&call.line, id, update.into_result())
+            }
+            calls::Replies::CheckAgain(call, update) => {
+                self.retried(&call.line, id, update.into_result())
+            }
+            calls::Replies::SetAside(_, update) => {
+                self.say_if_failed(update.into_result());
+                Vec::new()
+            }
+        }
+    }
+
+    fn retried(
+        &mut self,
+        line: &LineId,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+    ) -> Vec<Request> {
+        self.connection.retried(line, &outcome);
+        if self.ship.line == *line {
+            return self
+                .ship
+                .retried(request, outcome, &mut self.ids)
+                .into_iter()
+                .collect();
+        }
+        if let Err(failure) = outcome {
+            self.notices.say(News::Failed(failure));
+        }
+        Vec::new()
     }
 
     /// Where another window is at work, nothing that spends or writes is sent:
-    /// it is said, and what it had marked is undone.
-    pub(super) fn only_allowed(&mut self, commands: Vec<Command>) -> Vec<Command> {
+    /// it fails here.
+    pub(super) fn only_allowed(&mut self, requests: Vec<Request>) -> Vec<Request> {
         let Some(path) = self.connection.looks_only_at().map(ToOwned::to_owned) else {
-            return commands;
+            return requests;
         };
-        let (allowed, refused): (Vec<_>, Vec<_>) = commands.into_iter().partition(is_a_look);
-        for command in refused {
-            self.not_sent(&command, Cause::LedgerBusy { path: path.clone() });
+        let (writes, reads): (Vec<_>, Vec<_>) = requests
+            .into_iter()
+            .partition(|request| request.call.access() == CallAccess::Write);
+        let busy = Failure::new(Cause::LedgerBusy { path });
+        for request in writes {
+            self.not_sent(&request, &busy);
         }
-        allowed
+        reads
     }
 
     /// News that has no place of its own.
@@ -86,60 +143,5 @@ impl AppState {
         if let Err(failure) = outcome {
             self.notices.say(News::Failed(failure));
         }
-    }
-}
-
-/// Whether a command needs nothing but what the ledger knows, or is about
-/// this window's own connection.
-fn is_a_look(command: &Command) -> bool {
-    match command {
-        Command::Connect { .. }
-        | Command::SaveProfile(_)
-        | Command::ListShipments(_)
-        | Command::PriceDrafts(_)
-        | Command::ExportShipments(_)
-        | Command::ListRefunds { .. }
-        | Command::MakeReport(_)
-        | Command::ExportReport(_)
-        | Command::OpenShipment { .. }
-        | Command::FetchLabel(_)
-        | Command::ListReturns { .. }
-        | Command::Tracking(_)
-        | Command::Batches(
-            BatchesCommand::List { .. }
-            | BatchesCommand::Open { .. }
-            | BatchesCommand::SaveSheet(_),
-        ) => true,
-        Command::Printing(asked) => asked.is_of_the_machine(),
-        Command::TestConnection { .. }
-        | Command::Quote(_)
-        | Command::Buy(_)
-        | Command::Sync { .. }
-        | Command::DoToMany(_)
-        | Command::StartBulk(_)
-        | Command::PauseBulk
-        | Command::ResumeBulk
-        | Command::CancelBulk
-        | Command::SaveLabel(_)
-        | Command::Papers(_)
-        | Command::DeleteShipment { .. }
-        | Command::RefreshRates(_)
-        | Command::AskRefund { .. }
-        | Command::RetryInDoubt { .. }
-        | Command::LookAgain { .. }
-        | Command::SetAside { .. }
-        | Command::MarkPrint(_)
-        | Command::CreateBatch { .. }
-        | Command::DeleteBatch { .. }
-        | Command::ChangeBatch(_)
-        | Command::Batches(
-            BatchesCommand::Scan { .. }
-            | BatchesCommand::Uncount { .. }
-            | BatchesCommand::Find { .. }
-            | BatchesCommand::CloseOut { .. }
-            | BatchesCommand::PrintSheet(_)
-            | BatchesCommand::PrintLabel { .. }
-            | BatchesCommand::SaveLabel(_),
-        ) => false,
     }
 }

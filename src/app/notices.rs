@@ -3,9 +3,10 @@
 
 use std::path::PathBuf;
 
+use crate::contract::{Cause, Failure, PrintFault};
 use crate::domain::ids::{BatchId, ShipmentId};
 use crate::domain::printer::{PrinterName, PrinterState};
-use crate::message::{Cause, Failure, PrintFault, PrintMark};
+use crate::features::printing::calls::PrintMark;
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;

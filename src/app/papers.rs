@@ -3,6 +3,7 @@
 
 use std::{cmp::Reverse, path::PathBuf};
 
+use crate::contract::{Cause, DocumentFault, Failure, RequestId, Update};
 use crate::domain::{
     ids::ShipmentId,
     imposition::{Imposition, Paper, PerSheet, StartPlace},
@@ -11,11 +12,13 @@ use crate::domain::{
     sheet_paper::SheetPaper,
     shipment::Payment,
 };
-use crate::message::{
-    Cause, Command, Failure, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, PrintSlips,
-    RequestId, SaveSlips, WhichLabels,
+use crate::features::{
+    calls::Request,
+    documents::calls::{
+        LabelOrder, MergeLabels, PrintSlips, Replies, SaveSlips, SavedDocuments, StopMerge,
+        WhichLabels,
+    },
 };
-pub use crate::message::{LabelOrder, SavedPapers};
 
 use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News, remote::Taken};
 
@@ -97,7 +100,7 @@ pub enum PapersAction {
 #[derive(Debug, Clone, Default)]
 pub struct PapersDesk {
     pub form: Option<PapersForm>,
-    pub saved: Remote<SavedPapers>,
+    pub saved: Remote<SavedDocuments>,
     /// How many labels are read, of how many.
     pub progress: Option<(usize, usize)>,
     /// Told to stop, and not stopped yet.
@@ -136,6 +139,16 @@ impl PapersDesk {
         self.saved.ask_anew(request);
     }
 
+    fn ended(&mut self, request: RequestId, outcome: Result<SavedDocuments, Failure>) {
+        let is_stopped = matches!(&outcome, Err(failure)
+            if failure.cause == Cause::Documents(DocumentFault::Stopped));
+        let taken = self.saved.answer(request, outcome);
+        // Who has stopped it knows.
+        if is_stopped && taken == Taken::Yes {
+            self.saved = Remote::NotAsked;
+        }
+    }
+
     fn opened(&self, kind: PapersKind, shipments: Vec<ShipmentId>) -> PapersForm {
         match &self.last {
             Some(last) => PapersForm {
@@ -166,7 +179,7 @@ impl PapersDesk {
 }
 
 impl AppState {
-    pub(super) fn handle_papers(&mut self, action: PapersAction) -> Vec<Command> {
+    pub(super) fn handle_papers(&mut self, action: PapersAction) -> Vec<Request> {
         let form = self.papers.form.as_mut();
         match (action, form) {
             (PapersAction::Open(kind), _) => self.open_papers(kind),
@@ -237,7 +250,7 @@ impl AppState {
         self.papers.save_when_picked = save_when_picked;
     }
 
-    fn papers_picked(&mut self, choice: PathChoice) -> Vec<Command> {
+    fn papers_picked(&mut self, choice: PathChoice) -> Vec<Request> {
         let words = self.papers.save_when_picked.take();
         match choice {
             PathChoice::Folder(path) | PathChoice::File(_, path) => {
@@ -253,21 +266,20 @@ impl AppState {
         Vec::new()
     }
 
-    fn stop_papers(&mut self) -> Vec<Command> {
+    fn stop_papers(&mut self) -> Vec<Request> {
         let Remote::Loading { request, .. } = self.papers.saved else {
             return Vec::new();
         };
         self.papers.is_stopping = true;
-        vec![Command::Papers(PapersCommand::StopMerge { request })]
+        vec![self.ids.ask(StopMerge { merge: request })]
     }
 
-    fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Command> {
+    fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Request> {
         let form = &mut self.papers.form;
         let Some(form) = form.take_if(|form| !form.path.trim().is_empty()) else {
             self.browse_papers(Some(words));
             return Vec::new();
         };
-        let request = self.ids.request();
         let path = form.path.trim();
         let overwrite = if self.papers.picked.as_deref() == Some(path) {
             Overwrite::Replace
@@ -275,17 +287,15 @@ impl AppState {
             Overwrite::Keep
         };
         let to = PathBuf::from(path);
-        let command = match form.kind {
-            PapersKind::Labels => PapersCommand::Merge(MergeLabels {
-                request,
+        let request = match form.kind {
+            PapersKind::Labels => self.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,
                 overwrite,
             }),
-            PapersKind::Slips => PapersCommand::SaveSlips(SaveSlips {
-                request,
+            PapersKind::Slips => self.ids.ask(SaveSlips {
                 shipments: form.shipments.clone(),
                 paper: form.slip_paper,
                 words,
@@ -294,47 +304,41 @@ impl AppState {
                 overwrite,
             }),
         };
-        self.papers.began(form, request);
-        vec![Command::Papers(command)]
+        self.papers.began(form, request.id);
+        vec![request]
     }
 
-    fn print_slips(&mut self, words: Box<SlipWords>) -> Vec<Command> {
+    fn print_slips(&mut self, words: Box<SlipWords>) -> Vec<Request> {
         let form = &mut self.papers.form;
         let Some(form) = form.take_if(|form| form.kind == PapersKind::Slips) else {
             return Vec::new();
         };
-        let request = self.ids.request();
-        let print = PapersCommand::PrintSlips(PrintSlips {
-            request,
+        let request = self.ids.ask(PrintSlips {
             shipments: form.shipments.clone(),
             words,
             logo: form.logo_path(),
         });
-        self.papers.began(form, request);
-        vec![Command::Papers(print)]
+        self.papers.began(form, request.id);
+        vec![request]
     }
 
-    pub(super) fn papers_told(&mut self, event: PapersEvent) {
-        match event {
-            PapersEvent::MergeProgressed { request, done, all } => {
-                if self.papers.saved.waits_for(request) {
-                    self.papers.progress = Some((done, all));
+    pub(super) fn documents_replied(&mut self, id: RequestId, replies: Replies) {
+        let papers = &mut self.papers;
+        match replies {
+            Replies::MergeLabels(_, Update::Progress(progress)) => {
+                if papers.saved.waits_for(id) {
+                    papers.progress = Some((progress.done, progress.all));
                 }
             }
-            PapersEvent::NotStopped { request } => {
-                self.papers.is_stopping &= !self.papers.saved.waits_for(request);
-            }
-            PapersEvent::Merged { request, outcome }
-            | PapersEvent::SlipsSaved { request, outcome } => {
-                let outcome: Result<SavedPapers, Failure> = outcome;
-                let is_stopped = matches!(&outcome, Err(failure)
-                    if failure.cause == Cause::Papers(PapersTrouble::Stopped));
-                let taken = self.papers.saved.answer(request, outcome);
-                // Who has stopped it knows.
-                if is_stopped && taken == Taken::Yes {
-                    self.papers.saved = Remote::NotAsked;
+            Replies::MergeLabels(_, Update::Done(outcome)) => papers.ended(id, outcome),
+            Replies::StopMerge(call, update) => {
+                // It goes on: nobody was told to stop it.
+                if update.into_result().is_err() && papers.saved.waits_for(call.merge) {
+                    papers.is_stopping = false;
                 }
             }
+            Replies::SaveSlips(_, update) => papers.ended(id, update.into_result()),
+            Replies::PrintSlips(_, update) => papers.ended(id, update.into_result()),
         }
     }
 }

@@ -1,14 +1,19 @@
 //! The printers of this machine, in Settings: found, set up, tried, and chosen
 //! for what they print.
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::printer::{
     FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
     PrinterState, TestPage,
 };
-use crate::message::{Command, Failure, PrintingCommand, PrintingNews, RequestId};
+
+use crate::features::{
+    calls::{Request, Routed},
+    printing::calls,
+};
 
 pub use super::printer_form::{AddressKind, PrinterEdit, PrinterForm, SIZES};
-use super::{AppState, Remote, notices::News};
+use super::{AppState, Remote, ids::Ids, notices::News};
 
 /// Done in the section of printers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,16 +73,18 @@ impl PrintersScreen {
         found.map(|(_name, look)| &look.state)
     }
 
-    fn change(&mut self, request: RequestId, command: PrintingCommand) -> Option<PrintingCommand> {
+    /// The book is changed once at a time.
+    fn change(&mut self, call: impl Routed, ids: &mut Ids) -> Option<Request> {
         if self.is_changing() {
             return None;
         }
-        self.changing = Some(request);
+        let request = ids.ask(call);
+        self.changing = Some(request.id);
         self.failure = None;
-        Some(command)
+        Some(request)
     }
 
-    fn save(&mut self, request: RequestId) -> Option<PrintingCommand> {
+    fn save(&mut self, ids: &mut Ids) -> Option<Request> {
         let form = self.form.as_mut()?;
         form.is_pressed = true;
         let fields = [
@@ -96,20 +103,34 @@ impl PrintersScreen {
             return None;
         }
         let (former, setup) = (form.former.clone(), Box::new(form.setup()));
-        let save = PrintingCommand::Save {
-            request,
-            former,
-            setup,
-        };
-        self.change(request, save)
+        self.change(calls::SavePrinter { former, setup }, ids)
+    }
+
+    /// The answer to what asks for the book, or changes it.
+    pub(super) fn book_answered(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PrinterBook, Failure>,
+    ) {
+        let is_ours = self.changing.take_if(|asked| *asked == request).is_some();
+        if is_ours && outcome.is_ok() {
+            self.form = None;
+        }
+        self.book_known(outcome);
+    }
+
+    pub(super) fn book_known(&mut self, outcome: Result<PrinterBook, Failure>) {
+        match outcome {
+            Ok(book) => self.book = book,
+            Err(failure) => self.failure = Some(failure),
+        }
     }
 }
 
 impl AppState {
-    pub(super) fn handle_printers(&mut self, action: PrintersAction) -> Vec<Command> {
-        let request = self.ids.request();
-        let screen = &mut self.printers;
-        let command = match action {
+    pub(super) fn handle_printers(&mut self, action: PrintersAction) -> Vec<Request> {
+        let (screen, ids) = (&mut self.printers, &mut self.ids);
+        let request = match action {
             PrintersAction::New => {
                 screen.form = Some(PrinterForm::empty());
                 None
@@ -129,90 +150,51 @@ impl AppState {
                 }
                 None
             }
-            PrintersAction::Save => screen.save(request),
+            PrintersAction::Save => screen.save(ids),
             PrintersAction::Cancel => {
                 screen.form = None;
                 screen.failure = None;
                 None
             }
-            PrintersAction::Remove(name) => {
-                screen.change(request, PrintingCommand::Remove { request, name })
-            }
+            PrintersAction::Remove(name) => screen.change(calls::RemovePrinter { name }, ids),
             PrintersAction::Find => {
-                screen.found.ask(request);
-                let server = None;
-                Some(PrintingCommand::Find { request, server })
+                let request = ids.ask(calls::FindQueues { server: None });
+                screen.found.ask(request.id);
+                Some(request)
             }
             PrintersAction::Look => {
-                screen.looks.ask(request);
-                Some(PrintingCommand::Look { request })
+                let request = ids.ask(calls::QueryPrinters {});
+                screen.looks.ask(request.id);
+                Some(request)
             }
             PrintersAction::Test(name, page) if !screen.is_testing() => {
-                screen.testing = Some(request);
-                Some(PrintingCommand::Test {
-                    request,
-                    name,
-                    page,
-                })
+                let request = ids.ask(calls::PrintTestPage { name, page });
+                screen.testing = Some(request.id);
+                Some(request)
             }
             PrintersAction::Test(..) => None,
             PrintersAction::Choose(kind, printer) => {
-                let choose = PrintingCommand::Choose {
-                    request,
-                    kind,
-                    printer,
-                };
-                screen.change(request, choose)
+                screen.change(calls::ChoosePrinter { kind, printer }, ids)
             }
-            PrintersAction::ChooseFallback(printer) => screen.change(
-                request,
-                PrintingCommand::ChooseFallback { request, printer },
-            ),
+            PrintersAction::ChooseFallback(printer) => {
+                screen.change(calls::ChooseFallback { printer }, ids)
+            }
         };
-        command.map(Command::Printing).into_iter().collect()
+        request.into_iter().collect()
     }
 
-    /// Answers about the book of printers, and how they are.
-    pub(super) fn printers_told(&mut self, news: PrintingNews) {
-        let screen = &mut self.printers;
-        match news {
-            PrintingNews::BookKnown { request, outcome } => {
-                let is_ours = screen.changing.take_if(|asked| *asked == request).is_some();
-                match outcome {
-                    Ok(book) => {
-                        screen.book = book;
-                        if is_ours {
-                            screen.form = None;
-                        }
-                    }
-                    Err(failure) => screen.failure = Some(failure),
-                }
-            }
-            PrintingNews::Found { request, outcome } => {
-                screen.found.answer(request, outcome);
-            }
-            PrintingNews::Looked { request, outcome } => {
-                screen.looks.answer(request, outcome);
-            }
-            PrintingNews::Tested {
-                request,
-                name,
-                outcome,
-            } => {
-                if screen.testing.take_if(|asked| *asked == request).is_some() {
-                    self.notices.say(match outcome {
-                        Ok(()) => News::TestLabelSent(name),
-                        Err(failure) => News::Failed(failure),
-                    });
-                }
-            }
-            PrintingNews::LabelSent { .. }
-            | PrintingNews::Ended { .. }
-            | PrintingNews::ScannedAs { .. }
-            | PrintingNews::LookedAhead { .. }
-            | PrintingNews::Proven { .. }
-            | PrintingNews::Warned { .. }
-            | PrintingNews::CameBack { .. } => {}
+    pub(super) fn test_page_sent(
+        &mut self,
+        request: RequestId,
+        name: &PrinterName,
+        outcome: Result<(), Failure>,
+    ) {
+        let testing = &mut self.printers.testing;
+        if testing.take_if(|asked| *asked == request).is_some() {
+            self.notices.say(match outcome {
+                Ok(()) => News::TestLabelSent(name.clone()),
+                Err(failure) => News::Failed(failure),
+            });
         }
     }
 }

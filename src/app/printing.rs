@@ -1,10 +1,11 @@
 //! Labels on their way to printers, as the window sees it: what was asked,
 //! what became of it, and what a printer that is back is to be asked about.
 
+use crate::contract::{Cause, Failure, PrintFault, RequestId, Update};
 use crate::domain::{ids::ShipmentId, printer::PrinterName, shipment::Payment};
-use crate::message::{
-    Again, Cause, Command, Failure, PrintFault, PrintLabels, PrintingCommand, PrintingNews,
-    RequestId,
+use crate::features::{
+    calls::Request,
+    printing::calls::{Again, LabelSent, PrintCounts, PrintLabels, Replies},
 };
 
 use super::{
@@ -83,7 +84,7 @@ impl PrintDesk {
 }
 
 impl AppState {
-    pub(super) fn handle_print(&mut self, action: PrintAction) -> Vec<Command> {
+    pub(super) fn handle_print(&mut self, action: PrintAction) -> Vec<Request> {
         let (shipments, printer, again) = match action {
             PrintAction::Print(shipments) => (shipments, None, Again::No),
             PrintAction::PrintOn(printer, shipments) => (shipments, Some(printer), Again::No),
@@ -106,19 +107,18 @@ impl AppState {
         if self.printing.is_printing() || shipments.is_empty() {
             return Vec::new();
         }
-        let request = self.ids.request();
-        self.printing = PrintDesk {
-            asked: Some(request),
-            count: shipments.len(),
-            ..PrintDesk::default()
-        };
-        let print = PrintLabels {
-            request,
+        let count = shipments.len();
+        let request = self.ids.ask(PrintLabels {
             shipments,
             printer,
             again,
+        });
+        self.printing = PrintDesk {
+            asked: Some(request.id),
+            count,
+            ..PrintDesk::default()
         };
-        vec![Command::Printing(PrintingCommand::Print(print))]
+        vec![request]
     }
 
     /// What the open question is about, once it is answered with a reason.
@@ -192,56 +192,67 @@ impl AppState {
         }
     }
 
-    pub(super) fn printing_told(&mut self, news: PrintingNews) {
-        match news {
-            PrintingNews::LabelSent {
-                request,
-                shipment,
-                outcome,
-            } if self.printing.asked == Some(request) => self.label_sent(shipment, outcome),
-            PrintingNews::Ended { request, outcome } if self.printing.asked == Some(request) => {
-                let mut desk = std::mem::take(&mut self.printing);
-                let failure = outcome.err().or(desk.failure.take());
-                if let Some(printer) = desk.printer.take() {
-                    let count = desk.sent.len();
-                    self.notices.say(News::LabelsSent { printer, count });
-                }
-                self.may_be_on_paper(desk);
-                if let Some(failure) = failure {
-                    self.notices.say(News::Failed(failure));
-                }
+    pub(super) fn printing_replied(&mut self, id: RequestId, replies: Replies) {
+        let printers = &mut self.printers;
+        match replies {
+            Replies::ListPrinters(_, update) => printers.book_answered(id, update.into_result()),
+            Replies::SavePrinter(_, update) => printers.book_answered(id, update.into_result()),
+            Replies::RemovePrinter(_, update) => printers.book_answered(id, update.into_result()),
+            Replies::ChoosePrinter(_, update) => printers.book_answered(id, update.into_result()),
+            Replies::ChooseFallback(_, update) => printers.book_answered(id, update.into_result()),
+            Replies::FindQueues(_, update) => {
+                printers.found.answer(id, update.into_result());
             }
-            PrintingNews::Warned { printer, look } => {
-                let state = look.state;
-                self.notices.say(News::PrinterNotReady { printer, state });
+            Replies::QueryPrinters(_, update) => {
+                printers.looks.answer(id, update.into_result());
             }
-            PrintingNews::CameBack { printer, shipments } => {
-                self.notices.withdraw_printer(&printer);
-                self.notices.say(News::PrinterBack { printer, shipments });
+            Replies::QueryLabelPrinter(_, update) => {
+                let bulk = &mut self.shipments.bulk;
+                bulk.printer_looked(id, update.into_result());
             }
-            PrintingNews::ScannedAs { request, outcome } => self.label_scanned(request, outcome),
-            PrintingNews::LookedAhead { request, outcome } => {
-                self.shipments.bulk.printer_looked(request, outcome);
+            Replies::PrintTestPage(call, update) => {
+                self.test_page_sent(id, &call.name, update.into_result());
             }
-            news @ (PrintingNews::BookKnown { .. }
-            | PrintingNews::Found { .. }
-            | PrintingNews::Looked { .. }
-            | PrintingNews::Tested { .. }) => self.printers_told(news),
-            PrintingNews::LabelSent { .. }
-            | PrintingNews::Ended { .. }
-            | PrintingNews::Proven { .. } => {}
+            Replies::PrintLabels(_, Update::Progress(sent)) => self.label_sent(id, sent),
+            Replies::PrintLabels(_, Update::Done(outcome)) => self.labels_printed(id, outcome),
+            Replies::ConfirmScan(call, update) => {
+                self.label_scanned(id, &call.code, update.into_result());
+            }
+            Replies::MarkPrint(call, update) => {
+                self.print_marked(id, call.mark, update.into_result());
+            }
         }
     }
 
-    fn label_sent(&mut self, shipment: ShipmentId, outcome: Result<PrinterName, Failure>) {
+    /// Every label was reported, or none was begun.
+    fn labels_printed(&mut self, request: RequestId, outcome: Result<PrintCounts, Failure>) {
+        if self.printing.asked != Some(request) {
+            return;
+        }
+        let mut desk = std::mem::take(&mut self.printing);
+        let failure = outcome.err().or(desk.failure.take());
+        if let Some(printer) = desk.printer.take() {
+            let count = desk.sent.len();
+            self.notices.say(News::LabelsSent { printer, count });
+        }
+        self.may_be_on_paper(desk);
+        if let Some(failure) = failure {
+            self.notices.say(News::Failed(failure));
+        }
+    }
+
+    fn label_sent(&mut self, request: RequestId, sent: LabelSent) {
         let desk = &mut self.printing;
-        match outcome {
+        if desk.asked != Some(request) {
+            return;
+        }
+        match sent.outcome {
             Ok(printer) => {
-                desk.sent.push(shipment);
+                desk.sent.push(sent.shipment);
                 desk.printer = Some(printer);
             }
             Err(failure) if failure.cause == Cause::Printing(PrintFault::MayBeOnPaper) => {
-                desk.may_be_on_paper.push(shipment);
+                desk.may_be_on_paper.push(sent.shipment);
             }
             // One is told; the others stay in the list of what is not printed.
             Err(failure) => drop(desk.failure.get_or_insert(failure)),

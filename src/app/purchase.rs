@@ -1,16 +1,16 @@
 //! Where the purchase of a form stands. A purchase under way can't be pressed
 //! again: the state it is in has no such step.
 
+use crate::contract::{Cause, Doubt, Failure, RequestId};
 use crate::domain::{
     ids::{LineId, ShipmentId},
     money::Money,
     rate::Rate,
     shipment::Shipment,
 };
-pub use crate::message::PurchaseStep;
-use crate::message::{
-    Buy, Cause, Command, Doubt, Failure, LineState, PurchaseOutcome, RequestId, SavedLabel,
-};
+use crate::features::calls::Request;
+use crate::features::labels::calls::SavedLabel;
+use crate::features::ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep};
 
 use super::{
     confirm::{Confirmed, Purchase},
@@ -117,24 +117,23 @@ impl ShipScreen {
     }
 
     /// Sends a purchase that was permitted, unless the form has moved on since.
-    pub(super) fn buy(&mut self, purchase: Confirmed<Purchase>, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn buy(&mut self, purchase: Confirmed<Purchase>, ids: &mut Ids) -> Option<Request> {
         let purchase = purchase.into_inner();
         if self.offered_purchase().as_ref() != Some(&purchase) {
             return None;
         }
-        let request = ids.request();
+        let request = ids.ask(Buy {
+            line: purchase.line.clone(),
+            shipment: purchase.shipment.clone(),
+            postage_type: purchase.postage_type.clone(),
+            approved_price: purchase.price.clone(),
+        });
         self.stage = Stage::Buying(Buying {
-            request,
-            purchase: purchase.clone(),
+            request: request.id,
+            purchase,
             step: None,
         });
-        Some(Command::Buy(Buy {
-            request,
-            line: purchase.line,
-            shipment: purchase.shipment,
-            postage_type: purchase.postage_type,
-            approved_price: purchase.price,
-        }))
+        Some(request)
     }
 
     pub(super) fn progressed(&mut self, request: RequestId, step: PurchaseStep) {
@@ -167,7 +166,7 @@ impl ShipScreen {
         request: RequestId,
         outcome: Result<LineState, Failure>,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         let Stage::InDoubt(in_doubt) = &mut self.stage else {
             return None;
         };
@@ -193,7 +192,7 @@ impl ShipScreen {
         &mut self,
         outcome: Result<PurchaseOutcome, Failure>,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         match outcome {
             Ok(outcome) => {
                 let id = outcome.shipment.id.clone();

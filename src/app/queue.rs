@@ -3,12 +3,16 @@
 
 use std::collections::BTreeSet;
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::ids::{LineId, ShipmentId};
-use crate::message::{Command, Failure, MarkPrint, PrintingCommand, RequestId};
+use crate::features::{
+    calls::Request,
+    printing::calls::{ConfirmScan, MarkPrint, PrintMark},
+};
 
 use super::{
     AppState, WindowRequest,
-    action::{PrintMark, QueueAction, StatusList},
+    action::{QueueAction, StatusList},
     batches::Cue,
     ids::Ids,
     notices::News,
@@ -75,17 +79,13 @@ impl PrintQueue {
         lines: Vec<LineId>,
         mark: PrintMark,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         if self.is_marking() || lines.is_empty() {
             return None;
         }
-        let request = ids.request();
-        self.marking = Some(request);
-        Some(Command::MarkPrint(MarkPrint {
-            request,
-            lines,
-            mark,
-        }))
+        let request = ids.ask(MarkPrint { lines, mark });
+        self.marking = Some(request.id);
+        Some(request)
     }
 }
 
@@ -99,10 +99,10 @@ impl AppState {
             .collect()
     }
 
-    pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Command> {
+    pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Request> {
         let queue = &mut self.queue;
         let lines = self.connection.unprinted.iter().map(|line| &line.line);
-        let command = match action {
+        let request = match action {
             QueueAction::Choose(line) => {
                 if !queue.chosen.remove(&line) {
                     queue.chosen.insert(line);
@@ -128,10 +128,10 @@ impl AppState {
                 queue.mark(last, PrintMark::PrintAgain, &mut self.ids)
             }
         };
-        command.into_iter().collect()
+        request.into_iter().collect()
     }
 
-    fn scan_label(&mut self, key: ScanKey) -> Vec<Command> {
+    fn scan_label(&mut self, key: ScanKey) -> Vec<Request> {
         let queue = &mut self.queue;
         let Some(code) = queue.scans.take(key) else {
             return Vec::new();
@@ -139,11 +139,10 @@ impl AppState {
         if !queue.scans.has_room() {
             return Vec::new();
         }
-        let request = self.ids.request();
         queue.flash = Some(LabelFlash::Looking(code.clone()));
-        queue.scans.begin(request, code.clone());
-        let scanned = PrintingCommand::Scanned { request, code };
-        vec![Command::Printing(scanned)]
+        let request = self.ids.ask(ConfirmScan { code });
+        queue.scans.begin(request.id);
+        vec![request]
     }
 
     /// A label was scanned: seen and heard where the list is still open. The
@@ -151,13 +150,15 @@ impl AppState {
     pub(super) fn label_scanned(
         &mut self,
         request: RequestId,
+        code: &str,
         outcome: Result<ShipmentId, Failure>,
     ) {
-        let code = self.queue.scans.end(request);
-        let (Some(code), Some(StatusList::Unprinted)) = (code, self.status_list) else {
+        let is_ours = self.queue.scans.end(request);
+        if !is_ours || self.status_list != Some(StatusList::Unprinted) {
             self.say_if_failed(outcome);
             return;
-        };
+        }
+        let code = code.to_owned();
         let (flash, cue) = match outcome {
             Ok(shipment) => {
                 let mut lines = self.connection.unprinted.iter();

@@ -1,8 +1,12 @@
 //! What is done in the small form of another package and other options, and
 //! what becomes of it. What was typed stays until the service has taken it.
 
-use crate::domain::ids::ShipmentId;
-use crate::message::{Command, Failure};
+use crate::contract::Failure;
+use crate::domain::{
+    ids::ShipmentId,
+    problem::{Field, Place},
+};
+use crate::features::calls::Request;
 
 use super::{
     AppState, WindowRequest,
@@ -10,10 +14,9 @@ use super::{
     refresh_form::RefreshForm,
     shipment_open::{Deed, Doing, OpenShipment, can_refresh},
 };
-use crate::domain::problem::{Field, Place};
 
 impl AppState {
-    pub(super) fn handle_package(&mut self, action: PackageAction) -> Vec<Command> {
+    pub(super) fn handle_package(&mut self, action: PackageAction) -> Vec<Request> {
         match action {
             PackageAction::Open => self.open_package(),
             PackageAction::Send => return self.send_package(),
@@ -47,7 +50,7 @@ impl AppState {
         self.requests.push(WindowRequest::Focus(first));
     }
 
-    fn send_package(&mut self) -> Vec<Command> {
+    fn send_package(&mut self) -> Vec<Request> {
         let (open, ids) = (&mut self.shipments.open, &mut self.ids);
         if open.doing.is_some() {
             return Vec::new();

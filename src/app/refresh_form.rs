@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use crate::contract::Failure;
 use crate::domain::{
     check::{self, CheckedChanges},
     ids::ShipmentId,
@@ -13,7 +14,6 @@ use crate::domain::{
     problem::{Place, Problem, Severity},
     shipment::Shipment,
 };
-use crate::message::Failure;
 
 use super::{
     fill,

@@ -1,12 +1,17 @@
 //! The Refunds screen: every refund that was asked for, and what came of it.
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     money::Money,
     refund::{RefundCase, RefundStand},
 };
-use crate::message::{Command, Failure, RequestId};
 
-use super::{Remote, ids::Ids, remote::Taken};
+use crate::features::{
+    calls::Request,
+    refunds::calls::{List, Replies},
+};
+
+use super::{AppState, Remote, ids::Ids, remote::Taken};
 
 /// The list.
 #[derive(Debug, Clone, Default)]
@@ -51,27 +56,41 @@ impl Worth {
 
 impl RefundsScreen {
     /// Asks for the list; the newest goes when one is on its way.
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
             return Vec::new();
         }
-        let request = ids.request();
-        self.list.ask(request);
-        vec![Command::ListRefunds { request }]
+        let request = ids.ask(List {});
+        self.list.ask(request.id);
+        vec![request]
     }
 
-    pub(super) fn listed(
+    fn listed(
         &mut self,
         request: RequestId,
         outcome: Result<Vec<RefundCase>, Failure>,
         ids: &mut Ids,
-    ) -> Vec<Command> {
+    ) -> Vec<Request> {
         let taken = self.list.answer(request, outcome);
         if taken == Taken::Yes && std::mem::take(&mut self.is_outdated) {
             return self.list(ids);
         }
         Vec::new()
+    }
+}
+
+impl AppState {
+    pub(super) fn refunds_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
+        match replies {
+            Replies::RequestRefund(_, update) => {
+                self.deed_done(id, update.into_result().map(Some));
+                Vec::new()
+            }
+            Replies::List(_, update) => {
+                self.refunds.listed(id, update.into_result(), &mut self.ids)
+            }
+        }
     }
 }
 
@@ -123,11 +142,9 @@ mod tests {
     fn what_changes_while_a_list_is_on_its_way_is_asked_for_again() {
         let mut ids = Ids::new("T");
         let mut screen = RefundsScreen::default();
-        let Some(Command::ListRefunds { request }) = screen.list(&mut ids).pop() else {
-            panic!("the list is asked for");
-        };
+        let request = screen.list(&mut ids).pop().unwrap();
         assert!(screen.list(&mut ids).is_empty());
-        let again = screen.listed(request, Ok(Vec::new()), &mut ids);
+        let again = screen.listed(request.id, Ok(Vec::new()), &mut ids);
         assert_eq!(again.len(), 1);
     }
 }

@@ -4,7 +4,7 @@
 //! Not a promise: answers are events that name their request, and an answer
 //! to an older request is dropped here, in one place.
 
-use crate::message::{Failure, RequestId};
+use crate::contract::{Failure, RequestId};
 
 /// What is known of a value that was asked for.
 #[derive(Debug, Clone, Default)]
@@ -132,7 +132,7 @@ impl<T> Remote<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Cause;
+    use crate::contract::Cause;
 
     #[test]
     fn an_answer_to_an_older_request_is_dropped() {

@@ -1,8 +1,8 @@
 //! A form whose shipment takes the place of a draft: whose, how far that has
 //! got, and whether it can still be left alone.
 
+use crate::contract::Failure;
 use crate::domain::{ids::ShipmentId, shipment::Shipment};
-use crate::message::Failure;
 
 use super::ship::ShipScreen;
 

@@ -5,12 +5,15 @@ use std::path::PathBuf;
 
 use jiff::{civil::Date, tz::TimeZone};
 
+use crate::contract::RequestId;
 use crate::domain::{
     environment::Environment,
     report::{NoPeriod, Period, Report},
+    table_cell::{ExportedTable, TableFormat},
 };
-use crate::message::{
-    Command, Event, ExportReport, ExportedTable, Failure, MakeReport, RequestId, TableFormat,
+use crate::features::{
+    calls::Request,
+    reports::calls::{Export, Make, Replies},
 };
 
 use super::{AppState, Remote, ids::Ids};
@@ -139,7 +142,7 @@ pub(super) struct Here {
 }
 
 impl AppState {
-    pub(super) fn handle_reports(&mut self, action: ReportsAction) -> Vec<Command> {
+    pub(super) fn handle_reports(&mut self, action: ReportsAction) -> Vec<Request> {
         let Some(today) = self.today else {
             return Vec::new();
         };
@@ -150,36 +153,6 @@ impl AppState {
         };
         self.reports.handle(action, &here, &mut self.ids)
     }
-
-    /// Events about refunds and reports.
-    pub(super) fn reports_told(&mut self, event: Event) -> Vec<Command> {
-        match event {
-            Event::RefundsListed { request, outcome } => {
-                return self.refunds.listed(request, outcome, &mut self.ids);
-            }
-            Event::ReportMade { request, outcome } => self.reports.made(request, outcome),
-            Event::ReportExported { request, outcome } => {
-                self.reports.exported(request, outcome);
-            }
-            _about_others => {}
-        }
-        Vec::new()
-    }
-
-    /// Undoes what one of these commands had marked that was never sent.
-    pub(super) fn undo_report(&mut self, command: &Command, failure: &Failure) {
-        let failure = failure.clone();
-        match command {
-            Command::ListRefunds { request } => {
-                self.refunds.listed(*request, Err(failure), &mut self.ids);
-            }
-            Command::MakeReport(asked) => self.reports.made(asked.request, Err(failure)),
-            Command::ExportReport(export) => {
-                self.reports.exported(export.request, Err(failure));
-            }
-            _about_others => {}
-        }
-    }
 }
 
 impl ReportsScreen {
@@ -188,7 +161,7 @@ impl ReportsScreen {
         action: ReportsAction,
         here: &Here,
         ids: &mut Ids,
-    ) -> Vec<Command> {
+    ) -> Vec<Request> {
         match action {
             ReportsAction::Reload => self.make(here, ids),
             ReportsAction::Over(span) => {
@@ -257,46 +230,47 @@ impl ReportsScreen {
     }
 
     /// A newer wish replaces the one under way.
-    pub(super) fn make(&mut self, here: &Here, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn make(&mut self, here: &Here, ids: &mut Ids) -> Vec<Request> {
         let Some(period) = self.period(here.today) else {
             return Vec::new();
         };
-        let request = ids.request();
-        self.report.ask(request);
-        vec![Command::MakeReport(MakeReport {
-            request,
+        let request = ids.ask(Make {
             period,
             zone: here.zone.clone(),
-        })]
+        });
+        self.report.ask(request.id);
+        vec![request]
     }
 
     fn export(
         &mut self,
         (format, environment): (TableFormat, Environment),
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         let folder = self.folder.trim();
         if folder.is_empty() || self.exported.is_loading() {
             return None;
         }
         let report = self.report.value()?.clone();
-        let request = ids.request();
-        self.exported.ask_anew(request);
-        Some(Command::ExportReport(ExportReport {
-            request,
+        let request = ids.ask(Export {
             report,
             format,
             environment,
             to: PathBuf::from(folder),
-        }))
+        });
+        self.exported.ask_anew(request.id);
+        Some(request)
     }
 
-    pub(super) fn made(&mut self, request: RequestId, outcome: Result<Box<Report>, Failure>) {
-        self.report.answer(request, outcome);
-    }
-
-    pub(super) fn exported(&mut self, request: RequestId, outcome: Result<ExportedTable, Failure>) {
-        self.exported.answer(request, outcome);
+    pub(super) fn replied(&mut self, id: RequestId, replies: Replies) {
+        match replies {
+            Replies::Make(_, update) => {
+                self.report.answer(id, update.into_result());
+            }
+            Replies::Export(_, update) => {
+                self.exported.answer(id, update.into_result());
+            }
+        }
     }
 }
 
@@ -350,7 +324,10 @@ mod tests {
         assert_eq!(problem, Some(DayProblem::NotADay));
         assert!(type_in(&mut screen, "2026-02-30").is_empty());
         let asked = type_in(&mut screen, "2026-02-03");
-        assert!(matches!(asked.as_slice(), [Command::MakeReport(_)]));
+        let [asked] = asked.as_slice() else {
+            panic!("one report is made, not {asked:?}");
+        };
+        assert!(asked.call::<Make>().is_some());
         assert!(type_in(&mut screen, "2026-02-03 ").is_empty(), "the same");
     }
 }

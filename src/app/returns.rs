@@ -2,12 +2,15 @@
 //! first, narrowed by status and reason. The list is whole, so filters and
 //! days work while the service can't be reached.
 
+use crate::contract::{RequestId, Update};
 use crate::domain::{
     ids::{ReturnId, ShipmentId},
     returns::{Return, ReturnReason, ReturnStatus},
 };
-pub use crate::message::ReturnList;
-use crate::message::{Command, Failure, RequestId, ReturnsEvent};
+use crate::features::{
+    calls::Request,
+    returns::calls::{List, Replies, ReturnList},
+};
 
 use super::{
     AppState, Remote,
@@ -30,7 +33,7 @@ pub struct ReturnsScreen {
 }
 
 impl ReturnsScreen {
-    pub(super) fn handle(&mut self, action: ReturnsAction, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn handle(&mut self, action: ReturnsAction, ids: &mut Ids) -> Vec<Request> {
         match action {
             ReturnsAction::Status(status) => {
                 self.status = status;
@@ -54,27 +57,23 @@ impl ReturnsScreen {
     }
 
     /// Asks for the list, unless it is on its way.
-    pub(super) fn ask(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn ask(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             return Vec::new();
         }
-        let request = ids.request();
-        self.list.ask(request);
-        vec![Command::ListReturns { request }]
+        let request = ids.ask(List {});
+        self.list.ask(request.id);
+        vec![request]
     }
 
-    pub(super) fn apply(&mut self, event: ReturnsEvent) {
-        let taken = match event {
-            ReturnsEvent::Known { request, list } => self.list.preview(request, list),
-            ReturnsEvent::Listed { request, outcome } => self.list.answer(request, outcome),
+    pub(super) fn replied(&mut self, id: RequestId, replies: Replies) {
+        let taken = match replies {
+            Replies::List(_, Update::Progress(list)) => self.list.preview(id, list),
+            Replies::List(_, Update::Done(outcome)) => self.list.answer(id, outcome),
         };
         if taken == Taken::Yes {
             self.narrow();
         }
-    }
-
-    pub(super) fn not_asked(&mut self, request: RequestId, failure: Failure) {
-        self.list.answer(request, Err(failure));
     }
 
     fn narrow(&mut self) {
@@ -134,7 +133,7 @@ impl ReturnsScreen {
 }
 
 impl AppState {
-    pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Command> {
+    pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Request> {
         match action {
             ReturnsAction::OpenShipment(shipment) => {
                 self.handle_shipments(ShipmentsAction::Select(shipment))
@@ -145,10 +144,10 @@ impl AppState {
     }
 
     /// Shows a shipment's way on the Tracking screen.
-    pub(super) fn show_tracking(&mut self, shipment: ShipmentId) -> Vec<Command> {
+    pub(super) fn show_tracking(&mut self, shipment: ShipmentId) -> Vec<Request> {
         self.screen = super::Screen::Tracking;
-        let mut commands = self.tracking.list(&mut self.ids);
-        commands.extend(self.tracking.open(shipment, &mut self.ids));
-        commands
+        let mut requests = self.tracking.list(&mut self.ids);
+        requests.extend(self.tracking.open(shipment, &mut self.ids));
+        requests
     }
 }

@@ -1,8 +1,8 @@
 //! What a scanner types, until its Enter comes, and the scans whose answer is
 //! awaited. What a scan is good for is the business of the list that takes it.
 
+use crate::contract::RequestId;
 use crate::domain::scan_code::MAX_CODE_CHARS;
-use crate::message::RequestId;
 
 use super::{AppState, action::StatusList, batches::ScanMode, navigation::Screen};
 
@@ -31,7 +31,7 @@ pub enum ScanPlace {
 #[derive(Debug, Clone, Default)]
 pub struct ScanLine {
     typed: String,
-    under_way: Vec<(RequestId, String)>,
+    under_way: Vec<RequestId>,
 }
 
 impl ScanLine {
@@ -75,15 +75,15 @@ impl ScanLine {
         self.under_way.len() < MAX_UNDER_WAY
     }
 
-    pub(super) fn begin(&mut self, request: RequestId, code: String) {
-        self.under_way.push((request, code));
+    pub(super) fn begin(&mut self, request: RequestId) {
+        self.under_way.push(request);
     }
 
-    /// The code of a scan that was answered, if it is one of these.
-    pub(super) fn end(&mut self, request: RequestId) -> Option<String> {
-        let mut waiting = self.under_way.iter();
-        let at = waiting.position(|(waiting, _code)| *waiting == request)?;
-        Some(self.under_way.remove(at).1)
+    /// A scan was answered. Says whether it is one of these.
+    pub(super) fn end(&mut self, request: RequestId) -> bool {
+        let before = self.under_way.len();
+        self.under_way.retain(|waiting| *waiting != request);
+        self.under_way.len() < before
     }
 }
 

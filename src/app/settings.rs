@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+use crate::contract::{Failure, ProfilesKnown};
 use crate::domain::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
@@ -13,7 +14,7 @@ use crate::domain::{
     shipment::ShipmentStatus,
     shipment_list::ShipmentSort,
 };
-use crate::message::{Command, Failure, ProfilesKnown, SaveProfile};
+use crate::features::{calls::Request, settings::calls::SaveProfile};
 
 pub use super::profile_form::{ProfileField, ProfileForm, ProfileProblem};
 use super::{Remote, action::TypedToken, ids::Ids};
@@ -192,7 +193,7 @@ impl SettingsScreen {
     }
 
     /// Saves a profile whose texts are in order.
-    pub(super) fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
         let form = self.forms.get_mut(&environment)?;
         form.pressed = true;
         let faulty = [ProfileField::Host, ProfileField::ClientId]
@@ -201,15 +202,14 @@ impl SettingsScreen {
         if faulty || form.saving.is_loading() {
             return None;
         }
-        let request = ids.request();
-        form.saving.ask(request);
         let token = form.token.0.trim();
         let token = (!token.is_empty()).then(|| SecretString::from(token.to_owned()));
-        Some(Command::SaveProfile(SaveProfile {
-            request,
+        let request = ids.ask(SaveProfile {
             profile: form.profile(),
             token,
-        }))
+        });
+        form.saving.ask(request.id);
+        Some(request)
     }
 
     /// A saved token is never shown again: the form forgets it.

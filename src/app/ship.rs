@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use crate::contract::Failure;
 use crate::domain::{
     check::{self, Checked},
     draft::ShipmentDraft,
@@ -16,7 +17,10 @@ use crate::domain::{
     rate::Rate,
     shipment::Shipment,
 };
-use crate::message::{Command, Failure, LineState, Quote, Quoted};
+use crate::features::{
+    calls::Request,
+    ship::calls::{LineState, Quote, Quoted},
+};
 
 use super::{
     Remote,
@@ -29,11 +33,10 @@ use super::{
     replacing::Replacing,
 };
 
-/// A form as it was sent: what stood in it, and what was read from it.
+/// A form as it was sent.
 #[derive(Debug, Clone)]
 struct Asked {
     order: OrderText,
-    draft: Box<ShipmentDraft>,
     replaces: Option<ShipmentId>,
 }
 
@@ -218,7 +221,7 @@ impl ShipScreen {
 
     /// Asks for rates. A form with problems shows them all instead, and says
     /// where the first one is.
-    pub(super) fn get_rates(&mut self, ids: &mut Ids) -> Result<Option<Command>, Place> {
+    pub(super) fn get_rates(&mut self, ids: &mut Ids) -> Result<Option<Request>, Place> {
         if !self.is_editable() {
             return Ok(None);
         }
@@ -240,32 +243,29 @@ impl ShipScreen {
 
     /// Asks what became of this line: a line that is bought gives its shipment
     /// and sends nothing.
-    pub(super) fn look_again(&mut self, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn look_again(&mut self, ids: &mut Ids) -> Option<Request> {
         let draft = self.checked.draft.clone()?;
         Some(self.quote_for(draft, ids))
     }
 
-    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Command {
-        let request = ids.request();
-        self.said.clear();
-        self.stage = Stage::Open;
-        self.quote.ask(request);
-        let draft = Box::new(draft);
-        self.asked = Some(Asked {
-            order: self.order.clone(),
-            draft: draft.clone(),
+    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
+        let request = ids.ask(Quote {
+            line: self.line.clone(),
+            draft: Box::new(draft),
             replaces: self.replaces(),
         });
-        Command::Quote(Quote {
-            request,
-            line: self.line.clone(),
-            draft,
+        self.said.clear();
+        self.stage = Stage::Open;
+        self.quote.ask(request.id);
+        self.asked = Some(Asked {
+            order: self.order.clone(),
             replaces: self.replaces(),
-        })
+        });
+        request
     }
 
     /// Takes rates that have arrived, or what the line turned out to be.
-    pub(super) fn quoted(&mut self, ids: &mut Ids) -> Option<Command> {
+    pub(super) fn quoted(&mut self, ids: &mut Ids) -> Option<Request> {
         let failed = self.quote.failure().cloned();
         if let Some(failure) = failed {
             self.take_failure(&failure);
@@ -308,13 +308,9 @@ impl ShipScreen {
         })
     }
 
-    /// What was sent for the present rates; nothing when nothing was.
-    pub(super) fn sent_draft(&self) -> Option<&ShipmentDraft> {
-        let Remote::Ready(quoted) = &self.quote else {
-            return None;
-        };
-        let asked = self.asked.as_ref()?;
-        (quoted.state == LineState::Draft).then_some(&*asked.draft)
+    /// Whether what was asked for last is an unpaid shipment now.
+    pub(super) fn is_quoted(&self) -> bool {
+        matches!(&self.quote, Remote::Ready(quoted) if quoted.state == LineState::Draft)
     }
 
     pub fn shipment(&self) -> Option<&Shipment> {

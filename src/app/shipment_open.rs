@@ -3,13 +3,18 @@
 
 use jiff::Timestamp;
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     draft::ShipmentDraft,
     ids::ShipmentId,
     postage_changes::PostageChanges,
     shipment::{Payment, Shipment},
 };
-use crate::message::{Command, Done, Failure, KnownShipment, RefreshRates, RequestId};
+use crate::features::{
+    calls::Request,
+    refunds::calls::RequestRefund,
+    shipments::calls::{self, Done, KnownShipment},
+};
 
 use super::{
     Remote,
@@ -58,25 +63,25 @@ pub struct OpenShipment {
 }
 
 impl OpenShipment {
-    pub(super) fn select(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn select(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
         if self.selected.as_ref() == Some(&shipment) && self.whole.failure().is_none() {
             return Vec::new();
         }
         let is_other = self.selected.as_ref() != Some(&shipment);
         self.selected = Some(shipment.clone());
         self.failure = None;
-        let request = ids.request();
+        let request = ids.ask(calls::Open { shipment });
         if is_other {
             self.label.clear();
             self.package = None;
             self.history.clear();
             self.asked = None;
             self.seen_at = None;
-            self.whole.ask_anew(request);
+            self.whole.ask_anew(request.id);
         } else {
-            self.whole.ask(request);
+            self.whole.ask(request.id);
         }
-        vec![Command::OpenShipment { request, shipment }]
+        vec![request]
     }
 
     /// What the ledger knows is on screen until the service answers.
@@ -129,7 +134,7 @@ impl OpenShipment {
         }
     }
 
-    pub(super) fn refresh_rates(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn refresh_rates(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.doing.is_some() {
             return Vec::new();
         }
@@ -144,16 +149,15 @@ impl OpenShipment {
         shipment: ShipmentId,
         changes: PostageChanges,
         ids: &mut Ids,
-    ) -> Command {
-        let request = self.begin(&shipment, Deed::RefreshRates, ids);
-        Command::RefreshRates(RefreshRates {
-            request,
-            shipment,
+    ) -> Request {
+        let call = calls::RefreshRates {
+            shipment: shipment.clone(),
             changes: Box::new(changes),
-        })
+        };
+        self.begin(shipment, Deed::RefreshRates, ids.ask(call))
     }
 
-    pub(super) fn show_label(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn show_label(&mut self, ids: &mut Ids) -> Vec<Request> {
         let shipment = self.shown().map(|shown| shown.id.clone());
         shipment
             .map(|shipment| self.label.show(&shipment, ids))
@@ -166,15 +170,19 @@ impl OpenShipment {
         &mut self,
         question: Confirmed<Question>,
         ids: &mut Ids,
-    ) -> Option<Command> {
+    ) -> Option<Request> {
         match question.into_inner() {
             Question::DeleteDraft(Named { shipment, .. }) => {
-                let request = self.begin(&shipment, Deed::Delete, ids);
-                Some(Command::DeleteShipment { request, shipment })
+                let call = calls::Delete {
+                    shipment: shipment.clone(),
+                };
+                Some(self.begin(shipment, Deed::Delete, ids.ask(call)))
             }
             Question::AskRefund(Named { shipment, .. }) => {
-                let request = self.begin(&shipment, Deed::AskRefund, ids);
-                Some(Command::AskRefund { request, shipment })
+                let call = RequestRefund {
+                    shipment: shipment.clone(),
+                };
+                Some(self.begin(shipment, Deed::AskRefund, ids.ask(call)))
             }
             Question::Buy { .. }
             | Question::RetryInDoubt(_)
@@ -187,12 +195,11 @@ impl OpenShipment {
         }
     }
 
-    pub(super) fn begin(&mut self, shipment: &ShipmentId, deed: Deed, ids: &mut Ids) -> RequestId {
-        let request = ids.request();
+    fn begin(&mut self, shipment: ShipmentId, deed: Deed, request: Request) -> Request {
         self.failure = None;
         self.doing = Some(Doing {
-            request,
-            shipment: shipment.clone(),
+            request: request.id,
+            shipment,
             deed,
         });
         request

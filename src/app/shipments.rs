@@ -6,6 +6,7 @@
 
 use jiff::{civil::Date, tz::TimeZone};
 
+use crate::contract::{Failure, RequestId, SyncState};
 use crate::domain::{
     ids::{BatchId, ShipmentId},
     shipment::ShipmentStatus,
@@ -14,9 +15,10 @@ use crate::domain::{
         Total,
     },
 };
-pub use crate::message::ShipmentList;
-use crate::message::{Command, Failure, ListShipments, RequestId};
-pub use crate::message::{Done, DoneStep, SyncState};
+use crate::features::{
+    calls::Request,
+    shipments::calls::{List, ShipmentList},
+};
 
 use super::{
     Remote,
@@ -202,30 +204,30 @@ impl ShipmentsScreen {
         list.rows.get(at)
     }
 
-    pub(super) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Request> {
         self.query = query;
         self.narrow(ids)
     }
 
-    pub(super) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Request> {
         self.filters = filters;
         self.narrow(ids)
     }
 
-    pub(super) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.query.clear();
         self.filters = FilterForm::default();
         self.narrow(ids)
     }
 
     /// What is no longer listed is no longer chosen.
-    fn narrow(&mut self, ids: &mut Ids) -> Vec<Command> {
+    fn narrow(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.chosen.clear();
         self.looked_at.first = 0;
         self.list(ids)
     }
 
-    pub(super) fn sort_by(&mut self, by: SortBy, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn sort_by(&mut self, by: SortBy, ids: &mut Ids) -> Vec<Request> {
         self.sort = if self.sort.by == by {
             ShipmentSort {
                 by,
@@ -244,7 +246,7 @@ impl ShipmentsScreen {
     }
 
     /// These rows are on screen now.
-    pub(super) fn look(&mut self, first: u64, rows: u32, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn look(&mut self, first: u64, rows: u32, ids: &mut Ids) -> Vec<Request> {
         let rows = rows.clamp(1, MAX_LOOKED_AT);
         let last = self.total().map_or(0, Total::listed);
         let first = first.min(last.saturating_sub(u64::from(rows)));
@@ -268,7 +270,7 @@ impl ShipmentsScreen {
     }
 
     /// One list is on its way at a time; the newest question goes when it is here.
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
             return Vec::new();
@@ -277,17 +279,15 @@ impl ShipmentsScreen {
     }
 
     /// Asks anew where the list has changed; what nobody looks at waits.
-    pub(super) fn changed(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn changed(&mut self, ids: &mut Ids) -> Vec<Request> {
         match self.list {
             Remote::NotAsked => Vec::new(),
             Remote::Loading { .. } | Remote::Ready(_) | Remote::Failed { .. } => self.list(ids),
         }
     }
 
-    fn ask_list(&mut self, ids: &mut Ids) -> Command {
-        let request = ids.request();
+    fn ask_list(&mut self, ids: &mut Ids) -> Request {
         self.is_outdated = false;
-        self.list.ask(request);
         let search = self.search();
         let is_new = self
             .asked
@@ -304,11 +304,9 @@ impl ShipmentsScreen {
             rows: u32::try_from(rows).unwrap_or(MAX_LOOKED_AT),
         };
         self.asked = Some((search.clone(), stretch));
-        Command::ListShipments(ListShipments {
-            request,
-            search,
-            stretch,
-        })
+        let request = ids.ask(List { search, stretch });
+        self.list.ask(request.id);
+        request
     }
 
     pub(super) fn listed(
@@ -316,7 +314,7 @@ impl ShipmentsScreen {
         request: RequestId,
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
-    ) -> Vec<Command> {
+    ) -> Vec<Request> {
         if let Answered::Taken(failure) = self.chosen.listed(request, &outcome) {
             return self.after_choice(failure, ids);
         }
@@ -349,7 +347,7 @@ impl ShipmentsScreen {
         })
     }
 
-    fn after_choice(&mut self, failure: Option<Failure>, ids: &mut Ids) -> Vec<Command> {
+    fn after_choice(&mut self, failure: Option<Failure>, ids: &mut Ids) -> Vec<Request> {
         if let Some(failure) = failure {
             self.open.failure = Some(failure);
         }

@@ -1,7 +1,11 @@
 //! What is done on the Shipments screen, and what the worker tells of it.
 
+use crate::contract::{Failure, RequestId, Update};
 use crate::domain::{ids::ShipmentId, shipment::Shipment};
-use crate::message::{Command, Event, Failure, RequestId};
+use crate::features::{
+    calls::Request,
+    shipments::calls::{Replies, Sync},
+};
 
 use super::{
     AppState,
@@ -14,7 +18,7 @@ use super::{
 };
 
 impl AppState {
-    pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
+    pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Request> {
         if let Some(question) = self.shipments.open.question(&action) {
             self.question = Some(question);
             return Vec::new();
@@ -23,16 +27,16 @@ impl AppState {
         match action {
             ShipmentsAction::Search(query) => screen.search_for(query, ids),
             ShipmentsAction::Filter(filters) => {
-                let commands = screen.filter_by(filters, ids);
-                self.keep_view(commands)
+                let requests = screen.filter_by(filters, ids);
+                self.keep_view(requests)
             }
             ShipmentsAction::ClearFilters => {
-                let commands = screen.clear_filters(ids);
-                self.keep_view(commands)
+                let requests = screen.clear_filters(ids);
+                self.keep_view(requests)
             }
             ShipmentsAction::SortBy(by) => {
-                let commands = screen.sort_by(by, ids);
-                self.keep_view(commands)
+                let requests = screen.sort_by(by, ids);
+                self.keep_view(requests)
             }
             ShipmentsAction::Look { first, rows } => screen.look(first, rows, ids),
             ShipmentsAction::Reload => self.reload(),
@@ -64,23 +68,22 @@ impl AppState {
     }
 
     /// The next start looks at the list as it is looked at now.
-    fn keep_view(&mut self, commands: Vec<Command>) -> Vec<Command> {
+    fn keep_view(&mut self, requests: Vec<Request>) -> Vec<Request> {
         let view = self.shipments.view();
         if self.settings.preferences.shipments != view {
             self.settings.preferences.shipments = view;
             self.keep_preferences();
         }
-        commands
+        requests
     }
 
     /// What the ledger knows now, and then what the service knows.
-    fn reload(&mut self) -> Vec<Command> {
-        let mut commands = self.shipments.list(&mut self.ids);
+    fn reload(&mut self) -> Vec<Request> {
+        let mut requests = self.shipments.list(&mut self.ids);
         if self.connection.may_write() {
-            let request = self.ids.request();
-            commands.push(Command::Sync { request });
+            requests.push(self.ids.ask(Sync {}));
         }
-        commands
+        requests
     }
 
     /// The same again: a form filled with what the service tells of the
@@ -149,37 +152,26 @@ impl AppState {
         });
     }
 
-    /// Events about shipments, one or many.
-    pub(super) fn apply_to_shipments(&mut self, event: Event) -> Vec<Command> {
-        match event {
-            Event::ShipmentsListed { request, outcome } => {
-                return self.shipments.listed(request, outcome, &mut self.ids);
+    pub(super) fn shipments_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
+        match replies {
+            Replies::List(_, update) => {
+                return self
+                    .shipments
+                    .listed(id, update.into_result(), &mut self.ids);
             }
-            Event::ShipmentsChanged => return self.shipments.changed(&mut self.ids),
-            Event::SyncProgressed { state } => self.shipments.sync = Some(state),
-            Event::Synced { outcome, .. } => self.say_if_failed(outcome),
-            Event::ShipmentKnown { request, known } => self.shipments.open.known(request, known),
-            Event::ShipmentOpened { request, outcome } => self.opened(request, outcome),
-            Event::ShipmentDeleted {
-                request,
-                shipment,
-                outcome,
-            } => self.shipment_deleted(request, &shipment, outcome),
-            Event::RatesRefreshed { request, outcome }
-            | Event::RefundAsked { request, outcome } => {
-                self.deed_done(request, outcome.map(Some));
+            Replies::Sync(_, update) => self.say_if_failed(update.into_result()),
+            Replies::Open(_, Update::Progress(known)) => self.shipments.open.known(id, known),
+            Replies::Open(_, Update::Done(outcome)) => self.opened(id, outcome),
+            Replies::Delete(call, update) => {
+                self.shipment_deleted(id, &call.shipment, update.into_result());
             }
-            Event::DraftsPriced { request, outcome } => {
-                self.shipments.bulk.priced(request, outcome);
+            Replies::RefreshRates(_, update) => {
+                self.deed_done(id, update.into_result().map(Some));
             }
-            Event::ShipmentsExported { request, outcome } => self.exported(request, outcome),
-            Event::BulkProgressed { request, progress } => {
-                self.shipments.bulk.progressed(request, progress);
+            Replies::PriceDrafts(_, update) => {
+                self.shipments.bulk.priced(id, update.into_result());
             }
-            // The list itself shows what became of a line.
-            Event::BulkLineEnded { .. } => {}
-            Event::BulkEnded { request, outcome } => self.shipments.bulk.ended(request, outcome),
-            event => self.apply_to_status(event),
+            Replies::Export(_, update) => self.exported(id, update.into_result()),
         }
         Vec::new()
     }

@@ -5,13 +5,16 @@ use std::cmp::Reverse;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
+use crate::contract::{Cause, RequestId, Update};
 use crate::domain::{
     ids::ShipmentId,
     journey::{Concern, Parcel},
     web_link::typed_shipment_id,
 };
-use crate::message::{Cause, Command, Failure, TrackingCommand, TrackingNews};
-pub use crate::message::{ParcelList, Tracked};
+use crate::features::{
+    calls::Request,
+    tracking::calls::{List, Open, ParcelList, Replies, Tracked},
+};
 
 use super::{AppState, Remote, WindowRequest, action::TrackingAction, ids::Ids, remote::Taken};
 
@@ -64,7 +67,7 @@ impl Sorted {
 }
 
 impl TrackingScreen {
-    fn handle(&mut self, action: TrackingAction, ids: &mut Ids) -> Vec<Command> {
+    fn handle(&mut self, action: TrackingAction, ids: &mut Ids) -> Vec<Request> {
         match action {
             TrackingAction::Type(typed) => {
                 self.typed = typed;
@@ -88,11 +91,11 @@ impl TrackingScreen {
                 Vec::new()
             }
             TrackingAction::Reload => {
-                let mut commands = self.list(ids);
+                let mut requests = self.list(ids);
                 if let Some(shipment) = self.selected.clone() {
-                    commands.extend(self.ask_open(shipment, ids));
+                    requests.extend(self.ask_open(shipment, ids));
                 }
-                commands
+                requests
             }
             // These need the account or the window.
             TrackingAction::OpenCarrier | TrackingAction::CopyPublicPage => Vec::new(),
@@ -108,36 +111,35 @@ impl TrackingScreen {
     }
 
     /// One list is on its way at a time.
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
             return Vec::new();
         }
-        let request = ids.request();
-        self.list.ask(request);
-        vec![Command::Tracking(TrackingCommand::List { request })]
+        let request = ids.ask(List {});
+        self.list.ask(request.id);
+        vec![request]
     }
 
     /// Opens a shipment, unless it is open.
-    pub(super) fn open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
         if self.selected.as_ref() == Some(&shipment) && self.open.failure().is_none() {
             return Vec::new();
         }
         self.ask_open(shipment, ids)
     }
 
-    fn ask_open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Command> {
-        let request = ids.request();
+    fn ask_open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
+        let request = ids.ask(Open {
+            shipment: shipment.clone(),
+        });
         if self.selected.as_ref() == Some(&shipment) {
-            self.open.ask(request);
+            self.open.ask(request.id);
         } else {
-            self.open.ask_anew(request);
+            self.open.ask_anew(request.id);
         }
-        self.selected = Some(shipment.clone());
-        vec![Command::Tracking(TrackingCommand::Open {
-            request,
-            shipment,
-        })]
+        self.selected = Some(shipment);
+        vec![request]
     }
 
     /// The way of the shipment that is open, if anything is known of it.
@@ -209,7 +211,7 @@ fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &
 }
 
 impl AppState {
-    pub(super) fn handle_tracking(&mut self, action: TrackingAction) -> Vec<Command> {
+    pub(super) fn handle_tracking(&mut self, action: TrackingAction) -> Vec<Request> {
         match action {
             TrackingAction::OpenCarrier => {
                 let link = self
@@ -230,37 +232,35 @@ impl AppState {
         }
     }
 
-    pub(super) fn tracking_news(&mut self, news: TrackingNews) -> Vec<Command> {
-        match news {
-            TrackingNews::Listed { request, outcome } => {
-                if self.tracking.list.answer(request, outcome) == Taken::Yes {
+    pub(super) fn tracking_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
+        match replies {
+            Replies::List(_, update) => {
+                if self.tracking.list.answer(id, update.into_result()) == Taken::Yes {
                     self.sort_parcels();
                     if std::mem::take(&mut self.tracking.is_outdated) {
                         return self.tracking.list(&mut self.ids);
                     }
                 }
             }
-            TrackingNews::Changed if self.screen == super::Screen::Tracking => {
-                return self.tracking.list(&mut self.ids);
+            Replies::Open(_, Update::Progress(tracked)) => {
+                self.tracking.open.preview(id, tracked);
             }
-            // The list is asked for when its screen is opened.
-            TrackingNews::Changed => {}
-            TrackingNews::Known { request, tracked } => {
-                self.tracking.open.preview(request, tracked);
+            Replies::Open(_, Update::Done(outcome)) => {
+                self.tracking.open.answer(id, outcome);
             }
-            TrackingNews::Opened { request, outcome } => {
-                self.tracking.open.answer(request, outcome);
-            }
+        }
+        Vec::new()
+    }
+
+    /// Parcels have moved. The list is asked for when its screen is opened.
+    pub(super) fn parcels_changed(&mut self) -> Vec<Request> {
+        if self.screen == super::Screen::Tracking {
+            return self.tracking.list(&mut self.ids);
         }
         Vec::new()
     }
 
     pub(super) fn sort_parcels(&mut self) {
         self.tracking.sort(self.today, &self.zone);
-    }
-
-    /// Undoes what a command of this screen had marked that was never sent.
-    pub(super) fn undo_tracking(&mut self, command: &TrackingCommand, failure: &Failure) {
-        self.tracking_news(command.refused(failure.clone()));
     }
 }

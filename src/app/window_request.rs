@@ -1,14 +1,12 @@
 //! What the state asks of the window: the keyboard, a dialog, the clipboard,
 //! the web browser. The window does it once, after the frame.
 
-use crate::domain::{environment::Environment, problem::Place, web_link::WebLink};
-
-use super::{
-    action::TableFormat,
-    batches::Cue,
-    label::{LabelFormat, LabelOwner},
-    settings::Preferences,
+use crate::domain::{
+    environment::Environment, label::LabelFormat, problem::Place, table_cell::TableFormat,
+    web_link::WebLink,
 };
+
+use super::{batches::Cue, label::LabelOwner, settings::Preferences};
 
 /// Something only the window itself can do.
 #[derive(Debug, Clone, PartialEq, Eq)]

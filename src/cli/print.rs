@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use crate::contract::{Cause, Failure, PrintFault};
+use crate::features::{
+    printing::calls::{Again, LabelSent, PrintLabels},
+    settings::calls::Connect,
+};
 use crate::{
     domain::{environment::Environment, ids::ShipmentId, printer::PrinterName},
-    message::{
-        Again, Cause, Command, Event, Failure, PrintFault, PrintLabels, PrintingCommand,
-        PrintingNews, RequestId,
-    },
     text,
     words::Words,
     worker::handle::WorkerHandle,
 };
 
-use super::ship::Ending;
+use super::{client::Client, ship::Ending};
 
 /// Print labels that were bought.
 #[derive(Debug, Clone, clap::Args)]
@@ -36,31 +37,12 @@ pub fn print(
     worker: &mut WorkerHandle,
     words: &Words,
 ) -> Ending {
-    let mut requests = RequestId::FIRST;
-    let request = requests.take();
-    let connect = Command::Connect {
-        request,
-        environment,
-    };
-    if worker.send(connect).is_err() {
-        return stopped(words);
-    }
-    loop {
-        match worker.next_blocking() {
-            None => return stopped(words),
-            Some(Event::Connected { outcome: Ok(_), .. }) => break,
-            Some(Event::Connected {
-                outcome: Err(failure),
-                ..
-            }) => {
-                to_stderr(&words.failure(&failure));
-                return Ending::NothingStarted;
-            }
-            Some(_told_besides) => {}
-        }
+    let mut client = Client::new(worker);
+    if let Err(failure) = client.ask(Connect { environment }) {
+        to_stderr(&words.failure(&failure));
+        return Ending::NothingStarted;
     }
     let print = PrintLabels {
-        request: requests.take(),
         shipments: distinct(&args.labels),
         printer: args.printer.as_deref().map(PrinterName::new),
         again: match &args.again {
@@ -68,69 +50,52 @@ pub fn print(
             None => Again::No,
         },
     };
-    let asked = print.request;
-    if worker
-        .send(Command::Printing(PrintingCommand::Print(print)))
-        .is_err()
-    {
-        return stopped(words);
+    let mut ending = Ending::AllBought;
+    let printed = client.ask_with(print, |sent| ending = ending.max(report(&sent, words)));
+    match printed {
+        Ok(counts) => {
+            let (sent, failed) = (counts.sent, counts.failed);
+            to_stderr(&text!(
+                words,
+                "cli-print-summary",
+                sent = sent,
+                failed = failed
+            ));
+            ending
+        }
+        Err(failure) => {
+            to_stderr(&words.failure(&failure));
+            Ending::NothingStarted
+        }
     }
-    told(asked, worker, words)
 }
 
-/// Says what becomes of each label, and how it all ended.
-fn told(asked: RequestId, worker: &mut WorkerHandle, words: &Words) -> Ending {
-    let mut ending = Ending::AllBought;
-    loop {
-        let news = match worker.next_blocking() {
-            None => return stopped(words),
-            Some(Event::Printing(news)) => news,
-            Some(_told_besides) => continue,
-        };
-        match news {
-            PrintingNews::LabelSent {
-                request,
-                shipment,
-                outcome,
-            } if request == asked => match outcome {
-                Ok(printer) => to_stderr(&text!(
-                    words,
-                    "cli-label-sent",
-                    label = shipment.as_str(),
-                    printer = printer.as_str()
-                )),
-                Err(failure) => {
-                    ending = ending.max(ending_of(&failure));
-                    let reason = words.failure(&Failure {
-                        shipment: None,
-                        ..failure
-                    });
-                    let label = shipment.as_str();
-                    to_stderr(&text!(
-                        words,
-                        "cli-label-not-sent",
-                        label = label,
-                        reason = reason
-                    ));
-                }
-            },
-            PrintingNews::Ended { request, outcome } if request == asked => match outcome {
-                Ok(counts) => {
-                    let summary = text!(
-                        words,
-                        "cli-print-summary",
-                        sent = counts.sent,
-                        failed = counts.failed
-                    );
-                    to_stderr(&summary);
-                    return ending;
-                }
-                Err(failure) => {
-                    to_stderr(&words.failure(&failure));
-                    return Ending::NothingStarted;
-                }
-            },
-            _told_besides => {}
+/// Says what became of one label.
+fn report(sent: &LabelSent, words: &Words) -> Ending {
+    let label = sent.shipment.as_str();
+    match &sent.outcome {
+        Ok(printer) => {
+            to_stderr(&text!(
+                words,
+                "cli-label-sent",
+                label = label,
+                printer = printer.as_str()
+            ));
+            Ending::AllBought
+        }
+        Err(failure) => {
+            // The line names the label already.
+            let reason = words.failure(&Failure {
+                shipment: None,
+                ..failure.clone()
+            });
+            to_stderr(&text!(
+                words,
+                "cli-label-not-sent",
+                label = label,
+                reason = reason
+            ));
+            ending_of(failure)
         }
     }
 }
@@ -152,11 +117,6 @@ fn distinct(labels: &[String]) -> Vec<ShipmentId> {
         .filter(|label| !label.is_empty() && seen.insert(*label))
         .map(ShipmentId::new)
         .collect()
-}
-
-fn stopped(words: &Words) -> Ending {
-    to_stderr(&words.failure(&Failure::new(Cause::Stopped)));
-    Ending::NothingStarted
 }
 
 #[expect(clippy::print_stderr, reason = "it is the command's own voice")]

@@ -1,6 +1,8 @@
 //! Text of others in a cell of a table file, which a spreadsheet must show and
 //! never run: a buyer's name that begins with `=` is a formula to it.
 
+use std::path::PathBuf;
+
 /// What makes a spreadsheet run a cell, plain and full-width.
 const FORMULA_STARTS: [char; 10] = [
     '=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
@@ -39,6 +41,30 @@ fn is_number(text: &str) -> bool {
             .chars()
             .all(|letter| letter.is_ascii_digit() || letter == '.')
         && digits.matches('.').count() <= 1
+}
+
+/// A file that a spreadsheet opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableFormat {
+    Csv,
+    Xlsx,
+}
+
+impl TableFormat {
+    /// The ending of its file names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+}
+
+/// A table that was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportedTable {
+    pub path: PathBuf,
+    pub rows: u64,
 }
 
 #[cfg(test)]

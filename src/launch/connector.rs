@@ -10,6 +10,7 @@ use std::{
 use async_trait::async_trait;
 use secrecy::SecretString;
 
+use crate::contract::{Cause, Failure};
 use crate::{
     api::{
         client::ApiClient,
@@ -21,7 +22,6 @@ use crate::{
         ids::ClientId,
     },
     label::download::{LabelDownload, loopback_origin},
-    message::{Cause, Failure},
     practice::{self, PracticeOptions, Running, Story},
     worker::deps::{Connection, Connector},
 };

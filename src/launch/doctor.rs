@@ -9,11 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Context as _;
-
 use crate::{
-    cli::doctor::{self, Finding, LedgerHealth},
-    message::{self, Event, PrintingCommand, PrintingNews, RequestId},
+    cli::{
+        client::Client,
+        doctor::{self, Finding, LedgerHealth},
+    },
+    features::printing::calls::QueryPrinters,
     platform::{
         clock::{Clock as _, SystemClock},
         paths,
@@ -137,28 +138,17 @@ fn printers(data_dir: &Path, words: &Words) -> anyhow::Result<Vec<Finding>> {
         Syncing::Never,
     );
     let mut worker = worker::spawn(deps, Arc::new(|| ()))?;
-    let request = RequestId::FIRST;
-    let look = message::Command::Printing(PrintingCommand::Look { request });
-    worker.send(look).ok().context("the worker has stopped")?;
-    loop {
-        match worker.next_blocking() {
-            None => anyhow::bail!("the worker has stopped"),
-            Some(Event::Printing(PrintingNews::Looked { outcome, .. })) => {
-                return Ok(match outcome {
-                    Err(failure) => vec![Finding::PrintersUnreadable(words.failure(&failure))],
-                    Ok(looks) if looks.is_empty() => vec![Finding::NoPrinters],
-                    Ok(looks) => looks
-                        .into_iter()
-                        .map(|(name, look)| Finding::Printer {
-                            name: name.as_str().to_owned(),
-                            state: look.state,
-                        })
-                        .collect(),
-                });
-            }
-            Some(_told_besides) => {}
-        }
-    }
+    Ok(match Client::new(&mut worker).ask(QueryPrinters {}) {
+        Err(failure) => vec![Finding::PrintersUnreadable(words.failure(&failure))],
+        Ok(looks) if looks.is_empty() => vec![Finding::NoPrinters],
+        Ok(looks) => looks
+            .into_iter()
+            .map(|(name, look)| Finding::Printer {
+                name: name.as_str().to_owned(),
+                state: look.state,
+            })
+            .collect(),
+    })
 }
 
 /// Every ledger, read through, and the clock beside what they know.

@@ -19,13 +19,14 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::BatchesAction,
-    batches::{OpenBatch, Paper, Papers, PrintedPaper},
-    label::LabelFormat,
+    batches::{Paper, Papers, PrintedPaper},
 };
+use crate::domain::label::LabelFormat;
 use crate::domain::{
     bag::{Check, Finding, Obstacle, Trouble},
     printer::PaperKind,
 };
+use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

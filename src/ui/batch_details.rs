@@ -13,8 +13,9 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::BatchesAction,
-    batches::{BatchesScreen, OpenBatch, View},
+    batches::{BatchesScreen, View},
 };
+use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

@@ -19,9 +19,9 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BatchesAction, ShipmentsAction},
-    batches::OpenBatch,
 };
 use crate::domain::{bag::Obstacle, ids::ShipmentId, shipment::Shipment};
+use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

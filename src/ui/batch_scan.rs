@@ -13,9 +13,10 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::{BatchesAction, ScanAction},
-    batches::{BatchesScreen, Flash, OpenBatch, ScanMode},
+    batches::{BatchesScreen, Flash, ScanMode},
 };
 use crate::domain::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
+use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

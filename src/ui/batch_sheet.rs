@@ -3,12 +3,13 @@
 
 use jiff::tz::TimeZone;
 
-use crate::app::{AppState, batches::OpenBatch};
+use crate::app::AppState;
 use crate::domain::{
     environment::Environment,
     hand_over::{HandOverSheet, SheetRow, total_weight, weight_of},
     shipment::Shipment,
 };
+use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

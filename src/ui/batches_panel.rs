@@ -14,12 +14,9 @@ use super::{
         quiet_button_if,
     },
 };
-use crate::app::{
-    Action, AppState,
-    action::BatchesAction,
-    batches::{BatchRow, BatchesScreen},
-};
+use crate::app::{Action, AppState, action::BatchesAction, batches::BatchesScreen};
 use crate::domain::batch::BatchStatus;
+use crate::features::batches::calls::BatchRow;
 use crate::text;
 use crate::words::Words;
 

@@ -16,10 +16,12 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::{LabelAction, ShipAction},
-    label::{LabelFormat, LabelOwner, LabelPicture, LabelView, Zoom},
+    label::{LabelOwner, LabelView, Zoom},
     purchase::Bought,
 };
 use crate::domain::environment::Environment;
+use crate::domain::label::LabelFormat;
+use crate::features::labels::calls::{LabelPicture, SavedLabel};
 use crate::text;
 use crate::words::Words;
 
@@ -298,12 +300,7 @@ fn save_caption(format: LabelFormat, words: &Words) -> String {
     }
 }
 
-fn saved_ui(
-    ui: &mut Ui,
-    format: LabelFormat,
-    save: &Remote<crate::app::label::SavedLabel>,
-    words: &Words,
-) {
+fn saved_ui(ui: &mut Ui, format: LabelFormat, save: &Remote<SavedLabel>, words: &Words) {
     match save {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {

@@ -13,8 +13,10 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::LabelAction,
-    label::{LabelOwner, LabelPicture, LabelView, Resolution, Zoom},
+    label::{LabelOwner, LabelView, Zoom},
 };
+use crate::domain::label::Resolution;
+use crate::features::labels::calls::LabelPicture;
 use crate::text;
 use crate::words::Words;
 

@@ -10,10 +10,11 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
+    action::{BatchesAction, QueueAction, ShipAction, ShipmentsAction},
     notices::{News, Notice},
     printing::PrintAction,
 };
+use crate::features::printing::calls::PrintMark;
 use crate::text;
 use crate::words::Words;
 

@@ -15,10 +15,11 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::ShipAction,
-    purchase::{Buying, InDoubt, PurchaseStep, Stage, asks_for_new_rates},
+    purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
     ship::ShipScreen,
 };
 use crate::domain::{no_rates::NoRatesReason, rate::Rate};
+use crate::features::ship::calls::PurchaseStep;
 use crate::text;
 use crate::words::Words;
 

@@ -15,9 +15,9 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::TableFormat,
     reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
+use crate::domain::table_cell::TableFormat;
 use crate::domain::{
     money::Money,
     report::{MAX_REPORT_DAYS, Report, Spend, Sum},

@@ -15,12 +15,9 @@ use super::{
         quiet_button, weak_small, who_ui,
     },
 };
-use crate::app::{
-    Action, AppState,
-    action::ReturnsAction,
-    returns::{ReturnList, ReturnsScreen},
-};
+use crate::app::{Action, AppState, action::ReturnsAction, returns::ReturnsScreen};
 use crate::domain::returns::{Return, ReturnReason, ReturnStatus};
+use crate::features::returns::calls::ReturnList;
 use crate::text;
 use crate::words::Words;
 

@@ -8,8 +8,8 @@ use super::{
     theme, unsettled_list,
     widgets::{detail_ui, section_ui, weak_small},
 };
-use crate::app::shipments::{Done, DoneStep};
 use crate::domain::{draft::OrderStore, parcel::PackageContents, shipment::Shipment};
+use crate::features::shipments::calls::{Done, DoneStep};
 use crate::text;
 use crate::words::Words;
 

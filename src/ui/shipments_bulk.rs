@@ -15,11 +15,12 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BulkAction, ChoiceAction, ShipmentsAction},
-    bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
+    bulk::{BuyMany, Dialog, ExportForm},
     chosen::MAX_CHOSEN,
     printing::PrintAction,
 };
 use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
+use crate::features::shipments::calls::PricedDraft;
 use crate::text;
 use crate::words::Words;
 

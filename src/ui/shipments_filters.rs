@@ -12,8 +12,9 @@ use super::{
 use crate::app::{
     Action,
     action::ShipmentsAction,
-    shipments::{FilterForm, ShipmentsScreen, SyncState, TypedFilter},
+    shipments::{FilterForm, ShipmentsScreen, TypedFilter},
 };
+use crate::contract::SyncState;
 use crate::domain::{parcel::PackageType, shipment::ShipmentStatus};
 use crate::text;
 use crate::words::Words;

@@ -12,8 +12,9 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BulkAction, ShipmentsAction},
-    bulk::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Job, JobKind},
+    bulk::{Job, JobKind},
 };
+use crate::features::bulk::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy};
 use crate::text;
 use crate::words::Words;
 

@@ -17,9 +17,10 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{BulkAction, ShipmentsAction, TableFormat},
+    action::{BulkAction, ShipmentsAction},
     shipments::ShipmentsScreen,
 };
+use crate::domain::table_cell::TableFormat;
 use crate::domain::{
     shipment::{Payment, ShipmentStatus},
     shipment_list::Total,

@@ -15,15 +15,14 @@ use super::{
 };
 use crate::app::{
     Action, AppState, Remote,
-    papers::{
-        LabelOrder, LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind, SavedPapers,
-    },
+    papers::{LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind},
 };
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
     printer::PaperKind,
     shipment::Payment,
 };
+use crate::features::documents::calls::{LabelOrder, SavedDocuments};
 use crate::text;
 use crate::words::Words;
 
@@ -315,7 +314,7 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Ac
 
 fn saved_ui(
     ui: &mut Ui,
-    (saved, kind): (&SavedPapers, Option<PapersKind>),
+    (saved, kind): (&SavedDocuments, Option<PapersKind>),
     words: &Words,
     actions: &mut Actions,
 ) {
@@ -379,7 +378,7 @@ fn saved_ui(
     });
 }
 
-fn tone_of(saved: &SavedPapers) -> Tone {
+fn tone_of(saved: &SavedDocuments) -> Tone {
     if saved.is_whole() {
         Tone::Good
     } else {

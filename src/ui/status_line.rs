@@ -13,10 +13,11 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::StatusList,
-    bulk::{BulkCourse, Job},
+    bulk::Job,
     connection::{Budget, Connection, Online},
     navigation::Screen,
 };
+use crate::features::bulk::calls::BulkCourse;
 use crate::text;
 use crate::words::Words;
 

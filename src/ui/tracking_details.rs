@@ -16,7 +16,7 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{ShipmentsAction, TrackingAction},
-    tracking::{Tracked, TrackingScreen},
+    tracking::TrackingScreen,
 };
 use crate::domain::{
     event_kind::EventKind,
@@ -24,6 +24,7 @@ use crate::domain::{
     timeline::TimelinePart,
     tracking::{PublicTracking, TrackingEvent},
 };
+use crate::features::tracking::calls::Tracked;
 use crate::text;
 use crate::words::Words;
 

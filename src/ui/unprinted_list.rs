@@ -13,11 +13,12 @@ use super::{
 };
 use crate::app::{
     Action, AppState,
-    action::{PrintMark, QueueAction, ShipmentsAction},
-    connection::Unprinted,
+    action::{QueueAction, ShipmentsAction},
     printing::PrintAction,
     queue::LabelFlash,
 };
+use crate::contract::Unprinted;
+use crate::features::printing::calls::PrintMark;
 use crate::text;
 use crate::words::Words;
 

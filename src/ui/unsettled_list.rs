@@ -12,8 +12,8 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{NeedsYouAction, ShipmentsAction},
-    connection::{Evidence, EvidenceStep, Unsettled},
 };
+use crate::contract::{Evidence, EvidenceStep, Unsettled};
 use crate::text;
 use crate::words::Words;
 

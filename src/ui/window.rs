@@ -14,13 +14,14 @@ use crate::app::{
     Action, AppState, WindowRequest,
     action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
     batches::{Cue, PaperPath},
-    label::{LabelFormat, LabelOwner},
+    label::LabelOwner,
     papers::PapersAction,
     settings::Preferences,
     ship::FIRST_FIELD,
 };
-use crate::domain::{environment::Environment, problem::Place};
-use crate::message::{Cause, Command};
+use crate::contract::{Cause, Failure};
+use crate::domain::{environment::Environment, label::LabelFormat, problem::Place};
+use crate::features::calls::Request;
 use crate::platform::sound::{Sound, Sounds};
 use crate::text;
 use crate::words::Words;
@@ -138,25 +139,26 @@ impl Window {
             }
             Start::Painted => {
                 self.start = Start::Connecting;
-                let commands = self.state.start();
-                self.send(commands);
+                let requests = self.state.start();
+                self.send(requests);
             }
             Start::Connecting => {}
         }
     }
 
     fn handle(&mut self, action: Action) {
-        let commands = self.state.handle(action);
-        self.send(commands);
+        let requests = self.state.handle(action);
+        self.send(requests);
     }
 
-    fn send(&mut self, commands: Vec<Command>) {
-        for command in commands {
-            match self.worker.send(command) {
-                Ok(()) => {}
-                Err(NotSent::Full(command)) => self.state.not_sent(&command, Cause::Busy),
-                Err(NotSent::Stopped(command)) => self.state.not_sent(&command, Cause::Stopped),
-            }
+    fn send(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            let (request, cause) = match self.worker.send(request) {
+                Ok(()) => continue,
+                Err(NotSent::Full(request)) => (request, Cause::Busy),
+                Err(NotSent::Stopped(request)) => (request, Cause::Stopped),
+            };
+            self.state.not_sent(&request, &Failure::new(cause));
         }
     }
 
@@ -165,8 +167,8 @@ impl Window {
             let Some(event) = self.worker.try_next() else {
                 return;
             };
-            let commands = self.state.apply(event);
-            self.send(commands);
+            let requests = self.state.apply(event);
+            self.send(requests);
         }
         ctx.request_repaint();
     }

@@ -3,11 +3,8 @@
 
 use std::path::Path;
 
-use crate::{
-    domain::money::Money,
-    message::{Cause, Doubt, Failure},
-    text,
-};
+use crate::contract::{Cause, Doubt, Failure};
+use crate::{domain::money::Money, text};
 
 use super::{Words, readable::unstopped};
 
@@ -74,7 +71,7 @@ impl Words {
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
-            Cause::Papers(trouble) => self.papers_trouble(trouble),
+            Cause::Documents(trouble) => self.papers_trouble(trouble),
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
                 text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
@@ -175,6 +172,7 @@ fn shown(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::{DocumentFault, LabelFault, PrintFault};
     use crate::domain::{
         ids::ShipmentId,
         label::LabelFormat,
@@ -182,7 +180,6 @@ mod tests {
         postage_type::PostageType,
         printer::{PrinterState, Trouble},
     };
-    use crate::message::{LabelFault, PapersTrouble, PrintFault};
 
     fn words() -> Words {
         Words::new("en").unwrap()
@@ -196,16 +193,16 @@ mod tests {
     fn papers_causes() -> Vec<Cause> {
         let path = Path::new("somewhere").to_path_buf();
         vec![
-            Cause::Papers(PapersTrouble::TooMany { most: 5_000 }),
-            Cause::Papers(PapersTrouble::FileFull),
-            Cause::Papers(PapersTrouble::Refunded),
-            Cause::Papers(PapersTrouble::Stopped),
-            Cause::Papers(PapersTrouble::LogoUnreadable {
+            Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
+            Cause::Documents(DocumentFault::FileFull),
+            Cause::Documents(DocumentFault::Refunded),
+            Cause::Documents(DocumentFault::Stopped),
+            Cause::Documents(DocumentFault::LogoUnreadable {
                 path: path.clone(),
                 reason: "r".to_owned(),
             }),
-            Cause::Papers(PapersTrouble::LogoTooLarge { path: path.clone() }),
-            Cause::Papers(PapersTrouble::LogoNotAPicture { path }),
+            Cause::Documents(DocumentFault::LogoTooLarge { path: path.clone() }),
+            Cause::Documents(DocumentFault::LogoNotAPicture { path }),
         ]
     }
 

@@ -1,6 +1,7 @@
 //! What is wrong with a label's file, in words.
 
-use crate::{domain::label::LabelFormat, message::LabelFault, text};
+use crate::contract::LabelFault;
+use crate::{domain::label::LabelFormat, text};
 
 use super::{Words, readable::unstopped};
 

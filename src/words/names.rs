@@ -1,12 +1,12 @@
 //! Names of what the service deals in: environments, postage types, statuses,
 //! fees, the steps of a purchase and the files of a label.
 
+use crate::features::ship::calls::PurchaseStep;
 use crate::{
     domain::{
         environment::Environment, label::LabelFormat, postage_type::PostageType, rate::Charge,
         shipment::ShipmentStatus,
     },
-    message::PurchaseStep,
     text,
 };
 

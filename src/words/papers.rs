@@ -1,10 +1,9 @@
 //! Merged labels and packing slips in words: in which order they lie, and why
 //! some are not made.
 
-use crate::{
-    message::{LabelOrder, PapersTrouble},
-    text,
-};
+use crate::contract::DocumentFault;
+use crate::features::documents::calls::LabelOrder;
+use crate::text;
 
 use super::{Words, readable::unstopped};
 
@@ -19,27 +18,27 @@ impl Words {
         }
     }
 
-    pub(super) fn papers_trouble(&self, trouble: &PapersTrouble) -> String {
+    pub(super) fn papers_trouble(&self, trouble: &DocumentFault) -> String {
         match trouble {
-            PapersTrouble::TooMany { most } => {
+            DocumentFault::TooMany { most } => {
                 let most = self.count(u64::try_from(*most).unwrap_or(u64::MAX));
                 text!(self, "failure-papers-too-many", most = most)
             }
-            PapersTrouble::FileFull => text!(self, "failure-papers-file-full"),
-            PapersTrouble::Stopped => text!(self, "failure-papers-stopped"),
-            PapersTrouble::Refunded => text!(self, "failure-papers-refunded"),
-            PapersTrouble::LogoUnreadable { path, reason } => text!(
+            DocumentFault::FileFull => text!(self, "failure-papers-file-full"),
+            DocumentFault::Stopped => text!(self, "failure-papers-stopped"),
+            DocumentFault::Refunded => text!(self, "failure-papers-refunded"),
+            DocumentFault::LogoUnreadable { path, reason } => text!(
                 self,
                 "failure-logo-unreadable",
                 path = path.display().to_string(),
                 reason = unstopped(reason)
             ),
-            PapersTrouble::LogoTooLarge { path } => text!(
+            DocumentFault::LogoTooLarge { path } => text!(
                 self,
                 "failure-logo-too-large",
                 path = path.display().to_string()
             ),
-            PapersTrouble::LogoNotAPicture { path } => text!(
+            DocumentFault::LogoNotAPicture { path } => text!(
                 self,
                 "failure-logo-not-a-picture",
                 path = path.display().to_string()

@@ -1,6 +1,7 @@
 //! Printers in words: how they are, what is wrong with their setup, and why a
 //! label did not go to one.
 
+use crate::contract::PrintFault;
 use crate::{
     domain::{
         printer::{
@@ -9,7 +10,6 @@ use crate::{
         },
         sheet_paper::SheetPaper,
     },
-    message::PrintFault,
     text,
 };
 

@@ -1,8 +1,6 @@
 //! Making and deleting batches. Money does not depend on it, and yet a batch is
 //! made once: intent on disk, sent once, and looked for when no answer came.
 
-use std::rc::Rc;
-
 use super::{
     batches,
     checkpoints::{CallPoint, JournalPoint},
@@ -12,31 +10,28 @@ use super::{
     settle_batch,
     station::Station,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::batches::calls::{Create, Delete};
 use crate::{
     api::error::ApiError,
     domain::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
-    message::{Cause, Event, Failure, RequestId},
     store::{
         journal::{BatchFact, Fact, Making},
         order_id_as_sent,
     },
 };
 
-/// Calls that may go out without an answer, for one command.
+/// Requests that may go out without an answer, for one call.
 pub(super) const MAX_LOST: u32 = 3;
 
-/// The command *Create batch*.
-pub(super) async fn create(
-    station: Rc<Station>,
-    request: RequestId,
-    line: LineId,
-    description: Option<String>,
-) {
-    let guard = station.lines.lock(&line).await;
-    let outcome = created(&station, &line, description).await;
+/// The call *Create*.
+pub(super) async fn create(station: &Station, asked: &Create) -> Result<Box<Batch>, Failure> {
+    let line = &asked.line;
+    let guard = station.lines.lock(line).await;
+    let outcome = created(station, line, asked.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
         station.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
@@ -45,29 +40,17 @@ pub(super) async fn create(
     if outcome.is_err() {
         station.tell_unsettled().await;
     }
-    station
-        .tell(Event::BatchCreated {
-            request,
-            line,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
-/// The command *Delete batch*.
-pub(super) async fn delete(station: Rc<Station>, request: RequestId, batch: BatchId) {
-    let line = line_of(&station, batch);
+/// The call *Delete*.
+pub(super) async fn delete(station: &Station, asked: &Delete) -> Result<(), Failure> {
+    let batch = asked.batch;
+    let line = line_of(station, batch);
     let guard = station.lines.lock(&line).await;
-    let outcome = deleted(&station, &line, batch).await;
+    let outcome = deleted(station, &line, batch).await;
     drop(guard);
-    let outcome = outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)));
-    station
-        .tell(Event::BatchDeleted {
-            request,
-            batch,
-            outcome,
-        })
-        .await;
+    outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)))
 }
 
 /// The line of a batch; one that was made elsewhere gets a line by its number.

@@ -1,7 +1,7 @@
 //! Shipments into a batch and out of it. An answer that was lost is settled by
 //! the batch's own list; only what is not where it was to go is sent again.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::collections::BTreeSet;
 
 use super::{
     batch::{self, MAX_LOST, record},
@@ -12,13 +12,14 @@ use super::{
     settle_batch,
     station::Station,
 };
+use crate::contract::Failure;
+use crate::features::batches::calls::{self, BatchMove};
 use crate::{
     api::{error::ApiError, operations::ShipmentFilter},
     domain::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
-    message::{BatchMove, ChangeBatch, Event, Failure},
     store::journal::{BatchFact, Move},
 };
 
@@ -28,38 +29,25 @@ const MAX_A_CALL: usize = 100;
 const PAGE_SIZE: u32 = 1_000;
 const MAX_PAGES: u32 = 20;
 
-/// The command *Add to batch* or *Remove from batch*.
-pub(super) async fn run(station: Rc<Station>, asked: ChangeBatch) {
-    let line = batch::line_of(&station, asked.batch);
+/// The call *Move*: shipments are added to a batch, or removed from it.
+pub(super) async fn run(station: &Station, asked: &calls::Move) -> Result<(), Failure> {
+    let line = batch::line_of(station, asked.batch);
     let guard = station.lines.lock(&line).await;
-    let outcome = changed(&station, &line, &asked).await;
+    let outcome = changed(station, &line, asked).await;
     drop(guard);
-    let ChangeBatch {
-        request,
-        batch,
-        change,
-        ..
-    } = asked;
-    station
-        .tell(Event::BatchChanged {
-            request,
-            batch,
-            change,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
 /// Moves the shipments. Whoever calls it holds the batch's line.
 pub(super) async fn changed(
     station: &Station,
     line: &LineId,
-    asked: &ChangeBatch,
+    asked: &calls::Move,
 ) -> Result<(), Failure> {
     settle_batch::settle(station, line).await?;
     batch::take_up(station, line, asked.batch)?;
     settle_batch::check_twins(station, line).await?;
-    let change = match asked.change {
+    let change = match asked.direction {
         BatchMove::Add => Move::Add,
         BatchMove::Remove => Move::Remove,
     };
@@ -73,7 +61,7 @@ pub(super) async fn changed(
         send(station, line, asked.batch, change, part.to_vec()).await?;
     }
     // What is known of the batch follows; the next reading of it tells the rest.
-    station.ledger(|ledger| match asked.change {
+    station.ledger(|ledger| match asked.direction {
         BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
         BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),
     })

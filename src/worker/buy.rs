@@ -7,6 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{
+    asked::Asked,
     checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
     failures,
@@ -14,25 +15,55 @@ use super::{
     settle::{self, Patience, Verdict},
     station::Station,
 };
+use crate::contract::{Cause, Doubt, Failure};
+use crate::features::{
+    bulk::calls::{BulkUpdate, Start},
+    ship::calls::{Buy, PurchaseStep},
+};
 use crate::{
     api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
-    message::{Cause, Doubt, Event, Failure, PurchaseStep, RequestId},
     store::journal::{Fact, History, Purchase, Stage, Terms, Why},
 };
 
 /// Answers to a buy that may well mean that it, or an earlier one, was taken.
 const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
+/// Who hears how far a purchase has come.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Listener<'a> {
+    Buyer(&'a Asked<Buy>),
+    Bulk {
+        job: &'a Asked<Start>,
+        line: &'a LineId,
+    },
+    /// A retry reports nothing before its answer.
+    Nobody,
+}
+
+impl Listener<'_> {
+    pub(super) async fn progress(self, step: PurchaseStep) {
+        match self {
+            Self::Buyer(asked) => asked.progress(step).await,
+            Self::Bulk { job, line } => {
+                let line = line.clone();
+                job.progress(BulkUpdate::LineProgressed { line, step })
+                    .await;
+            }
+            Self::Nobody => {}
+        }
+    }
+}
+
 /// Buys, or tells why not. The shipment is as it was seen when it was paid.
 pub(super) async fn buy(
     station: &Station,
     line: &LineId,
     terms: &Terms,
-    request: RequestId,
+    listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
     if let Some(shipment) = look_before_again(station, line, terms).await? {
@@ -43,14 +74,14 @@ pub(super) async fn buy(
         let Some(number) = next_attempt(&station.history(line)) else {
             return Err(used_up(station, line, terms)?);
         };
-        progress(station, line, request, PurchaseStep::Requesting).await;
+        listener.progress(PurchaseStep::Requesting).await;
         let doubt = station.enter_doubt().await?;
         let refused = attempt(station, line, terms, number).await?;
         // Taken is not in doubt: the service has answered.
         let doubt = doubt.filter(|_| is_in_doubt(&station.history(line)));
         match refused {
             None => {
-                let known = known(station, line, terms, request).await?;
+                let known = known(station, line, terms, listener).await?;
                 drop(doubt);
                 if let Some(shipment) = known {
                     return Ok(shipment);
@@ -260,7 +291,7 @@ async fn known(
     station: &Station,
     line: &LineId,
     terms: &Terms,
-    request: RequestId,
+    listener: Listener<'_>,
 ) -> Result<Option<Shipment>, Failure> {
     let step = match station.history(line).purchase {
         Purchase::Open {
@@ -274,7 +305,7 @@ async fn known(
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => PurchaseStep::Checking,
     };
-    progress(station, line, request, step).await;
+    listener.progress(step).await;
     match settle::purchase(station, line, Patience::Wait).await? {
         Verdict::Bought(shipment) => Ok(Some(*shipment)),
         Verdict::Failed { reason } => Err(Failure::of(
@@ -287,19 +318,4 @@ async fn known(
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
-}
-
-pub(super) async fn progress(
-    station: &Station,
-    line: &LineId,
-    request: RequestId,
-    step: PurchaseStep,
-) {
-    station
-        .tell(Event::PurchaseProgress {
-            request,
-            line: line.clone(),
-            step,
-        })
-        .await;
 }

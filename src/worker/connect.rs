@@ -6,6 +6,7 @@ use std::{path::Path, rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
+    asked::Asked,
     deps::{Deps, Syncing, WhenBusy},
     failures,
     handle::EventSender,
@@ -17,12 +18,13 @@ use super::{
     station::Station,
     sync,
 };
+use crate::contract::{Cause, Failure, Notice, ProfilesKnown};
+use crate::features::settings::calls::{Connect, Connected, LedgerAccess, SaveProfile};
 use crate::{
     domain::{
         environment::{Environment, Profile},
         recents::Recents,
     },
-    message::{Access, Cause, Connected, Event, Failure, ProfilesKnown, RequestId, SaveProfile},
     store::{self, Ledger, StoreError, ledger_file_name},
 };
 
@@ -31,22 +33,22 @@ const LEDGER_FOLDER: &str = "ledgers";
 const MAX_LINES_LOOKED_AT: u32 = 1000;
 
 /// Speaks to another environment from now on.
-pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: Environment) {
+pub(super) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
     worker.station = None;
     worker.reader = None;
-    match connect(&worker.deps, &worker.events, (request, environment)).await {
+    match connect(&worker.deps, &asked).await {
         Ok((Desk::Reader(reader), connected)) => {
             let reader = Rc::new(*reader);
             worker.reader = Some(Rc::clone(&reader));
-            worker.tell(request, Ok(connected)).await;
+            asked.done(Ok(connected)).await;
             worker.start(Box::pin(reader::begin(reader)));
         }
         Ok((Desk::Station(station), connected)) => {
             let station = Rc::new(*station);
             worker.station = Some(Rc::clone(&station));
-            worker.tell(request, Ok(connected)).await;
+            asked.done(Ok(connected)).await;
             let recovery = recovery::start(&station);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
@@ -58,15 +60,7 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             }
             worker.watch(Box::pin(recovery::watch(station)));
         }
-        Err(failure) => worker.tell(request, Err(failure)).await,
-    }
-}
-
-impl Worker {
-    async fn tell(&self, request: RequestId, outcome: Result<Connected, Failure>) {
-        self.events
-            .tell(Event::Connected { request, outcome })
-            .await;
+        Err(failure) => asked.done(Err(failure)).await,
     }
 }
 
@@ -76,19 +70,17 @@ enum Desk {
     Reader(Box<Reader>),
 }
 
-async fn connect(
-    deps: &Rc<Deps>,
-    events: &EventSender,
-    (request, environment): (RequestId, Environment),
-) -> Result<(Desk, Connected), Failure> {
+async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Connected), Failure> {
+    let environment = asked.call.environment;
+    let events = &asked.events;
     let data_dir = deps.folders.data_dir.clone();
     let kept = profiles::load(&data_dir)?;
     let profile = profiles::of(&kept, environment);
     let tokens = tokens(deps, kept.clone()).await;
-    // Told first: whatever becomes of the connection, the profiles are there
-    // to be put right.
-    events.tell(known(kept, &tokens)).await;
-    printing::tell_book(deps, events, request).await;
+    // Reported first: whatever becomes of the connection, the profiles are
+    // there to be put right.
+    events.notify(known(kept, &tokens)).await;
+    printing::report_printers(deps, events).await;
     let token = tokens
         .found
         .iter()
@@ -108,7 +100,7 @@ async fn connect(
         }
         Err(error) => return Err(failures::store(error)),
     };
-    let connected = connected(deps, profile, &ledger, Access::Full);
+    let connected = connected(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
     let station = Station::new(
         connection,
@@ -120,7 +112,7 @@ async fn connect(
     Ok((Desk::Station(Box::new(station)), connected))
 }
 
-fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: Access) -> Connected {
+fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: LedgerAccess) -> Connected {
     Connected {
         label_folder: deps.folders.label_dir.join(profile.environment.as_str()),
         recents: recents(ledger),
@@ -137,7 +129,7 @@ fn look(
     path: &Path,
 ) -> Result<(Desk, Connected), Failure> {
     let ledger = Ledger::open_to_read(path).map_err(failures::store)?;
-    let access = Access::LookOnly {
+    let access = LedgerAccess::LookOnly {
         path: path.to_path_buf(),
     };
     let connected = connected(deps, profile, &ledger, access);
@@ -181,12 +173,12 @@ fn recents(ledger: &Ledger) -> Recents {
     }
 }
 
-fn known(kept: Vec<Profile>, tokens: &Tokens) -> Event {
+fn known(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
     let mut with_token: Vec<Environment> =
         tokens.found.iter().map(|(found, _token)| *found).collect();
     with_token.push(Environment::Practice);
     with_token.sort_unstable();
-    Event::ProfilesKnown(ProfilesKnown {
+    Notice::ProfilesKnown(ProfilesKnown {
         profiles: kept,
         with_token,
         keychain_trouble: tokens
@@ -230,18 +222,15 @@ async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
 }
 
 /// Keeps a profile, and its token if one is given.
-pub(super) async fn save_profile(deps: Rc<Deps>, events: EventSender, save: SaveProfile) {
-    let SaveProfile {
-        request,
-        profile,
-        token,
-    } = save;
+pub(super) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
+    let SaveProfile { profile, token } = (*asked.call).clone();
+    let events = asked.events.clone();
     let outcome = keep(&deps, profile, token).await;
-    events.tell(Event::ProfileSaved { request, outcome }).await;
+    asked.done(outcome).await;
     match profiles::load(&deps.folders.data_dir) {
         Ok(kept) => {
             let tokens = tokens(&deps, kept.clone()).await;
-            events.tell(known(kept, &tokens)).await;
+            events.notify(known(kept, &tokens)).await;
         }
         // Saving has failed over the same file, and has told so.
         Err(failure) => tracing::warn!(?failure, "the kept profiles could not be read"),

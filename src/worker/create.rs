@@ -8,10 +8,10 @@ use super::{
     settle_create,
     station::Station,
 };
+use crate::contract::{Cause, Failure};
 use crate::{
     api::error::ApiError,
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
-    message::{Cause, Failure},
     store::{
         Line, Record,
         journal::{Creation, Fact, NotExecuted},

@@ -1,7 +1,5 @@
 //! Deleting an unpaid shipment. It is looked at first: what is paid stays.
 
-use std::rc::Rc;
-
 use super::{
     checkpoints::{CallPoint, JournalPoint},
     failures::{self, Stop},
@@ -10,13 +8,14 @@ use super::{
     settle_create,
     station::Station,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::shipments::calls::Delete;
 use crate::{
     api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
-    message::{Cause, Event, Failure, RequestId},
     store::journal::Fact,
 };
 
@@ -33,20 +32,14 @@ pub(super) enum Deletion {
     Paid,
 }
 
-/// The command of the shipments list.
-pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    let outcome = asked(&station, &shipment).await;
+/// The call of the shipments list.
+pub(super) async fn run(station: &Station, call: &Delete) -> Result<(), Failure> {
+    let outcome = asked(station, &call.shipment).await;
     station.tell_unprinted().await;
-    station
-        .tell(Event::ShipmentDeleted {
-            request,
-            shipment,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
-/// As the command, for whoever tells the outcome.
+/// As the call, for whoever replies.
 pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
     match on_its_line(station, shipment).await? {
         Deletion::Gone => Ok(()),

@@ -5,11 +5,11 @@ use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 use async_trait::async_trait;
 use secrecy::SecretString;
 
+use crate::contract::Failure;
 use crate::{
     api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
     label::{Drawer, download::LabelSource},
-    message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
 };

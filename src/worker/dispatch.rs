@@ -1,125 +1,71 @@
-//! From a command to the job that does it.
+//! From a request to the job that does it: one arm a feature, whose own module
+//! takes each of its calls from there.
 
 use std::rc::Rc;
 
 use super::{
-    batch, batch_change, batches,
-    bulk::{self, Course},
-    connect, delete, export, label, list, many, papers, print, printing, purchase, quote, reader,
-    refresh, refund, refused, reports, retry, returns,
+    asked::{Asked, ReplyTo},
+    batches, bulk, connect, label, list, papers, printing, purchase, reader, refund, reports,
+    retry, returns,
     run::{Job, Worker},
-    station::Station,
-    sync, tracking,
+    tracking,
 };
-use crate::message::{Cause, Command, Failure};
+use crate::contract::Failure;
+use crate::features::{
+    calls::{AnyCall, Request},
+    settings::calls::{Calls as SettingsCalls, Connect},
+};
 
-/// The job of a command. Without a connection it tells just that.
-pub(super) fn job(worker: &Worker, command: Command) -> Job {
-    if let Command::SaveProfile(save) = command {
-        let deps = Rc::clone(&worker.deps);
-        return Box::pin(connect::save_profile(deps, worker.events.clone(), save));
-    }
-    if let Some(job) = reports::job(worker, &command) {
-        return job;
-    }
-    if let Some(job) = printing::job(worker, &command) {
-        return job;
-    }
-    if let Some(reader) = worker.reader.clone() {
-        return reader::job(reader, command);
-    }
-    let Some(station) = worker.station.clone() else {
-        return not_connected(worker, command);
+/// What a request comes to.
+pub(super) enum Work {
+    /// Done by the loop itself, with no job beside it.
+    Connect(Asked<Connect>),
+    Job(Job),
+}
+
+/// What is to be done for a request. What can't be done without a connection, or
+/// on a ledger that another process holds, is refused with just that.
+pub(super) fn work(worker: &Worker, request: &Request) -> Work {
+    let reply_to = ReplyTo {
+        id: request.id,
+        events: worker.events.clone(),
     };
-    match command {
-        Command::Quote(quote) => {
-            // Noted at once, in the order of the commands.
-            station.lines.quote_begins(&quote.line, quote.request);
-            Box::pin(quote::run(station, quote))
-        }
-        Command::Buy(buy) => {
-            let turn = station.lines.purchase_begins(&buy);
-            Box::pin(purchase::run(station, buy, turn))
-        }
-        Command::TestConnection { request } => Box::pin(list::test(station, request)),
-        Command::FetchLabel(fetch) => Box::pin(label::show(station, fetch)),
-        Command::SaveLabel(save) => Box::pin(label::save_as(station, save)),
-        Command::ListShipments(asked) => Box::pin(list::rows(station, asked)),
-        Command::Sync { request } => Box::pin(sync::now(station, request)),
-        Command::OpenShipment { request, shipment } => {
-            Box::pin(list::open(station, request, shipment))
-        }
-        Command::DeleteShipment { request, shipment } => {
-            Box::pin(delete::run(station, request, shipment))
-        }
-        Command::RefreshRates(asked) => Box::pin(refresh::run(station, asked)),
-        Command::AskRefund { request, shipment } => {
-            Box::pin(refund::run(station, request, shipment))
-        }
-        Command::RetryInDoubt { .. } | Command::LookAgain { .. } | Command::SetAside { .. } => {
-            about_doubt(station, command)
-        }
-        Command::MarkPrint(mark) => Box::pin(print::mark(station, mark)),
-        Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
-            about_batches(station, command)
-        }
-        Command::Batches(asked) => Box::pin(batches::run(station, asked)),
-        Command::ListReturns { request } => Box::pin(returns::list(station, request)),
-        Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
-        Command::Papers(asked) => Box::pin(papers::run(station, asked)),
-        Command::Printing(asked) => Box::pin(printing::run(station, asked)),
-        Command::StartBulk(start) => bulk::start(station, start),
-        Command::DoToMany(many) => many::start(station, many),
-        Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),
-        Command::ExportShipments(asked) => Box::pin(export::run(station, asked)),
-        Command::PauseBulk => steer(&station, Course::Paused),
-        Command::ResumeBulk => steer(&station, Course::Running),
-        Command::CancelBulk => steer(&station, Course::Cancelled),
-        // All are taken before a station is asked for.
-        Command::Connect { .. }
-        | Command::SaveProfile(_)
-        | Command::ListRefunds { .. }
-        | Command::MakeReport(_)
-        | Command::ExportReport(_) => Box::pin(std::future::ready(())),
+    if let Some(reader) = &worker.reader
+        && let Some(job) = reader::job(reader, &reply_to, &request.call)
+    {
+        return Work::Job(job);
     }
+    let station = worker.station();
+    let job: Result<Job, Failure> = match request.call.clone() {
+        AnyCall::Settings(calls) => match calls {
+            SettingsCalls::Connect(call) => return Work::Connect(reply_to.asked(call)),
+            SettingsCalls::SaveProfile(call) => {
+                let deps = Rc::clone(&worker.deps);
+                Ok(Box::pin(connect::save_profile(deps, reply_to.asked(call))))
+            }
+            SettingsCalls::TestConnection(call) => {
+                station.map(|station| reply_to.answer(station, call, list::test_connection))
+            }
+        },
+        AnyCall::Ship(calls) => station.map(|station| purchase::job(station, reply_to, calls)),
+        AnyCall::Unresolved(calls) => station.map(|station| retry::job(station, reply_to, calls)),
+        AnyCall::Shipments(calls) => station.map(|station| list::job(station, reply_to, calls)),
+        AnyCall::Bulk(calls) => station.map(|station| bulk::job(station, reply_to, calls)),
+        AnyCall::Refunds(calls) => refund::job(worker, reply_to, calls),
+        AnyCall::Labels(calls) => station.map(|station| label::job(station, reply_to, calls)),
+        AnyCall::Documents(calls) => station.map(|station| papers::job(station, reply_to, calls)),
+        AnyCall::Printing(calls) => printing::job(worker, reply_to, calls),
+        AnyCall::Batches(calls) => station.map(|station| batches::job(station, reply_to, calls)),
+        AnyCall::Returns(calls) => station.map(|station| returns::job(station, reply_to, calls)),
+        AnyCall::Tracking(calls) => station.map(|station| tracking::job(station, reply_to, calls)),
+        AnyCall::Reports(calls) => reports::job(worker, reply_to, calls),
+    };
+    Work::Job(job.unwrap_or_else(|failure| refused(worker, request, failure)))
 }
 
-/// Answers in the command's own words that no profile is connected.
-fn not_connected(worker: &Worker, command: Command) -> Job {
+/// Replies that the call is not done.
+fn refused(worker: &Worker, request: &Request, failure: Failure) -> Job {
     let events = worker.events.clone();
-    Box::pin(async move {
-        let failure = Failure::new(Cause::NotConnected);
-        if let Some(event) = refused::answer(&command, failure) {
-            events.tell(event).await;
-        }
-    })
-}
-
-/// What a person decides of a line whose outcome is not known.
-fn about_doubt(station: Rc<Station>, command: Command) -> Job {
-    match command {
-        Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
-        Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
-        Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
-        _of_another_kind => Box::pin(std::future::ready(())),
-    }
-}
-
-fn about_batches(station: Rc<Station>, command: Command) -> Job {
-    match command {
-        Command::CreateBatch {
-            request,
-            line,
-            description,
-        } => Box::pin(batch::create(station, request, line, description)),
-        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
-        Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
-        _of_another_kind => Box::pin(std::future::ready(())),
-    }
-}
-
-/// Takes effect at once, in the order of the commands.
-fn steer(station: &Station, course: Course) -> Job {
-    station.steer_bulk(course);
-    Box::pin(std::future::ready(()))
+    let reply = request.refused(failure);
+    Box::pin(async move { events.reply(reply).await })
 }

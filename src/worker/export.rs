@@ -5,20 +5,21 @@ use std::{
     fs::{self, File},
     io::{self, BufWriter, Write as _},
     path::{Path, PathBuf},
-    rc::Rc,
 };
 
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
 use super::{failures, station::Station};
+use crate::contract::{Cause, Failure};
+use crate::domain::table_cell::{ExportedTable, TableFormat};
+use crate::features::shipments::calls::{Export, WhichShipments};
 use crate::{
     domain::{
         environment::Environment,
         shipment_list::{ShipmentRow, Stretch},
         table_cell::guarded,
     },
-    message::{Cause, Event, ExportShipments, ExportedTable, Failure, TableFormat, WhichShipments},
     store::{Browser, MAX_ROWS},
 };
 
@@ -72,21 +73,13 @@ impl From<csv::Error> for Trouble {
     }
 }
 
-pub(super) async fn run(station: Rc<Station>, export: ExportShipments) {
-    let outcome = written(station.lists.path().to_path_buf(), export.clone()).await;
-    station
-        .tell(Event::ShipmentsExported {
-            request: export.request,
-            outcome,
-        })
-        .await;
+pub(super) async fn run(station: &Station, export: &Export) -> Result<ExportedTable, Failure> {
+    written(station.lists.path(), export).await
 }
 
 /// Writes on a thread of its own.
-pub(super) async fn written(
-    ledger: PathBuf,
-    export: ExportShipments,
-) -> Result<ExportedTable, Failure> {
+pub(super) async fn written(ledger: &Path, export: &Export) -> Result<ExportedTable, Failure> {
+    let (ledger, export) = (ledger.to_path_buf(), export.clone());
     let written = tokio::task::spawn_blocking(move || write(&ledger, &export));
     match written.await {
         Ok(outcome) => outcome,
@@ -94,7 +87,7 @@ pub(super) async fn written(
     }
 }
 
-fn write(ledger: &Path, export: &ExportShipments) -> Result<ExportedTable, Failure> {
+fn write(ledger: &Path, export: &Export) -> Result<ExportedTable, Failure> {
     let mut browser = Browser::open(ledger).map_err(failures::store)?;
     put(&export.to, |beside| match export.format {
         TableFormat::Csv => csv(&mut browser, export, beside),
@@ -233,7 +226,7 @@ pub(super) fn behind_mark(environment: Environment, column: u16) -> u16 {
     column + u16::from(environment.mark().is_some())
 }
 
-fn csv(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<u64, Trouble> {
+fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trouble> {
     csv_table(path, &heads(export.environment, &HEADS), |table| {
         each_row(browser, &export.which, |row| {
             let cells = cells(row);
@@ -267,7 +260,7 @@ pub(super) fn csv_table(
     Ok(rows)
 }
 
-fn xlsx(browser: &mut Browser, export: &ExportShipments, path: &Path) -> Result<u64, Trouble> {
+fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
     let mut all: Vec<u32> = Vec::new();
     let from = export.environment;

@@ -1,10 +1,10 @@
 //! Turns the errors of the rooms below into the one kind that is told.
 
+use crate::contract::{Cause, Doubt, Failure, LabelFault};
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, label::LabelFormat},
     label::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
-    message::{Cause, Doubt, Failure, LabelFault},
     store::{StoreError, journal::Why},
 };
 

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use sha2::{Digest as _, Sha256};
 
 use super::failures;
+use crate::contract::{Cause, Failure, LabelFault};
+use crate::features::labels::calls::LabelPicture;
 use crate::{
     domain::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
     },
     label::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
-    message::{Cause, Failure, LabelFault, LabelPicture},
 };
 
 /// A label's file must not be larger when it is read back.

@@ -5,10 +5,13 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 
 use tokio::sync::mpsc;
 
-use crate::message::{Command, Event};
+use crate::{
+    contract::{Cause, Failure, Notice},
+    features::calls::{Event, Reply, Request},
+};
 
-/// Commands that may wait for the worker. A person can't fill it; a loop can.
-pub const MAX_QUEUED_COMMANDS: usize = 1_024;
+/// Requests that may wait for the worker. A person can't fill it; a loop can.
+pub const MAX_QUEUED_REQUESTS: usize = 1_024;
 /// Events that may wait for the window; the worker waits when it is full.
 pub const MAX_QUEUED_EVENTS: usize = 4_096;
 /// How long the end of the program waits for the worker to finish its step.
@@ -20,44 +23,54 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 /// The window's end. Dropping it tells the worker to stop, and waits for it
 /// no longer than [`STOP_DEADLINE`].
 pub struct WorkerHandle {
-    commands: Option<mpsc::Sender<Command>>,
+    requests: Option<mpsc::Sender<Request>>,
     events: mpsc::Receiver<Event>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// The worker's end.
 pub struct WorkerEnd {
-    pub commands: mpsc::Receiver<Command>,
+    pub requests: mpsc::Receiver<Request>,
     pub events: EventSender,
 }
 
-/// Tells events and wakes the window.
+/// Sends events and wakes the window.
 #[derive(Clone)]
 pub struct EventSender {
     events: mpsc::Sender<Event>,
     waker: Waker,
 }
 
-/// A command that was not taken; it comes back whole.
+/// A request that was not taken; it comes back whole.
 #[derive(Debug)]
 pub enum NotSent {
     /// The worker is that far behind.
-    Full(Command),
+    Full(Request),
     /// The worker's thread is gone.
-    Stopped(Command),
+    Stopped(Request),
+}
+
+impl NotSent {
+    /// The reply to it in the worker's place.
+    pub fn refused(&self) -> Reply {
+        match self {
+            Self::Full(request) => request.refused(Failure::new(Cause::Busy)),
+            Self::Stopped(request) => request.refused(Failure::new(Cause::Stopped)),
+        }
+    }
 }
 
 /// Makes both ends. A test keeps the worker's end and plays the worker.
 pub fn channels(waker: Waker) -> (WorkerHandle, WorkerEnd) {
-    let (command_sender, command_receiver) = mpsc::channel(MAX_QUEUED_COMMANDS);
+    let (request_sender, request_receiver) = mpsc::channel(MAX_QUEUED_REQUESTS);
     let (event_sender, event_receiver) = mpsc::channel(MAX_QUEUED_EVENTS);
     let handle = WorkerHandle {
-        commands: Some(command_sender),
+        requests: Some(request_sender),
         events: event_receiver,
         thread: None,
     };
     let end = WorkerEnd {
-        commands: command_receiver,
+        requests: request_receiver,
         events: EventSender {
             events: event_sender,
             waker,
@@ -73,14 +86,14 @@ impl WorkerHandle {
         self
     }
 
-    /// Hands a command over without waiting.
-    pub fn send(&self, command: Command) -> Result<(), NotSent> {
-        let Some(commands) = &self.commands else {
-            return Err(NotSent::Stopped(command));
+    /// Hands a request over without waiting.
+    pub fn send(&self, request: Request) -> Result<(), NotSent> {
+        let Some(requests) = &self.requests else {
+            return Err(NotSent::Stopped(request));
         };
-        commands.try_send(command).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(command) => NotSent::Full(command),
-            mpsc::error::TrySendError::Closed(command) => NotSent::Stopped(command),
+        requests.try_send(request).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(request) => NotSent::Full(request),
+            mpsc::error::TrySendError::Closed(request) => NotSent::Stopped(request),
         })
     }
 
@@ -98,7 +111,7 @@ impl WorkerHandle {
 
 impl Drop for WorkerHandle {
     fn drop(&mut self) {
-        self.commands = None;
+        self.requests = None;
         self.events.close();
         if let Some(thread) = self.thread.take() {
             wait_for(thread);
@@ -113,9 +126,19 @@ impl fmt::Debug for WorkerHandle {
 }
 
 impl EventSender {
-    /// Tells an event; waits while the window is behind. A window that is
-    /// gone needs no news: what matters is on disk.
-    pub async fn tell(&self, event: Event) {
+    /// Reports what nobody asked for.
+    pub async fn notify(&self, notice: Notice) {
+        self.send(Event::Notice(notice)).await;
+    }
+
+    /// Reports about a call.
+    pub async fn reply(&self, reply: Reply) {
+        self.send(Event::Reply(reply)).await;
+    }
+
+    /// Waits while the window is behind. A window that is gone needs no news:
+    /// what matters is on disk.
+    async fn send(&self, event: Event) {
         if self.events.send(event).await.is_ok() {
             (self.waker)();
         }

@@ -2,9 +2,9 @@
 //! facts of its line, for a person to read.
 
 use super::unsettled;
+use crate::features::shipments::calls::{Done, DoneStep, KnownShipment};
 use crate::{
     domain::ids::{LineId, ShipmentId},
-    message::{Done, DoneStep, KnownShipment},
     store::{Ledger, StoreError, journal::Fact},
 };
 
@@ -58,7 +58,7 @@ fn step(fact: Fact) -> Option<DoneStep> {
         Fact::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
         Fact::DeleteIntent { .. } => DoneStep::DeleteSent,
         Fact::DeleteRefused { words, .. } => {
-            DoneStep::Evidence(crate::message::EvidenceStep::Refused { words })
+            DoneStep::Evidence(crate::contract::EvidenceStep::Refused { words })
         }
         Fact::Deleted { .. } => DoneStep::Deleted,
         Fact::RefundAsked => DoneStep::RefundTaken,

@@ -11,11 +11,8 @@ use std::{rc::Rc, time::Duration};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{budget::Turn, failures::Stop, station::Station, tracking::FOLLOWED_FOR};
-use crate::{
-    api::error::ApiError,
-    domain::ids::ShipmentId,
-    message::{Failure, TrackingNews},
-};
+use crate::contract::{Failure, Notice};
+use crate::{api::error::ApiError, domain::ids::ShipmentId};
 
 /// How often it is seen whether anything is due.
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);
@@ -41,7 +38,7 @@ pub(super) async fn watch(station: Rc<Station>) {
                 tracing::info!(?failure, "parcels are looked at later");
             }
             if looked > 0 {
-                station.tell_tracking(TrackingNews::Changed).await;
+                station.notify(Notice::ParcelsChanged).await;
             }
             tokio::time::sleep(ROUND_EVERY).await;
         }

@@ -6,11 +6,16 @@ use std::{path::PathBuf, rc::Rc};
 use jiff::tz::TimeZone;
 
 use super::{
+    asked::ReplyTo,
     checkpoints::{JournalPoint, LabelPoint},
     files,
     label_fetch::{fetch, url_of},
+    run::Job,
     station::Station,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::bulk::calls::LabelsTo;
+use crate::features::labels::calls::{Calls, LabelPicture, Save, SavedLabel, Show};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -19,9 +24,16 @@ use crate::{
         shipment::Shipment,
     },
     label::{self, NameParts},
-    message::{Cause, Event, Failure, FetchLabel, LabelPicture, LabelsTo, SaveLabel, SavedLabel},
     store::{Record, SavedFile, journal::Fact},
 };
+
+/// The job of a call about one label.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Show(call) => reply_to.answer(station, call, show),
+        Calls::Save(call) => reply_to.answer(station, call, save),
+    }
+}
 
 /// A label that is in the label folder, and its bytes.
 struct Kept {
@@ -48,22 +60,11 @@ pub(super) async fn keep_again(
         .map(|kept| kept.saved)
 }
 
-/// The command that shows a label.
-pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
-    let FetchLabel {
-        request,
-        shipment,
-        resolution,
-    } = fetch;
-    let outcome = picture(&station, &shipment, resolution).await;
+/// The call that shows a label.
+async fn show(station: &Station, call: &Show) -> Result<LabelPicture, Failure> {
+    let outcome = picture(station, &call.shipment, call.resolution).await;
     station.tell_unprinted().await;
-    station
-        .tell(Event::LabelFetched {
-            request,
-            shipment,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
 async fn picture(
@@ -131,25 +132,12 @@ async fn slot(station: &Station) -> Result<tokio::sync::SemaphorePermit<'_>, Fai
     slot.map_err(|_closed| Failure::new(Cause::Stopped))
 }
 
-/// The command that saves a label where the user wants it.
-pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
-    let SaveLabel {
-        request,
-        shipment,
-        format,
-        to,
-        naming,
-        overwrite,
-    } = save;
-    let outcome = saved_as(&station, &shipment, format, (to, &naming), overwrite).await;
+/// The call that saves a label where the user wants it.
+async fn save(station: &Station, call: &Save) -> Result<SavedLabel, Failure> {
+    let place = (call.to.clone(), &call.naming);
+    let outcome = saved_as(station, &call.shipment, call.format, place, call.overwrite).await;
     station.tell_unprinted().await;
-    station
-        .tell(Event::LabelSaved {
-            request,
-            shipment,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
 /// Puts a label where it is wanted; as PDF, if the service gives no other.

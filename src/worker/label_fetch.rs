@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::{failures, files, station::Station};
+use crate::contract::{Cause, Failure};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -11,7 +12,6 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     label::LabelProblem,
-    message::{Cause, Failure},
 };
 
 /// Fresh links that are asked for when a label's link does not work.

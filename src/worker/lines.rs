@@ -5,10 +5,10 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::{
-    domain::ids::LineId,
-    message::{Buy, RequestId},
-};
+use super::asked::Asked;
+use crate::contract::RequestId;
+use crate::domain::ids::LineId;
+use crate::features::ship::calls::Buy;
 
 /// Held while a job works on a line.
 pub(super) type LineGuard = OwnedMutexGuard<()>;
@@ -24,7 +24,7 @@ pub(super) struct Lines {
 #[derive(Debug)]
 struct Running {
     buy: Buy,
-    waiting: Vec<RequestId>,
+    waiting: Vec<Asked<Buy>>,
 }
 
 /// What becomes of a *Buy*.
@@ -32,7 +32,7 @@ struct Running {
 pub(super) enum Turn {
     First,
     /// The same purchase is under way; its outcome answers this one, too.
-    Joined,
+    Joins,
     /// Another purchase of this line is under way.
     Refused,
 }
@@ -79,7 +79,7 @@ impl Lines {
 
     pub(super) fn purchase_begins(&self, buy: &Buy) -> Turn {
         let mut purchases = self.purchases.borrow_mut();
-        match purchases.get_mut(&buy.line) {
+        match purchases.get(&buy.line) {
             None => {
                 let running = Running {
                     buy: buy.clone(),
@@ -88,16 +88,20 @@ impl Lines {
                 purchases.insert(buy.line.clone(), running);
                 Turn::First
             }
-            Some(running) if is_same(&running.buy, buy) => {
-                running.waiting.push(buy.request);
-                Turn::Joined
-            }
+            Some(running) if is_same(&running.buy, buy) => Turn::Joins,
             Some(_other) => Turn::Refused,
         }
     }
 
+    /// Waits for the outcome of the purchase that is under way.
+    pub(super) fn join_purchase(&self, asked: Asked<Buy>) {
+        if let Some(running) = self.purchases.borrow_mut().get_mut(&asked.call.line) {
+            running.waiting.push(asked);
+        }
+    }
+
     /// Who waited for the outcome of this purchase, besides the first.
-    pub(super) fn purchase_ends(&self, line: &LineId) -> Vec<RequestId> {
+    pub(super) fn purchase_ends(&self, line: &LineId) -> Vec<Asked<Buy>> {
         let running = self.purchases.borrow_mut().remove(line);
         running.map(|running| running.waiting).unwrap_or_default()
     }

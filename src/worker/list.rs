@@ -1,5 +1,5 @@
-//! Reading: a stretch of the ledger's shipments, one shipment, and a harmless
-//! question.
+//! The calls about shipments: which job does each, and those that only read, a
+//! stretch of the ledger's shipments and one shipment.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,12 +7,35 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{failures, history, station::Station};
+use super::{
+    asked::{Asked, ReplyTo},
+    delete, export, failures, history, many, refresh,
+    run::Job,
+    station::Station,
+    sync,
+};
+use crate::contract::{Cause, Failure};
+use crate::features::{
+    settings::calls::TestConnection,
+    shipments::calls::{Calls, List, Open, ShipmentList},
+};
 use crate::{
-    domain::{ids::ShipmentId, shipment_list::Stretch},
-    message::{Cause, Event, Failure, ListShipments, RequestId, ShipmentList},
+    domain::{shipment::Shipment, shipment_list::Stretch},
     store::{Browser, MAX_ROWS, StoreError},
 };
+
+/// The job of a call about shipments.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::List(call) => reply_to.answer(station, call, rows),
+        Calls::Sync(call) => reply_to.answer(station, call, sync::now),
+        Calls::Open(call) => reply_to.answer_reporting(station, call, open),
+        Calls::Delete(call) => reply_to.answer(station, call, delete::run),
+        Calls::RefreshRates(call) => reply_to.answer(station, call, refresh::run),
+        Calls::PriceDrafts(call) => reply_to.answer_sync(station, call, many::price),
+        Calls::Export(call) => reply_to.answer(station, call, export::run),
+    }
+}
 
 /// The list of one ledger, looked at beside the worker's thread: a search
 /// that takes long holds up no purchase.
@@ -35,9 +58,9 @@ impl Lists {
         &self.path
     }
 
-    /// The answer to a question for a stretch of the list.
-    pub(super) async fn answer(&self, asked: ListShipments) -> Event {
-        let request = asked.request;
+    /// A stretch of the list.
+    pub(super) async fn rows(&self, asked: &List) -> Result<ShipmentList, Failure> {
+        let asked = asked.clone();
         let Self { path, browser } = self.clone();
         let looked = tokio::task::spawn_blocking(move || {
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,37 +77,33 @@ impl Lists {
                 total: listed.total,
             })
         });
-        let outcome = match looked.await {
+        match looked.await {
             Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
             Err(_stopped) => Err(Failure::new(Cause::Stopped)),
-        };
-        Event::ShipmentsListed { request, outcome }
+        }
     }
 }
 
-pub(super) async fn rows(station: Rc<Station>, asked: ListShipments) {
-    let answer = station.lists.answer(asked).await;
-    station.tell(answer).await;
+async fn rows(station: &Station, asked: &List) -> Result<ShipmentList, Failure> {
+    station.lists.rows(asked).await
 }
 
-pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    match station.ledger(|ledger| history::known(ledger, &shipment)) {
-        Ok(Some(known)) => station.tell(Event::ShipmentKnown { request, known }).await,
+/// One shipment as the ledger knows it, then as the service has it.
+async fn open(station: &Station, asked: &Asked<Open>) -> Result<Box<Shipment>, Failure> {
+    let shipment = &asked.call.shipment;
+    match station.ledger(|ledger| history::known(ledger, shipment)) {
+        Ok(Some(known)) => asked.progress(known).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    let outcome = station.look_in_passing(&shipment).await.map(Box::new);
-    station
-        .tell(Event::ShipmentOpened { request, outcome })
-        .await;
+    station.look_in_passing(shipment).await.map(Box::new)
 }
 
-pub(super) async fn test(station: Rc<Station>, request: RequestId) {
+/// Asks something harmless: how many shipments the account has.
+pub(super) async fn test_connection(
+    station: &Station,
+    _asked: &TestConnection,
+) -> Result<u64, Failure> {
     let counted = station.read(|| station.api.count_shipments(None)).await;
-    station
-        .tell(Event::ConnectionTested {
-            request,
-            outcome: counted.map_err(Failure::from),
-        })
-        .await;
+    counted.map_err(Failure::from)
 }

@@ -1,40 +1,34 @@
-//! The same deed to many shipments, one after the other, each as for one; and
+//! The same operation on many shipments, one after the other, each as for one; and
 //! what many drafts cost as far as the ledger knows.
 
 use std::{cell::RefCell, rc::Rc};
 
 use super::{
+    asked::Asked,
     bulk::{Control, Course, Tally},
     delete, refund,
     run::Job,
     station::Station,
 };
-use crate::{
-    domain::ids::{LineId, ShipmentId},
-    message::{
-        BulkCourse, BulkOutcome, BulkProgress, Cause, DoToMany, Event, Failure, ManyDeed,
-        PriceDrafts, PricedDraft,
-    },
+use crate::contract::{Cause, Failure};
+use crate::domain::ids::{LineId, ShipmentId};
+use crate::features::bulk::calls::{
+    BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach,
 };
+use crate::features::shipments::calls::{PriceDrafts, PricedDraft};
 
 /// Starts the job, unless another one is under way.
-pub(super) fn start(station: Rc<Station>, job: DoToMany) -> Job {
+pub(super) fn start(station: Rc<Station>, asked: Asked<ForEach>) -> Job {
     if station.bulk.borrow().is_some() {
-        return Box::pin(async move {
-            station
-                .tell(Event::BulkEnded {
-                    request: job.request,
-                    outcome: Err(Failure::new(Cause::Busy)),
-                })
-                .await;
-        });
+        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
     }
     let control = Rc::new(Control::default());
     *station.bulk.borrow_mut() = Some(Rc::clone(&control));
-    Box::pin(run(station, job, control))
+    Box::pin(run(station, asked, control))
 }
 
-async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
+async fn run(station: Rc<Station>, asked: Asked<ForEach>, control: Rc<Control>) {
+    let job = &asked.call;
     let tally = RefCell::new(Tally::default());
     let tell = || {
         let progress = BulkProgress {
@@ -47,10 +41,7 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
             counts: tally.borrow().counts(),
             spent: None,
         };
-        station.tell(Event::BulkProgressed {
-            request: job.request,
-            progress,
-        })
+        asked.progress(BulkUpdate::Progressed(progress))
     };
     let work = async {
         for shipment in &job.shipments {
@@ -58,7 +49,7 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
                 .line_of(shipment)
                 .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
             let outcome = if control.go_ahead().await.is_some() {
-                match done(&station, job.deed, shipment).await {
+                match done(&station, job.operation, shipment).await {
                     Ok(()) => BulkOutcome::Done,
                     Err(failure) => BulkOutcome::Failed(failure),
                 }
@@ -83,35 +74,28 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
     station.tell_unprinted().await;
     station.tell_unsettled().await;
     let summary = tally.take().summary();
-    station
-        .tell(Event::BulkEnded {
-            request: job.request,
-            outcome: Ok(summary),
-        })
-        .await;
+    asked.done(Ok(summary)).await;
 }
 
-async fn done(station: &Station, deed: ManyDeed, shipment: &ShipmentId) -> Result<(), Failure> {
-    match deed {
-        ManyDeed::Delete => Box::pin(delete::asked(station, shipment)).await,
-        ManyDeed::AskRefund => Box::pin(refund::asked(station, shipment)).await.map(drop),
+async fn done(
+    station: &Station,
+    operation: BulkOperation,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    match operation {
+        BulkOperation::Delete => Box::pin(delete::asked(station, shipment)).await,
+        BulkOperation::AskRefund => Box::pin(refund::asked(station, shipment)).await.map(drop),
     }
 }
 
 /// What drafts would be bought at. Those that are no drafts any more are left
 /// out.
-pub(super) async fn price(station: Rc<Station>, asked: PriceDrafts) {
-    let outcome = asked
+pub(super) fn price(station: &Station, asked: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
+    asked
         .shipments
         .iter()
-        .filter_map(|shipment| priced(&station, shipment, &asked).transpose())
-        .collect();
-    station
-        .tell(Event::DraftsPriced {
-            request: asked.request,
-            outcome,
-        })
-        .await;
+        .filter_map(|shipment| priced(station, shipment, asked).transpose())
+        .collect()
 }
 
 fn priced(

@@ -1,6 +1,6 @@
 //! The background thread: the only place with side effects.
 //!
-//! Commands come in, events go out; in between stands the journal. One job
+//! Requests come in, events go out; in between stands the journal. One job
 //! family a file. It knows no window, no words and no SQL.
 
 pub mod budget;
@@ -10,6 +10,7 @@ pub mod deps;
 pub mod handle;
 pub mod journeys;
 
+mod asked;
 mod batch;
 mod batch_change;
 mod batches;
@@ -39,7 +40,6 @@ mod reader;
 mod recovery;
 mod refresh;
 mod refund;
-mod refused;
 mod replace;
 mod report_table;
 mod reports;

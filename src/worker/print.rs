@@ -1,38 +1,29 @@
 //! What the user says of labels on paper. "Bought, not printed" empties only by
 //! such a word, or by a printer that can tell.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::collections::BTreeSet;
 
 use super::station::Station;
+use crate::contract::Failure;
+use crate::features::printing::calls::{MarkPrint, PrintMark};
 use crate::{
     domain::{ids::LineId, printer::PrintProof},
-    message::{Event, Failure, MarkPrint, PrintMark},
     store::{
         Record,
         journal::{Fact, History, Printing},
     },
 };
 
-pub(super) async fn mark(station: Rc<Station>, asked: MarkPrint) {
-    let MarkPrint {
-        request,
-        lines,
-        mark,
-    } = asked;
-    let outcome = marked(&station, lines, mark);
+/// The call *Mark print*.
+pub(super) async fn mark(station: &Station, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
+    let outcome = marked(station, &call.lines, call.mark);
     station.tell_unprinted().await;
-    station
-        .tell(Event::PrintMarked {
-            request,
-            mark,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
 /// All of them in one step, or none. Gives the lines that have changed.
-fn marked(station: &Station, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<LineId>, Failure> {
-    let lines: BTreeSet<LineId> = lines.into_iter().collect();
+fn marked(station: &Station, lines: &[LineId], mark: PrintMark) -> Result<Vec<LineId>, Failure> {
+    let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
     let facts: Vec<(LineId, Fact)> = lines
         .into_iter()
         .filter_map(|line| {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::{Cause, Failure};
 use crate::{
     domain::environment::{Environment, Profile},
-    message::{Cause, Failure},
     platform::paths,
 };
 

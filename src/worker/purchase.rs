@@ -1,82 +1,101 @@
-//! The command *Buy*: is the line free, is the price the approved one, is
+//! The call *Buy*: is the line free, is the price the approved one, is
 //! there no twin? Then it is bought, and its label is kept.
 
-use std::rc::Rc;
+use std::{future, rc::Rc};
 
 use super::{
-    buy, failures, label,
+    asked::{Asked, ReplyTo},
+    buy::{self, Listener},
+    failures, label,
     lines::Turn,
-    printing, refresh,
+    printing, quote, refresh,
+    run::Job,
     settle::{self, Patience},
     station::Station,
     twins,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::ship::calls::{Buy, Calls, PurchaseOutcome, PurchaseStep};
 use crate::{
     domain::ids::LineId,
-    message::{Buy, Cause, Event, Failure, PurchaseOutcome, PurchaseStep, RequestId},
     store::journal::{Creation, History, Purchase, Terms},
 };
 
-pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
-    let mut outcome = Err(Failure::of(&buy.shipment, Cause::Busy));
-    let mut requests = vec![buy.request];
-    match turn {
-        // The first one answers.
-        Turn::Joined => return,
-        Turn::Refused => {}
-        Turn::First => {
-            printing::warn_before_buying(&station).await;
-            let (done, joined) = first(&station, &buy).await;
-            outcome = done;
-            requests.extend(joined);
-            station.tell_unprinted().await;
-            if outcome.is_err() {
-                station.tell_unsettled().await;
-            }
+/// The job of a call about one parcel. When it began is noted at once, in the
+/// order of the requests.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Quote(call) => {
+            let asked = reply_to.asked(call);
+            station.lines.quote_begins(&asked.call.line, asked.id);
+            Box::pin(quote::run(station, asked))
         }
+        Calls::Buy(call) => match station.lines.purchase_begins(&call) {
+            Turn::First => Box::pin(run(station, reply_to.asked(call))),
+            // The first one replies to this one, too.
+            Turn::Joins => {
+                station.lines.join_purchase(reply_to.asked(call));
+                Box::pin(future::ready(()))
+            }
+            Turn::Refused => {
+                let busy = Failure::of(&call.shipment, Cause::Busy);
+                reply_to.done(call, Err(busy))
+            }
+        },
     }
-    tell(&station, requests, &buy, &outcome).await;
+}
+
+async fn run(station: Rc<Station>, asked: Asked<Buy>) {
+    printing::warn_before_buying(&station).await;
+    let (outcome, joined) = first(&station, &asked.call, Listener::Buyer(&asked)).await;
+    station.tell_unprinted().await;
+    if outcome.is_err() {
+        station.tell_unsettled().await;
+    }
+    asked.done(outcome.clone()).await;
+    reply(joined, &outcome).await;
 }
 
 /// The purchase of a line of a bulk job. Nothing is bought if another one of
 /// the line is under way.
-pub(super) async fn of_bulk(station: &Station, buy: &Buy) -> Result<PurchaseOutcome, Failure> {
+pub(super) async fn of_bulk(
+    station: &Station,
+    buy: &Buy,
+    listener: Listener<'_>,
+) -> Result<PurchaseOutcome, Failure> {
     match station.lines.purchase_begins(buy) {
         Turn::First => {}
-        Turn::Joined | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
+        Turn::Joins | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
     }
-    let (outcome, joined) = first(station, buy).await;
-    tell(station, joined, buy, &outcome).await;
+    let (outcome, joined) = first(station, buy, listener).await;
+    reply(joined, &outcome).await;
     outcome
 }
 
 /// The purchase, and who has joined it meanwhile.
-async fn first(station: &Station, buy: &Buy) -> (Result<PurchaseOutcome, Failure>, Vec<RequestId>) {
+async fn first(
+    station: &Station,
+    buy: &Buy,
+    listener: Listener<'_>,
+) -> (Result<PurchaseOutcome, Failure>, Vec<Asked<Buy>>) {
     let guard = station.lines.lock(&buy.line).await;
-    let outcome = Box::pin(purchase(station, buy)).await;
+    let outcome = Box::pin(purchase(station, buy, listener)).await;
     let joined = station.lines.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)
 }
 
-async fn tell(
-    station: &Station,
-    requests: Vec<RequestId>,
-    buy: &Buy,
-    outcome: &Result<PurchaseOutcome, Failure>,
-) {
-    for request in requests {
-        station
-            .tell(Event::Purchased {
-                request,
-                line: buy.line.clone(),
-                outcome: outcome.clone(),
-            })
-            .await;
+async fn reply(joined: Vec<Asked<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
+    for asked in joined {
+        asked.done(outcome.clone()).await;
     }
 }
 
-async fn purchase(station: &Station, asked: &Buy) -> Result<PurchaseOutcome, Failure> {
+async fn purchase(
+    station: &Station,
+    asked: &Buy,
+    listener: Listener<'_>,
+) -> Result<PurchaseOutcome, Failure> {
     let line = &asked.line;
     settle::line(station, line, Patience::Look).await?;
     check_free(&station.history(line), asked)?;
@@ -88,7 +107,7 @@ async fn purchase(station: &Station, asked: &Buy) -> Result<PurchaseOutcome, Fai
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
     };
-    Box::pin(bought(station, line, &terms, asked.request)).await
+    Box::pin(bought(station, line, &terms, listener)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
@@ -97,11 +116,11 @@ pub(super) async fn bought(
     station: &Station,
     line: &LineId,
     terms: &Terms,
-    request: RequestId,
+    listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(station, line, terms, request).await?;
+    let shipment = buy::buy(station, line, terms, listener).await?;
     station.tell_unprinted().await;
-    buy::progress(station, line, request, PurchaseStep::FetchingLabel).await;
+    listener.progress(PurchaseStep::FetchingLabel).await;
     let label = label::keep(station, &shipment).await;
     if let Err(failure) = &label {
         tracing::warn!(?failure, "a bought label is not saved yet");
@@ -121,7 +140,7 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
         Purchase::Open { .. } => {
             return Err(failures::in_doubt(
                 shipment,
-                crate::message::Doubt::BuyUnknown,
+                crate::contract::Doubt::BuyUnknown,
             ));
         }
         Purchase::NeedsYou { why, .. } => {

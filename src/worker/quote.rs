@@ -2,11 +2,12 @@
 //! replaced. A line that is bought or in doubt is told as that, and nothing
 //! is sent. The newest quote of a line wins.
 
-use std::{rc::Rc, time::Duration};
+use std::{rc::Rc, sync::Arc, time::Duration};
 
 use jiff::SignedDuration;
 
 use super::{
+    asked::{Asked, ReplyTo},
     create,
     delete::{self, Deletion},
     failures, refresh, replace,
@@ -14,9 +15,13 @@ use super::{
     station::Station,
     twins,
 };
+use crate::contract::{Cause, Doubt, Failure};
+use crate::features::{
+    ship::calls::{LineState, Quote, Quoted},
+    shipments::calls::Delete,
+};
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
-    message::{Cause, Doubt, Event, Failure, LineState, Quote, Quoted, RequestId},
     store::{
         Line,
         journal::{Creation, History, Purchase},
@@ -28,50 +33,40 @@ const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
 /// The same, for who has waited since they were asked for.
 pub(super) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
-pub(super) async fn run(station: Rc<Station>, quote: Quote) {
-    let Quote {
-        request,
-        line,
-        draft,
-        replaces,
-    } = quote;
-    let guard = station.lines.lock(&line).await;
-    if !station.lines.is_latest_quote(&line, request) {
+/// The call *Quote*. One that a newer quote of its line has overtaken is not
+/// replied to.
+pub(super) async fn run(station: Rc<Station>, asked: Asked<Quote>) {
+    let call = Arc::clone(&asked.call);
+    let line = &call.line;
+    let guard = station.lines.lock(line).await;
+    if !station.lines.is_latest_quote(line, asked.id) {
         return;
     }
-    let outcome = match replace::note(&station, &line, replaces.as_ref()).await {
-        Ok(()) => quoted(&station, &line, &draft).await,
+    let outcome = match replace::note(&station, line, call.replaces.as_ref()).await {
+        Ok(()) => quoted(&station, line, &call.draft).await,
         Err(failure) => Err(failure),
     };
     drop(guard);
-    if !station.lines.quote_ends(&line, request) {
+    if !station.lines.quote_ends(line, asked.id) {
         return;
     }
     let is_made = outcome.is_ok();
-    let told = Event::Quoted {
-        request,
-        line: line.clone(),
-        outcome,
-    };
-    station.tell(told).await;
+    let reply_to = asked.reply_to();
+    asked.done(outcome).await;
     if is_made {
-        take_its_place(&station, &line, request).await;
+        take_its_place(&station, line, reply_to).await;
     }
 }
 
 /// The rates of the new shipment are on screen; the draft that it replaces goes.
-async fn take_its_place(station: &Station, line: &LineId, request: RequestId) {
+/// That is reported as a deletion, by the id of the quote.
+async fn take_its_place(station: &Station, line: &LineId, reply_to: ReplyTo) {
     let Some((shipment, outcome)) = replace::finish(station, line).await else {
         return;
     };
     station.tell_unprinted().await;
-    station
-        .tell(Event::ShipmentDeleted {
-            request,
-            shipment,
-            outcome,
-        })
-        .await;
+    let delete = reply_to.asked(Arc::new(Delete { shipment }));
+    delete.done(outcome).await;
 }
 
 pub(super) async fn quoted(

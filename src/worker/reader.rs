@@ -10,20 +10,33 @@ use std::{
 };
 
 use super::{
-    batches, deps::Deps, export, failures, files, handle::EventSender, history, list::Lists,
-    refused, returns, run::Job, station, tracking,
+    asked::{Asked, ReplyTo},
+    batches::{kept_batch, kept_list},
+    deps::Deps,
+    export, failures, files,
+    handle::EventSender,
+    history,
+    list::Lists,
+    run::Job,
+    station,
+};
+use crate::contract::{Cause, Failure, Notice};
+use crate::features::{
+    batches::calls::{self as batches, BatchList, OpenBatch},
+    calls::AnyCall,
+    labels::calls::{self as labels, LabelPicture},
+    returns::calls::{self as returns, ReturnList},
+    shipments::calls::{self as shipments, KnownShipment, ShipmentList},
+    tracking::calls::{self as tracking, ParcelList, Tracked},
 };
 use crate::{
     domain::{
         ids::ShipmentId,
         label::{LabelFormat, Resolution},
         shipment::Shipment,
+        table_cell::ExportedTable,
     },
     label::Drawer,
-    message::{
-        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, KnownShipment,
-        LabelPicture, RequestId, ReturnsEvent, Source, TrackingCommand, TrackingNews,
-    },
     platform::clock::Clock,
     store::Ledger,
 };
@@ -49,7 +62,8 @@ impl Reader {
         }
     }
 
-    fn busy(&self) -> Failure {
+    /// Why nothing is sent or written from here.
+    pub(super) fn busy(&self) -> Failure {
         Failure::new(Cause::LedgerBusy {
             path: self.path.clone(),
         })
@@ -68,60 +82,6 @@ impl Reader {
 
     fn open(&self, shipment: &ShipmentId) -> Result<Box<Shipment>, Failure> {
         self.known(shipment).map(|known| known.shipment)
-    }
-
-    /// Batches as they are kept; a sheet is drawn from what is on screen.
-    async fn batches(&self, asked: BatchesCommand) -> BatchesEvent {
-        let source = Source::KeptOnly;
-        match asked {
-            BatchesCommand::List { request, status } => BatchesEvent::Listed {
-                request,
-                source,
-                outcome: batches::kept_list(&self.ledger.borrow(), status.as_ref())
-                    .map_err(failures::store),
-            },
-            BatchesCommand::Open { request, batch } => BatchesEvent::Opened {
-                request,
-                source,
-                outcome: batches::kept_batch(&self.ledger.borrow(), batch)
-                    .map_err(failures::store)
-                    .and_then(|kept| {
-                        let unknown = || Failure::new(Cause::BatchNotFound);
-                        kept.map(Box::new).ok_or_else(unknown)
-                    }),
-            },
-            BatchesCommand::SaveSheet(save) => BatchesEvent::Saved {
-                request: save.request,
-                batch: save.batch,
-                outcome: batches::sheet_saved(save).await,
-            },
-            other => other.refused(self.busy()),
-        }
-    }
-
-    /// Returns as they are kept.
-    fn returns(&self, request: RequestId) -> ReturnsEvent {
-        let outcome = returns::kept(&self.ledger.borrow()).map_err(failures::store);
-        ReturnsEvent::Listed { request, outcome }
-    }
-
-    /// Parcels and timelines as they are kept.
-    fn tracking(&self, asked: &TrackingCommand) -> TrackingNews {
-        let ledger = self.ledger.borrow();
-        match asked {
-            TrackingCommand::List { request } => TrackingNews::Listed {
-                request: *request,
-                outcome: tracking::parcels(&ledger, self.clock.now()).map_err(failures::store),
-            },
-            TrackingCommand::Open { request, shipment } => TrackingNews::Opened {
-                request: *request,
-                outcome: match tracking::known(&ledger, shipment) {
-                    Ok(Some(tracked)) => Ok(tracked),
-                    Ok(None) => Err(self.busy()),
-                    Err(error) => Err(failures::store(error)),
-                },
-            },
-        }
     }
 
     /// The label's picture, if the other process has kept one.
@@ -158,7 +118,7 @@ impl Reader {
             Ok(lines) => {
                 let unprinted = lines.into_iter().map(station::unprinted).collect();
                 self.events
-                    .tell(Event::UnprintedChanged { unprinted })
+                    .notify(Notice::UnprintedChanged { unprinted })
                     .await;
             }
             Err(error) => tracing::warn!(%error, "the queue of labels could not be read"),
@@ -171,44 +131,115 @@ pub(super) async fn begin(reader: Rc<Reader>) {
     reader.tell_unprinted().await;
 }
 
-/// The job of a command: it looks, or says why nothing else can be done.
-pub(super) fn job(reader: Rc<Reader>, command: Command) -> Job {
-    Box::pin(async move {
-        let event = match command {
-            Command::ListShipments(asked) => {
-                reader.tell_unprinted().await;
-                reader.lists.answer(asked).await
-            }
-            Command::OpenShipment { request, shipment } => {
-                let known = reader.known(&shipment);
-                if let Ok(known) = known.clone() {
-                    let known = Event::ShipmentKnown { request, known };
-                    reader.events.tell(known).await;
-                }
-                let outcome = known.map(|known| known.shipment);
-                Event::ShipmentOpened { request, outcome }
-            }
-            Command::ExportShipments(export) => Event::ShipmentsExported {
-                request: export.request,
-                outcome: export::written(reader.path.clone(), export).await,
-            },
-            Command::Batches(asked) => Event::Batches(reader.batches(asked).await),
-            Command::ListReturns { request } => Event::Returns(reader.returns(request)),
-            Command::Tracking(asked) => Event::Tracking(reader.tracking(&asked)),
-            Command::FetchLabel(FetchLabel {
-                request,
-                shipment,
-                resolution,
-            }) => Event::LabelFetched {
-                request,
-                outcome: reader.picture(&shipment, resolution).await,
-                shipment,
-            },
-            other => match refused::answer(&other, reader.busy()) {
-                Some(event) => event,
-                None => return,
-            },
-        };
-        reader.events.tell(event).await;
-    })
+/// The job of a call that needs no more than a look at the ledger. The others
+/// can't be made here.
+pub(super) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, call: &AnyCall) -> Option<Job> {
+    let (reader, reply_to) = (Rc::clone(reader), reply_to.clone());
+    match call.clone() {
+        AnyCall::Shipments(calls) => shipments_job(reader, reply_to, calls),
+        AnyCall::Labels(labels::Calls::Show(call)) => Some(reply_to.answer(reader, call, picture)),
+        AnyCall::Batches(calls) => batches_job(reader, reply_to, calls),
+        AnyCall::Returns(returns::Calls::List(call)) => {
+            Some(reply_to.answer_sync(reader, call, return_list))
+        }
+        AnyCall::Tracking(calls) => Some(tracking_job(reader, reply_to, calls)),
+        AnyCall::Settings(_)
+        | AnyCall::Ship(_)
+        | AnyCall::Unresolved(_)
+        | AnyCall::Bulk(_)
+        | AnyCall::Refunds(_)
+        | AnyCall::Labels(labels::Calls::Save(_))
+        | AnyCall::Documents(_)
+        | AnyCall::Printing(_)
+        | AnyCall::Reports(_) => None,
+    }
+}
+
+fn shipments_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: shipments::Calls) -> Option<Job> {
+    match calls {
+        shipments::Calls::List(call) => Some(reply_to.answer(reader, call, rows)),
+        shipments::Calls::Open(call) => Some(reply_to.answer_reporting(reader, call, open)),
+        shipments::Calls::Export(call) => Some(reply_to.answer(reader, call, export_shipments)),
+        shipments::Calls::Sync(_)
+        | shipments::Calls::Delete(_)
+        | shipments::Calls::RefreshRates(_)
+        | shipments::Calls::PriceDrafts(_) => None,
+    }
+}
+
+/// Batches as they are kept; a sheet is drawn from what is on screen.
+fn batches_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: batches::Calls) -> Option<Job> {
+    match calls {
+        batches::Calls::List(call) => Some(reply_to.answer_sync(reader, call, batch_list)),
+        batches::Calls::Open(call) => Some(reply_to.answer_sync(reader, call, open_batch)),
+        batches::Calls::SaveSheet(call) => Some(reply_to.answer(reader, call, save_sheet)),
+        batches::Calls::Create(_)
+        | batches::Calls::Delete(_)
+        | batches::Calls::Move(_)
+        | batches::Calls::Scan(_)
+        | batches::Calls::Uncount(_)
+        | batches::Calls::Find(_)
+        | batches::Calls::CloseOut(_)
+        | batches::Calls::PrintSheet(_)
+        | batches::Calls::SaveLabel(_)
+        | batches::Calls::PrintLabel(_) => None,
+    }
+}
+
+/// Parcels and timelines as they are kept.
+fn tracking_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: tracking::Calls) -> Job {
+    match calls {
+        tracking::Calls::List(call) => reply_to.answer_sync(reader, call, parcels),
+        tracking::Calls::Open(call) => reply_to.answer_sync(reader, call, tracked),
+    }
+}
+
+async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, Failure> {
+    reader.tell_unprinted().await;
+    reader.lists.rows(asked).await
+}
+
+async fn open(reader: &Reader, asked: &Asked<shipments::Open>) -> Result<Box<Shipment>, Failure> {
+    let known = reader.known(&asked.call.shipment)?;
+    asked.progress(known.clone()).await;
+    Ok(known.shipment)
+}
+
+async fn export_shipments(
+    reader: &Reader,
+    asked: &shipments::Export,
+) -> Result<ExportedTable, Failure> {
+    export::written(&reader.path, asked).await
+}
+
+fn batch_list(reader: &Reader, asked: &batches::List) -> Result<BatchList, Failure> {
+    kept_list(&reader.ledger.borrow(), asked.status.as_ref()).map_err(failures::store)
+}
+
+fn open_batch(reader: &Reader, asked: &batches::Open) -> Result<Box<OpenBatch>, Failure> {
+    let kept = kept_batch(&reader.ledger.borrow(), asked.batch).map_err(failures::store)?;
+    kept.map(Box::new)
+        .ok_or_else(|| Failure::new(Cause::BatchNotFound))
+}
+
+async fn save_sheet(_reader: &Reader, asked: &batches::SaveSheet) -> Result<PathBuf, Failure> {
+    super::batches::save_sheet(asked).await
+}
+
+/// Returns as they are kept.
+fn return_list(reader: &Reader, _asked: &returns::List) -> Result<ReturnList, Failure> {
+    super::returns::kept(&reader.ledger.borrow()).map_err(failures::store)
+}
+
+fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failure> {
+    super::tracking::parcels(&reader.ledger.borrow(), reader.clock.now()).map_err(failures::store)
+}
+
+fn tracked(reader: &Reader, asked: &tracking::Open) -> Result<Box<Tracked>, Failure> {
+    let known = super::tracking::known(&reader.ledger.borrow(), &asked.shipment);
+    known.map_err(failures::store)?.ok_or_else(|| reader.busy())
+}
+
+async fn picture(reader: &Reader, asked: &labels::Show) -> Result<LabelPicture, Failure> {
+    reader.picture(&asked.shipment, asked.resolution).await
 }

@@ -16,9 +16,9 @@ use super::{
     station::Station,
     unsettled,
 };
+use crate::contract::{Failure, Notice};
 use crate::{
     domain::ids::LineId,
-    message::{Event, Failure},
     store::journal::{History, Purchase, Refund},
 };
 
@@ -32,7 +32,7 @@ const REFUND_LOOKS: SignedDuration = SignedDuration::from_hours(24);
 /// How often a line that waits for a person is looked at meanwhile.
 const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
 
-/// Takes hold of every open line, so that commands for it wait; the future
+/// Takes hold of every open line, so that calls about it wait; the future
 /// settles them and tells `Recovered`.
 pub(super) fn start(station: &Rc<Station>) -> impl Future<Output = ()> + use<> {
     let station = Rc::clone(station);
@@ -149,5 +149,5 @@ async fn settle(station: &Station, line: &LineId, patience: Patience) -> Result<
 
 async fn tell(station: &Station) {
     let unsettled = unsettled::list(station);
-    station.tell(Event::Recovered { unsettled }).await;
+    station.notify(Notice::Recovered { unsettled }).await;
 }

@@ -2,8 +2,6 @@
 //! service. It may repeat without harm, and is journaled because nothing is
 //! bought at rates older than the last refresh.
 
-use std::rc::Rc;
-
 use jiff::tz::TimeZone;
 
 use super::{
@@ -15,6 +13,8 @@ use super::{
     settle_create,
     station::Station,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::shipments::calls::RefreshRates;
 use crate::{
     api::{error::ApiError, operations::RefreshRequest},
     domain::{
@@ -23,14 +23,13 @@ use crate::{
         postage_changes::PostageChanges,
         shipment::{Payment, Shipment},
     },
-    message::{Cause, Event, Failure, RefreshRates},
     store::{
         Line, Record,
         journal::{Creation, Fact},
     },
 };
 
-/// Refreshes that may go out without an answer, for one command.
+/// Refreshes that may go out without an answer, for one call.
 const MAX_LOST_REFRESHES: u32 = 3;
 
 /// What came of it.
@@ -40,17 +39,11 @@ pub(super) enum Refreshed {
     Gone,
 }
 
-/// The command of the shipments list: nothing changes but the rates.
-pub(super) async fn run(station: Rc<Station>, asked: RefreshRates) {
-    let RefreshRates {
-        request,
-        shipment,
-        changes,
-    } = asked;
-    let outcome = changed(&station, &shipment, &changes).await.map(Box::new);
-    station
-        .tell(Event::RatesRefreshed { request, outcome })
-        .await;
+/// The call of the shipments list: nothing changes but the rates.
+pub(super) async fn run(station: &Station, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
+    changed(station, &asked.shipment, &asked.changes)
+        .await
+        .map(Box::new)
 }
 
 async fn changed(

@@ -1,17 +1,21 @@
 //! Asking a refund: once. An answer that was lost is looked for, day by day,
 //! and asked again only once, a day later, when the user wants it.
 
-use std::{rc::Rc, time::Duration};
+use std::{path::Path, rc::Rc, time::Duration};
 
 use super::{
+    asked::ReplyTo,
     checkpoints::{CallPoint, JournalPoint},
     create::not_executed,
-    failures,
+    failures, reports,
+    run::{Job, Worker},
     service::sit_out,
     settle::{self, Patience},
     settle_create,
     station::Station,
 };
+use crate::contract::{Cause, Doubt, Failure};
+use crate::features::refunds::calls::{Calls, List, RequestRefund};
 use crate::{
     api::error::ApiError,
     domain::{
@@ -19,7 +23,6 @@ use crate::{
         refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    message::{Cause, Doubt, Event, Failure, RequestId},
     store::journal::{Fact, History, Refund},
 };
 
@@ -31,14 +34,28 @@ const MAX_TRIES: u32 = 2;
 /// The kind of the tracking event by which the service takes its word back.
 const REFUSED_EVENT: &str = "refund_refused";
 
-pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    let outcome = asked(&station, &shipment).await.map(Box::new);
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
-    station.tell(Event::RefundAsked { request, outcome }).await;
+/// The job of a call about refunds.
+pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    Ok(match calls {
+        Calls::RequestRefund(call) => reply_to.answer(worker.station()?, call, run),
+        Calls::List(call) => {
+            let now = worker.deps.clock.now();
+            let ledger: Rc<Path> = Rc::from(worker.ledger_path()?);
+            reply_to.answer(ledger, call, async move |ledger: &Path, _asked: &List| {
+                reports::refunds(ledger, now).await
+            })
+        }
+    })
 }
 
-/// As the command, for whoever tells the outcome.
+async fn run(station: &Station, call: &RequestRefund) -> Result<Box<Shipment>, Failure> {
+    let outcome = asked(station, &call.shipment).await.map(Box::new);
+    station.tell_unprinted().await;
+    station.tell_unsettled().await;
+    outcome
+}
+
+/// As the call, for whoever replies.
 pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
     let line = station.line_of(shipment)?;
     let _guard = station.lines.lock(&line).await;

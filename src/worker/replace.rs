@@ -11,13 +11,13 @@ use super::{
     settle::{self, Patience},
     station::Station,
 };
+use crate::contract::{Cause, Failure};
 use crate::{
     api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
-    message::{Cause, Failure},
     store::journal::{Creation, Fact},
 };
 

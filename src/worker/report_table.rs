@@ -7,14 +7,14 @@ use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::Workbook;
 
 use super::export::{self, Trouble};
-use crate::{
-    domain::{
-        environment::Environment,
-        report::{Report, Spend, Sum},
-        table_cell::guarded,
-    },
-    message::{Cause, Event, ExportReport, ExportedTable, Failure, TableFormat},
+use crate::contract::{Cause, Failure};
+use crate::domain::table_cell::{ExportedTable, TableFormat};
+use crate::domain::{
+    environment::Environment,
+    report::{Report, Spend, Sum},
+    table_cell::guarded,
 };
+use crate::features::reports::calls::Export;
 
 const HEADS: [&str; 5] = ["group", "name", "parcels", "amount", "currency"];
 /// Which of them are numbers.
@@ -30,17 +30,16 @@ struct Row {
 }
 
 /// Writes on a thread of its own; the file is named by its days.
-pub(super) async fn exported(asked: ExportReport) -> Event {
-    let request = asked.request;
+pub(super) async fn export(_ledger: &Path, call: &Export) -> Result<ExportedTable, Failure> {
+    let asked = call.clone();
     let written = tokio::task::spawn_blocking(move || write(&asked));
-    let outcome = match written.await {
+    match written.await {
         Ok(outcome) => outcome,
         Err(_stopped) => Err(Failure::new(Cause::Stopped)),
-    };
-    Event::ReportExported { request, outcome }
+    }
 }
 
-fn write(asked: &ExportReport) -> Result<ExportedTable, Failure> {
+fn write(asked: &Export) -> Result<ExportedTable, Failure> {
     let period = asked.report.period;
     let ending = asked.format.ending();
     let name = format!("spent-{}-{}", period.first, period.last);
@@ -149,7 +148,6 @@ mod tests {
 
     use super::*;
     use crate::domain::report::{Period, Tally};
-    use crate::message::RequestId;
 
     #[rstest]
     #[case(
@@ -165,8 +163,7 @@ mod tests {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
-        let asked = ExportReport {
-            request: RequestId(1),
+        let asked = Export {
             report: Box::new(Tally::new(period, TimeZone::UTC).report()),
             format: TableFormat::Csv,
             environment,

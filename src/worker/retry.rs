@@ -4,65 +4,62 @@
 use std::rc::Rc;
 
 use super::{
+    asked::ReplyTo,
+    buy::Listener,
     failures, label, purchase, refund,
+    run::Job,
     settle::{self, Patience},
     settle_create,
     station::Station,
+};
+use crate::contract::{Cause, Doubt, Failure};
+use crate::features::{
+    ship::calls::LineState,
+    unresolved::calls::{Calls, CheckAgain, Retry, SetAside},
 };
 use crate::{
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    message::{Cause, Doubt, Event, Failure, LineState, RequestId},
     store::journal::{Fact, Purchase, Terms},
 };
 
-pub(super) async fn run(station: Rc<Station>, request: RequestId, line: LineId) {
-    let guard = station.lines.lock(&line).await;
-    let outcome = Box::pin(retried(&station, &line, request)).await;
-    drop(guard);
-    answer(&station, request, line, outcome).await;
+/// The job of a call about a line in doubt.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Retry(call) => reply_to.answer(station, call, retry),
+        Calls::CheckAgain(call) => reply_to.answer(station, call, check_again),
+        Calls::SetAside(call) => reply_to.answer(station, call, set_aside),
+    }
 }
 
-/// The command *Look again*: it buys nothing.
-pub(super) async fn look(station: Rc<Station>, request: RequestId, line: LineId) {
-    let guard = station.lines.lock(&line).await;
-    let outcome = looked(&station, &line).await;
+async fn retry(station: &Station, call: &Retry) -> Result<LineState, Failure> {
+    let guard = station.lines.lock(&call.line).await;
+    let outcome = Box::pin(retried(station, &call.line)).await;
     drop(guard);
-    answer(&station, request, line, outcome).await;
+    station.tell_unprinted().await;
+    station.tell_unsettled().await;
+    outcome
+}
+
+/// The call *Check again*: it buys nothing.
+async fn check_again(station: &Station, call: &CheckAgain) -> Result<LineState, Failure> {
+    let guard = station.lines.lock(&call.line).await;
+    let outcome = looked(station, &call.line).await;
+    drop(guard);
+    station.tell_unprinted().await;
+    station.tell_unsettled().await;
+    outcome
 }
 
 /// The user has settled it elsewhere: nothing is sent for this line any more.
-pub(super) async fn set_aside(station: Rc<Station>, request: RequestId, line: LineId) {
-    let guard = station.lines.lock(&line).await;
-    let outcome = station.record(&line, Fact::SetAside);
+async fn set_aside(station: &Station, call: &SetAside) -> Result<(), Failure> {
+    let guard = station.lines.lock(&call.line).await;
+    let outcome = station.record(&call.line, Fact::SetAside);
     drop(guard);
     station.tell_unsettled().await;
-    station
-        .tell(Event::SetAside {
-            request,
-            line,
-            outcome,
-        })
-        .await;
-}
-
-async fn answer(
-    station: &Station,
-    request: RequestId,
-    line: LineId,
-    outcome: Result<LineState, Failure>,
-) {
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
-    station
-        .tell(Event::Retried {
-            request,
-            line,
-            outcome,
-        })
-        .await;
+    outcome
 }
 
 async fn looked(station: &Station, line: &LineId) -> Result<LineState, Failure> {
@@ -99,11 +96,7 @@ fn note_paid(
     }
 }
 
-async fn retried(
-    station: &Station,
-    line: &LineId,
-    request: RequestId,
-) -> Result<LineState, Failure> {
+async fn retried(station: &Station, line: &LineId) -> Result<LineState, Failure> {
     settle::line(station, line, Patience::Wait).await?;
     let terms = match station.history(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
@@ -123,7 +116,7 @@ async fn retried(
     {
         station.record(line, Fact::RetryAllowed)?;
     }
-    let outcome = Box::pin(purchase::bought(station, line, &terms, request)).await;
+    let outcome = Box::pin(purchase::bought(station, line, &terms, Listener::Nobody)).await;
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
         Err(failure) => match settle::doubt_of(station, line) {

@@ -3,11 +3,16 @@
 
 use std::rc::Rc;
 
-use super::station::Station;
+use super::{
+    asked::{Asked, ReplyTo},
+    run::Job,
+    station::Station,
+};
+use crate::contract::Failure;
+use crate::features::returns::calls::{Calls, List, ReturnList};
 use crate::{
     api::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     domain::returns::most_urgent_first,
-    message::{Event, Failure, RequestId, ReturnList, ReturnsEvent},
     store::{KeptReturns, Ledger, StoreError},
 };
 
@@ -16,20 +21,20 @@ const MAX_PAGES: u32 = 5;
 /// The returns that are told, at most.
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
-pub(super) async fn list(station: Rc<Station>, request: RequestId) {
+/// The job of a call about returns.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::List(call) => reply_to.answer_reporting(station, call, list),
+    }
+}
+
+async fn list(station: &Station, asked: &Asked<List>) -> Result<ReturnList, Failure> {
     match station.ledger(|ledger| kept(ledger)) {
-        Ok(list) if list.asked_at.is_some() => {
-            station
-                .tell_returns(ReturnsEvent::Known { request, list })
-                .await;
-        }
+        Ok(list) if list.asked_at.is_some() => asked.progress(list).await,
         Ok(_never_asked) => {}
         Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
     }
-    let outcome = listed(&station).await;
-    station
-        .tell_returns(ReturnsEvent::Listed { request, outcome })
-        .await;
+    listed(station).await
 }
 
 async fn listed(station: &Station) -> Result<ReturnList, Failure> {
@@ -69,10 +74,4 @@ pub(super) fn kept(ledger: &Ledger) -> Result<ReturnList, StoreError> {
         asked_at,
         is_cut_off: false,
     })
-}
-
-impl Station {
-    async fn tell_returns(&self, event: ReturnsEvent) {
-        self.tell(Event::Returns(event)).await;
-    }
 }

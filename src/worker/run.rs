@@ -1,6 +1,6 @@
-//! The worker's thread and its loop: one command in, one job on its way.
+//! The worker's thread and its loop: one request in, one job on its way.
 
-use std::{future::Future, io, pin::Pin, rc::Rc, time::Duration};
+use std::{future::Future, io, path::Path, pin::Pin, rc::Rc, time::Duration};
 
 use tokio::task::{JoinSet, LocalSet};
 
@@ -8,16 +8,16 @@ use super::{
     bulk::Course,
     connect,
     deps::Deps,
-    dispatch,
+    dispatch::{self, Work},
     handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
     station::Station,
 };
-use crate::message::Command;
+use crate::contract::{Cause, Failure};
 
-/// Jobs that may run at a time; further commands wait in their queue.
+/// Jobs that may run at a time; further requests wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;
-/// How long running jobs may go on after the last command. What is not done
+/// How long running jobs may go on after the last request. What is not done
 /// by then is in the journal, and the next start goes on with it.
 const STOP_GRACE: Duration = Duration::from_secs(4);
 
@@ -54,7 +54,7 @@ pub fn spawn(deps: Deps, waker: Waker) -> io::Result<WorkerHandle> {
     Ok(handle.with_thread(thread))
 }
 
-/// Works until the commands end. Needs a `LocalSet` around it; dropping it at
+/// Works until the requests end. Needs a `LocalSet` around it; dropping it at
 /// any point loses nothing that the journal does not know.
 pub async fn run(mut end: WorkerEnd, deps: Deps) {
     let mut worker = Worker {
@@ -65,23 +65,35 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
         jobs: JoinSet::new(),
         watches: JoinSet::new(),
     };
-    while let Some(command) = end.commands.recv().await {
+    while let Some(request) = end.requests.recv().await {
         worker.make_room().await;
-        match command {
-            Command::Connect {
-                request,
-                environment,
-            } => connect::run(&mut worker, request, environment).await,
-            other => {
-                let job = dispatch::job(&worker, other);
-                worker.start(job);
-            }
+        match dispatch::work(&worker, &request) {
+            Work::Connect(asked) => connect::run(&mut worker, asked).await,
+            Work::Job(job) => worker.start(job),
         }
     }
     worker.finish_jobs().await;
 }
 
 impl Worker {
+    /// The connected account, or why nothing can be done for it.
+    pub(super) fn station(&self) -> Result<Rc<Station>, Failure> {
+        match (&self.station, &self.reader) {
+            (Some(station), _) => Ok(Rc::clone(station)),
+            (None, Some(reader)) => Err(reader.busy()),
+            (None, None) => Err(Failure::new(Cause::NotConnected)),
+        }
+    }
+
+    /// The file of the ledger that is open here, be it only for reading.
+    pub(super) fn ledger_path(&self) -> Result<&Path, Failure> {
+        match (&self.station, &self.reader) {
+            (Some(station), _) => Ok(station.lists.path()),
+            (None, Some(reader)) => Ok(reader.path()),
+            (None, None) => Err(Failure::new(Cause::NotConnected)),
+        }
+    }
+
     pub(super) fn start(&mut self, job: Job) {
         self.jobs.spawn_local(job);
     }

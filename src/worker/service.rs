@@ -9,10 +9,10 @@ use super::{
     failures::Stop,
     station::Station,
 };
+use crate::contract::{Failure, Notice};
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, shipment::Shipment},
-    message::{Event, Failure},
     store::Setting,
 };
 
@@ -155,7 +155,7 @@ impl Station {
             .gate
             .look(|budget, now| (budget.left(now), budget.more_at(now)));
         self.told_left.set(left);
-        self.tell(Event::BudgetChanged {
+        self.notify(Notice::BudgetChanged {
             left,
             limit: REQUEST_LIMIT,
             more_at,
@@ -184,7 +184,7 @@ impl Station {
                 self.came_online.notify_one();
             }
             let since = self.now();
-            self.tell(Event::OnlineChanged { online, since }).await;
+            self.notify(Notice::OnlineChanged { online, since }).await;
         }
     }
 }
@@ -208,7 +208,7 @@ pub(super) async fn watch_budget(station: Rc<Station>) {
 pub(super) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
     let wait = Duration::from_secs(retry_after_secs.max(1));
     if wait > MAX_RATE_LIMIT_WAIT {
-        let cause = crate::message::Cause::RateLimited { retry_after_secs };
+        let cause = crate::contract::Cause::RateLimited { retry_after_secs };
         return Err(Failure::new(cause));
     }
     tokio::time::sleep(wait).await;

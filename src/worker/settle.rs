@@ -18,13 +18,13 @@ use super::{
     station::Station,
     twins,
 };
+use crate::contract::{Doubt, Failure};
 use crate::{
     api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    message::{Doubt, Failure},
     store::journal::{Fact, Purchase, Stage, Terms, Why},
 };
 

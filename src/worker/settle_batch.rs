@@ -11,13 +11,13 @@ use super::{
     failures::Stop,
     station::Station,
 };
+use crate::contract::{Cause, Doubt, Failure};
 use crate::{
     api::{error::ApiError, operations::BatchFilter},
     domain::{
         batch::{Batch, BatchStatus},
         ids::{BatchId, LineId, ShipmentId},
     },
-    message::{Cause, Doubt, Failure},
     store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
 };
 

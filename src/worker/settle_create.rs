@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use super::{failures, matching, settle, station::Station};
+use crate::contract::{Cause, Doubt, Failure};
 use crate::{
     api::operations::ShipmentFilter,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
-    message::{Cause, Doubt, Failure},
     store::{
         Line,
         journal::{Creation, Fact, History},

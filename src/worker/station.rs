@@ -28,6 +28,7 @@ use super::{
     printing::{Following, LatestLooks},
     unsettled,
 };
+use crate::contract::{Cause, Failure, Notice, Unprinted};
 use crate::{
     api::error::ApiError,
     api::{client::ApiClient, public::PublicRecords},
@@ -37,7 +38,6 @@ use crate::{
         shipment::Shipment,
     },
     label::download::LabelSource,
-    message::{Cause, Event, Failure, Unprinted},
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},
@@ -283,11 +283,12 @@ impl Station {
 
     pub(super) async fn tell_unsettled(&self) {
         let unsettled = unsettled::list(self);
-        self.tell(Event::UnsettledChanged { unsettled }).await;
+        self.notify(Notice::UnsettledChanged { unsettled }).await;
     }
 
-    pub(super) async fn tell(&self, event: Event) {
-        self.events.tell(event).await;
+    /// Reports what nobody asked for.
+    pub(super) async fn notify(&self, notice: Notice) {
+        self.events.notify(notice).await;
     }
 
     /// Waits until one more purchase of a bulk job may be in doubt; for as long
@@ -313,7 +314,7 @@ impl Station {
         match self.ledger(|ledger| ledger.unprinted()) {
             Ok(lines) => {
                 let unprinted = lines.into_iter().map(unprinted).collect();
-                self.tell(Event::UnprintedChanged { unprinted }).await;
+                self.notify(Notice::UnprintedChanged { unprinted }).await;
             }
             Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
         }

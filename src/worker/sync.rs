@@ -16,10 +16,11 @@ use super::{
     follow,
     station::Station,
 };
+use crate::contract::{Failure, Notice, SyncState};
+use crate::features::shipments::calls::Sync as SyncCall;
 use crate::{
     api::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     domain::shipment::Shipment,
-    message::{Event, Failure, RequestId, SyncState},
     store::ReadSoFar,
 };
 
@@ -65,7 +66,7 @@ pub(super) async fn watch(station: Rc<Station>) {
                 Ok(()) => SyncState::UpToDate { at: station.now() },
                 Err(why) => SyncState::Waiting { why },
             };
-            station.tell(Event::SyncProgressed { state }).await;
+            station.notify(Notice::SyncProgressed { state }).await;
             tokio::select! {
                 () = tokio::time::sleep(SYNC_EVERY) => {}
                 () = station.came_online.notified() => {}
@@ -84,16 +85,16 @@ pub(super) async fn watch_list(station: Rc<Station>) {
     loop {
         station.list_changed.notified().await;
         tokio::time::sleep(GATHER).await;
-        station.tell(Event::ShipmentsChanged).await;
+        station.notify(Notice::ShipmentsChanged).await;
     }
 }
 
-/// The command *Sync*: a person waits.
-pub(super) async fn now(station: Rc<Station>, request: RequestId) {
+/// The call *Sync*: a person waits.
+pub(super) async fn now(station: &Station, _asked: &SyncCall) -> Result<(), Failure> {
     let state = SyncState::Refreshing;
-    station.tell(Event::SyncProgressed { state }).await;
+    station.notify(Notice::SyncProgressed { state }).await;
     let sync = Sync {
-        station: &station,
+        station,
         paced: None,
     };
     let outcome = sync.refresh().await;
@@ -101,8 +102,8 @@ pub(super) async fn now(station: Rc<Station>, request: RequestId) {
         Ok(()) => SyncState::UpToDate { at: station.now() },
         Err(why) => SyncState::Waiting { why: why.clone() },
     };
-    station.tell(Event::SyncProgressed { state }).await;
-    station.tell(Event::Synced { request, outcome }).await;
+    station.notify(Notice::SyncProgressed { state }).await;
+    outcome
 }
 
 impl Sync<'_> {
@@ -155,7 +156,7 @@ impl Sync<'_> {
                 read: before.saturating_add(count),
                 of: Some(of.max(before.saturating_add(count))),
             };
-            station.tell(Event::SyncProgressed { state }).await;
+            station.notify(Notice::SyncProgressed { state }).await;
             if is_last {
                 break;
             }

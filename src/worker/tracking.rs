@@ -6,11 +6,18 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{budget::Answer, failures, station::Station};
+use super::{
+    asked::{Asked, ReplyTo},
+    budget::Answer,
+    failures,
+    run::Job,
+    station::Station,
+};
+use crate::contract::{Failure, Notice};
+use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
-    message::{Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand, TrackingNews},
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 
@@ -22,37 +29,31 @@ const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
 /// Parcels of each kind that are told, at most.
 const MAX_PARCELS: u32 = 1_000;
 
-/// The command of the Tracking screen.
-pub(super) async fn run(station: Rc<Station>, asked: TrackingCommand) {
-    match asked {
-        TrackingCommand::List { request } => {
-            let now = station.now();
-            let outcome = station.ledger(|ledger| parcels(ledger, now));
-            station
-                .tell_tracking(TrackingNews::Listed { request, outcome })
-                .await;
-        }
-        TrackingCommand::Open { request, shipment } => open(&station, request, &shipment).await,
+/// The job of a call about parcels on their way.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::List(call) => reply_to.answer_sync(station, call, list),
+        Calls::Open(call) => Box::pin(open(station, reply_to.asked(call))),
     }
 }
 
-async fn open(station: &Station, request: RequestId, shipment: &ShipmentId) {
-    match station.ledger(|ledger| known(ledger, shipment)) {
-        Ok(Some(tracked)) => {
-            station
-                .tell_tracking(TrackingNews::Known { request, tracked })
-                .await;
-        }
+fn list(station: &Station, _asked: &List) -> Result<ParcelList, Failure> {
+    let now = station.now();
+    station.ledger(|ledger| parcels(ledger, now))
+}
+
+async fn open(station: Rc<Station>, asked: Asked<Open>) {
+    let shipment = asked.call.shipment.clone();
+    match station.ledger(|ledger| known(ledger, &shipment)) {
+        Ok(Some(tracked)) => asked.progress(tracked).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
     }
-    let outcome = read_public(station, shipment).await.map(Box::new);
+    let outcome = read_public(&station, &shipment).await.map(Box::new);
     let has_moved = outcome.is_ok();
-    station
-        .tell_tracking(TrackingNews::Opened { request, outcome })
-        .await;
+    asked.done(outcome).await;
     if has_moved {
-        station.tell_tracking(TrackingNews::Changed).await;
+        station.notify(Notice::ParcelsChanged).await;
     }
 }
 
@@ -150,9 +151,5 @@ impl Station {
         let by = SeenBy::Account(Journey::of(&seen.status));
         let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
         kept.map(|_kept| ())
-    }
-
-    pub(super) async fn tell_tracking(&self, news: TrackingNews) {
-        self.tell(Event::Tracking(news)).await;
     }
 }

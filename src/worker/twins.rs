@@ -6,12 +6,12 @@ use super::{
     failures, matching, replace, settle, settle_create,
     station::Station,
 };
+use crate::contract::{Cause, Doubt, Failure};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
-    message::{Cause, Doubt, Failure},
     store::journal::{Fact, Purchase},
 };
 

@@ -2,9 +2,9 @@
 //! at the ledger only and sends nothing.
 
 use super::{failures, station::Station};
+use crate::contract::{Doubt, Evidence, EvidenceStep, Shown, Unsettled};
 use crate::{
     domain::ids::LineId,
-    message::{Doubt, Evidence, EvidenceStep, Shown, Unsettled},
     store::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
 };
 

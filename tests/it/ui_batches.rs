@@ -4,58 +4,33 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
-use sendoff::{
-    domain::{
-        bag::{Obstacle, Scan, ScanOutcome},
-        batch::BatchStatus,
-        ids::{BatchId, ShipmentId},
-        shipment::{Shipment, ShipmentStatus},
-    },
-    message::{
-        BatchList, BatchMove, BatchesCommand, BatchesEvent, Cause, Command, Event, Failure,
-        OpenBatch, RequestId, Scanned, Source,
-    },
+use sendoff::contract::{Cause, Failure};
+use sendoff::domain::{
+    bag::{Obstacle, Scan, ScanOutcome},
+    batch::BatchStatus,
+    ids::{BatchId, ShipmentId},
+    shipment::{Shipment, ShipmentStatus},
 };
+use sendoff::features::batches::calls as batches;
+use sendoff::features::batches::calls::{BatchList, BatchMove, List, Open, OpenBatch, Scanned};
 
 use super::support::{
     bags::{BAG, batch, list, parcel, scan},
-    desk::{Desk, Setup},
+    desk::{Desk, Received, Setup},
     samples::shipment,
 };
 
-fn next_asked(desk: &mut Desk) -> BatchesCommand {
-    match desk.next_command() {
-        Command::Batches(asked) => asked,
-        other => panic!("a question about batches, not {other:?}"),
-    }
-}
-
-fn told(desk: &mut Desk, event: BatchesEvent) {
-    desk.tell(Event::Batches(event));
-}
-
-fn listed(desk: &mut Desk, request: RequestId, outcome: Result<BatchList, Failure>) {
-    told(
-        desk,
-        BatchesEvent::Listed {
-            request,
-            source: Source::Service,
-            outcome,
-        },
-    );
-}
-
 /// The Batches screen, its list asked for.
-fn asked(setup: Setup) -> (Desk, RequestId) {
+fn asked(setup: Setup) -> (Desk, Received<List>) {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num3);
-    let request = next_asked(&mut desk).request();
-    (desk, request)
+    let list = desk.next::<List>();
+    (desk, list)
 }
 
 fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
-    let (mut desk, request) = asked(setup);
-    listed(&mut desk, request, Ok(list()));
+    let (mut desk, asked) = asked(setup);
+    desk.reply(&asked, Ok(list()));
     desk.press("Open Batch 12 · Bench 2, bag 1");
     answer_open(&mut desk, parcels, scans);
     desk
@@ -63,8 +38,7 @@ fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
 
 /// An open batch with a parcel that was scanned and one that was not.
 pub(crate) fn show_one(desk: &mut Desk) {
-    let request = next_asked(desk).request();
-    listed(desk, request, Ok(list()));
+    desk.answer(|_: &List| Ok(list()));
     let row = desk.texts().into_iter().find(|text| {
         let opens = text.starts_with("Open") || text.starts_with("Ouvrir");
         opens && text.contains("Bench 2, bag 1")
@@ -78,22 +52,16 @@ pub(crate) fn show_one(desk: &mut Desk) {
 }
 
 fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
-    let request = next_asked(desk).request();
-    told(
-        desk,
-        BatchesEvent::Opened {
-            request,
-            source: Source::Service,
-            outcome: Ok(Box::new(OpenBatch {
-                batch: batch(BatchStatus::Pending),
-                parcels,
-                is_cut_off: false,
-                scans,
-                closing: None,
-                read_at: Some(Timestamp::UNIX_EPOCH),
-            })),
-        },
-    );
+    desk.answer(|_: &Open| {
+        Ok(Box::new(OpenBatch {
+            batch: batch(BatchStatus::Pending),
+            parcels,
+            is_cut_off: false,
+            scans,
+            closing: None,
+            read_at: Some(Timestamp::UNIX_EPOCH),
+        }))
+    });
 }
 
 pub(crate) fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
@@ -110,53 +78,28 @@ fn scanner_types(desk: &mut Desk, code: &str) {
 }
 
 fn judged(desk: &mut Desk, parcel: Option<Shipment>, outcome: ScanOutcome) {
-    let BatchesCommand::Scan {
-        request,
-        batch,
-        code,
-    } = next_asked(desk)
-    else {
-        panic!("a parcel is scanned");
-    };
-    let scan = Scan {
-        code: code.clone(),
-        parcel: parcel.map(Box::new),
-        at: Timestamp::UNIX_EPOCH,
-    };
-    told(
-        desk,
-        BatchesEvent::Scanned {
-            request,
-            batch,
-            code,
-            outcome: Ok(Scanned { outcome, scan }),
-        },
-    );
+    desk.answer(|asked: &batches::Scan| {
+        let scan = Scan {
+            code: asked.code.clone(),
+            parcel: parcel.map(Box::new),
+            at: Timestamp::UNIX_EPOCH,
+        };
+        Ok(Scanned { outcome, scan })
+    });
 }
 
 #[test]
 fn a_batch_is_made_filled_by_scanner_and_closed_out() {
-    let (mut desk, request) = asked(Setup::default());
-    listed(&mut desk, request, Ok(BatchList::default()));
+    let (mut desk, asked) = asked(Setup::default());
+    desk.reply(&asked, Ok(BatchList::default()));
     assert!(desk.shows("No batches yet"));
     desk.type_into("Description of a new batch", "Bench 2, bag 1");
     desk.key(Modifiers::NONE, Key::Enter);
-    let Command::CreateBatch {
-        request,
-        line,
-        description,
-    } = desk.next_command()
-    else {
-        panic!("a batch is made");
-    };
+    let received = desk.next::<batches::Create>();
+    let description = received.call.description.clone();
     assert_eq!(description.as_deref(), Some("Bench 2, bag 1"));
-    desk.tell(Event::BatchCreated {
-        request,
-        line,
-        outcome: Ok(Box::new(batch(BatchStatus::Pending))),
-    });
-    let request = next_asked(&mut desk).request();
-    listed(&mut desk, request, Ok(list()));
+    desk.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
+    desk.answer(|_: &List| Ok(list()));
     answer_open(&mut desk, Vec::new(), Vec::new());
     assert!(desk.shows("Nothing in it yet"));
     scanner_types(&mut desk, "S1");
@@ -170,30 +113,20 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     buttons.last().unwrap().click();
     drop(buttons);
     desk.harness.run_steps(3);
-    assert!(matches!(
-        next_asked(&mut desk),
-        BatchesCommand::CloseOut { parcels: 1, .. }
-    ));
+    assert_eq!(desk.next::<batches::CloseOut>().parcels, 1);
 }
 
 #[test]
 fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description() {
-    let (mut desk, request) = asked(Setup::default());
-    listed(&mut desk, request, Ok(BatchList::default()));
+    let (mut desk, asked) = asked(Setup::default());
+    desk.reply(&asked, Ok(BatchList::default()));
     desk.type_into("Description of a new batch", "Bench 2, bag 1");
     // Unlike a mouse, it leaves the keyboard where it is.
     desk.harness.get_by_label("Create batch").click_accesskit();
     desk.harness.run_steps(2);
-    let Command::CreateBatch { request, line, .. } = desk.next_command() else {
-        panic!("a batch is made");
-    };
-    desk.tell(Event::BatchCreated {
-        request,
-        line,
-        outcome: Ok(Box::new(batch(BatchStatus::Pending))),
-    });
-    let request = next_asked(&mut desk).request();
-    listed(&mut desk, request, Ok(list()));
+    let received = desk.next::<batches::Create>();
+    desk.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
+    desk.answer(|_: &List| Ok(list()));
     answer_open(&mut desk, Vec::new(), Vec::new());
     scanner_types(&mut desk, "S1");
     judged(&mut desk, Some(parcel("S1")), ScanOutcome::Added);
@@ -210,9 +143,9 @@ fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
     assert!(desk.shows("Unknown code"));
     assert!(desk.shows("Set it aside"));
     desk.type_into("Code, name or order number of a parcel", "Tremblay");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.key(Modifiers::NONE, Key::Enter);
-    assert!(matches!(next_asked(&mut desk), BatchesCommand::Find { .. }));
+    desk.next::<batches::Find>();
 }
 
 #[test]
@@ -237,7 +170,7 @@ fn the_scanner_is_switched_off_by_key_and_then_types_nothing() {
     desk.key(Modifiers::NONE, Key::F2);
     assert!(desk.shows("Scanner off"));
     scanner_types(&mut desk, "S1");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -266,13 +199,11 @@ fn a_check_names_each_trouble_with_what_to_do() {
         assert!(desk.shows(text), "{text}");
     }
     desk.press("Add Zoé Tremblay  ELSEWHERE to the batch");
-    let Command::ChangeBatch(change) = desk.next_command() else {
-        panic!("it is moved here");
-    };
-    assert_eq!(change.change, BatchMove::Add);
+    let change = desk.next::<batches::Move>();
+    assert_eq!(change.direction, BatchMove::Add);
     assert_eq!(change.shipments, [ShipmentId::new("ELSEWHERE")]);
     desk.press("Close out…");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -281,13 +212,10 @@ fn closing_out_with_findings_asks_first() {
     desk.press("Close out");
     answer_open(&mut desk, vec![parcel("S1")], Vec::new());
     desk.press("Close out…");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Close out as it is?"));
     desk.press("Close out anyway");
-    assert!(matches!(
-        next_asked(&mut desk),
-        BatchesCommand::CloseOut { .. }
-    ));
+    desk.next::<batches::CloseOut>();
 }
 
 #[test]
@@ -297,9 +225,7 @@ fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
     answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     desk.type_into("Folder or file", "/tmp/");
     desk.press("Save the hand-over sheet");
-    let BatchesCommand::SaveSheet(save) = next_asked(&mut desk) else {
-        panic!("the sheet is saved");
-    };
+    let save = desk.next::<batches::SaveSheet>();
     let sheet = &save.sheet;
     assert_eq!(sheet.title, "Hand-over sheet, batch 12");
     assert_eq!(sheet.mark.as_deref(), Some("PRACTICE · not for a carrier"));
@@ -307,14 +233,7 @@ fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
     assert_eq!(sheet.rows[0].recipient, "Zoé Tremblay, Montréal, CA");
     assert_eq!(sheet.rows[0].weight, "0.85 kg");
     assert_eq!(sheet.totals[1], ["Total weight", "0.85 kg"]);
-    told(
-        &mut desk,
-        BatchesEvent::Saved {
-            request: save.request,
-            batch: BAG,
-            outcome: Ok("/tmp/batch-12.pdf".into()),
-        },
-    );
+    desk.reply(&save, Ok("/tmp/batch-12.pdf".into()));
     assert!(desk.shows("Saved: /tmp/batch-12.pdf"));
 }
 
@@ -322,48 +241,38 @@ fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
 fn a_batch_that_is_not_empty_says_why_it_stays() {
     let mut desk = opened(vec![parcel("S1")], Vec::new());
     desk.press("Delete batch");
-    desk.assert_no_command();
+    desk.assert_no_call();
     let yes: Vec<_> = desk.harness.query_all_by_label("Delete batch").collect();
     yes.last().unwrap().click();
     drop(yes);
     desk.harness.run_steps(3);
-    let Command::DeleteBatch { request, batch } = desk.next_command() else {
-        panic!("the batch is deleted");
-    };
-    desk.tell(Event::BatchDeleted {
-        request,
-        batch,
-        outcome: Err(Failure::new(Cause::Refused {
+    let received = desk.next::<batches::Delete>();
+    desk.reply(
+        &received,
+        Err(Failure::new(Cause::Refused {
             words: "Batch is not empty".to_owned(),
         })),
-    });
+    );
     assert!(desk.shows("The service refused: Batch is not empty"));
 }
 
 #[test]
 fn what_failed_says_so_and_can_be_asked_again() {
-    let (mut desk, request) = asked(Setup::default());
+    let (mut desk, asked) = asked(Setup::default());
     let failure = Failure::new(Cause::Unreachable {
         reason: "no route".to_owned(),
     });
-    listed(&mut desk, request, Err(failure));
+    desk.reply(&asked, Err(failure));
     assert!(desk.shows("The service could not be reached"));
     desk.press("Try again");
-    assert!(matches!(next_asked(&mut desk), BatchesCommand::List { .. }));
+    desk.next::<batches::List>();
 }
 
 #[test]
 fn while_the_service_is_slow_what_is_kept_is_shown() {
-    let (mut desk, request) = asked(Setup::default());
+    let (mut desk, asked) = asked(Setup::default());
     assert!(desk.shows("Asking for the batches"));
-    told(
-        &mut desk,
-        BatchesEvent::Listed {
-            request,
-            source: Source::Kept,
-            outcome: Ok(list()),
-        },
-    );
+    desk.progress(&asked, list());
     assert!(desk.shows("Open Batch 12 · Bench 2, bag 1"));
     desk.press("Open Batch 12 · Bench 2, bag 1");
     assert!(desk.shows("Asking for the batch…"));
@@ -371,35 +280,30 @@ fn while_the_service_is_slow_what_is_kept_is_shown() {
 
 #[test]
 fn a_list_of_one_status_is_asked_for_and_may_be_empty() {
-    let (mut desk, request) = asked(Setup::default());
-    listed(&mut desk, request, Ok(list()));
+    let (mut desk, asked) = asked(Setup::default());
+    desk.reply(&asked, Ok(list()));
     desk.press("Received · 0");
-    let BatchesCommand::List { request, status } = next_asked(&mut desk) else {
-        panic!("the received ones are asked for");
-    };
-    assert_eq!(status, Some(BatchStatus::Received));
-    listed(&mut desk, request, Ok(BatchList::default()));
+    let received = desk.next::<List>();
+    assert_eq!(received.status, Some(BatchStatus::Received));
+    desk.reply(&received, Ok(BatchList::default()));
     assert!(desk.shows("No batch stands there"));
 }
 
 #[test]
 fn rows_are_walked_by_the_arrows_and_opened_by_enter() {
-    let (mut desk, request) = asked(Setup::default());
+    let (mut desk, asked) = asked(Setup::default());
     let mut two = list();
     let mut second = two.rows[0].clone();
     second.batch.id = BatchId(11);
     two.rows.push(second);
-    listed(&mut desk, request, Ok(two));
+    desk.reply(&asked, Ok(two));
     desk.harness
         .get_by_label("Open Batch 12 · Bench 2, bag 1")
         .focus();
     desk.harness.run_steps(2);
     desk.key(Modifiers::NONE, Key::ArrowDown);
     desk.key(Modifiers::NONE, Key::Enter);
-    let BatchesCommand::Open { batch, .. } = next_asked(&mut desk) else {
-        panic!("the second is opened");
-    };
-    assert_eq!(batch, BatchId(11));
+    assert_eq!(desk.next::<Open>().batch, BatchId(11));
 }
 
 #[test]
@@ -407,18 +311,10 @@ fn parcels_that_were_found_are_added_one_by_one() {
     let mut desk = opened(vec![parcel("S1")], Vec::new());
     desk.type_into("Code, name or order number of a parcel", "Zoé");
     desk.press("Find");
-    let request = next_asked(&mut desk).request();
+    let received = desk.next::<batches::Find>();
     let found = shipment("S2", ShipmentStatus::Ready);
-    told(
-        &mut desk,
-        BatchesEvent::Found {
-            request,
-            outcome: Ok(vec![found]),
-        },
-    );
+    desk.reply(&received, Ok(vec![found]));
     desk.press("Add Zoé Tremblay  S2 to the batch");
-    let Command::ChangeBatch(change) = desk.next_command() else {
-        panic!("it is added");
-    };
+    let change = desk.next::<batches::Move>();
     assert_eq!(change.shipments, [ShipmentId::new("S2")]);
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use rstest::rstest;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
     domain::shipment::ShipmentStatus,
-    message::{Command, Event},
 };
 
 use super::{
@@ -77,26 +77,22 @@ fn go(desk: &mut Desk, screen: Screen) {
                 opens && text.contains("S1")
             });
             desk.press(&row.expect("a row of the list"));
-            let Command::OpenShipment { request, .. } = desk.next_command() else {
-                panic!("the shipment is opened");
-            };
+            let received = desk.next::<shipments::Open>();
             let outcome = Ok(Box::new(bought_shipment("S1")));
-            desk.tell(Event::ShipmentOpened { request, outcome });
+            desk.reply(&received, outcome);
         }
     }
 }
 
 fn list(desk: &mut Desk) {
-    let Command::ListShipments(page) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
-    desk.tell(Event::ShipmentsListed {
-        request: page.request,
-        outcome: Ok(list_of(&[
+    let page = desk.next::<shipments::List>();
+    desk.reply(
+        &page,
+        Ok(list_of(&[
             bought_shipment("S1"),
             shipment("S2", ShipmentStatus::Unpaid),
         ])),
-    });
+    );
 }
 
 #[rstest]

@@ -5,10 +5,11 @@
 use egui::{Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
+use sendoff::contract::Notice;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
     domain::shipment::ShipmentStatus,
-    message::{Command, Event},
 };
 
 use super::{
@@ -105,19 +106,19 @@ fn frame_of(desk: &Desk, [width, height]: [f32; 2]) -> Vec<(String, Role, Rect)>
 
 /// All that the status line can say at once.
 fn fill_status(desk: &mut Desk) {
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: (1..=12)
             .map(|order| unprinted(&order.to_string(), "Zoé Tremblay"))
             .collect(),
     });
-    desk.tell(Event::UnsettledChanged {
+    desk.notify(Notice::UnsettledChanged {
         unsettled: vec![unsettled()],
     });
-    desk.tell(Event::OnlineChanged {
+    desk.notify(Notice::OnlineChanged {
         online: false,
         since: "2026-03-02T14:05:00Z".parse().unwrap(),
     });
-    desk.tell(Event::BudgetChanged {
+    desk.notify(Notice::BudgetChanged {
         left: 1_412,
         limit: 2_000,
         more_at: Some("2026-03-02T14:10:00Z".parse().unwrap()),
@@ -149,12 +150,9 @@ fn no_screen_is_wider_than_the_window(
     let mut desk = open(LARGE_TYPE, language);
     for key in KEYS {
         desk.key(egui::Modifiers::COMMAND, key);
-        if let Ok(Command::ListShipments(asked)) = desk.worker.commands.try_recv() {
+        if let Some(asked) = desk.next_if::<shipments::List>() {
             let rows = ["S1", "S2"].map(|id| shipment(id, ShipmentStatus::Unpaid));
-            desk.tell(Event::ShipmentsListed {
-                request: asked.request,
-                outcome: Ok(list_of(&rows)),
-            });
+            desk.reply(&asked, Ok(list_of(&rows)));
         }
         for (name, _, rect) in pieces(&desk) {
             assert!(

@@ -2,17 +2,20 @@
 //! accessible names.
 
 use egui_kittest::kittest::Queryable as _;
-use sendoff::{
-    domain::{
-        ids::{LineId, ShipmentId},
-        printer::PrintStanding,
-        shipment::ShipmentStatus,
-    },
-    message::{
-        Access, Command, Doubt, Event, Evidence, EvidenceStep, LineState, PrintMark, Shown,
-        Unprinted, Unsettled,
-    },
+use sendoff::contract::Notice;
+use sendoff::contract::{Doubt, Evidence, EvidenceStep, Shown, Unprinted, Unsettled};
+use sendoff::domain::{
+    ids::{LineId, ShipmentId},
+    printer::PrintStanding,
+    shipment::ShipmentStatus,
 };
+use sendoff::features::printing::calls as printing;
+use sendoff::features::printing::calls::PrintMark;
+use sendoff::features::settings::calls as settings;
+use sendoff::features::settings::calls::LedgerAccess;
+use sendoff::features::ship::calls::LineState;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::unresolved::calls as unresolved;
 
 use super::support::{
     desk::{Desk, Setup},
@@ -32,7 +35,7 @@ pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
 }
 
 fn queue(desk: &mut Desk) {
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     desk.press("2 bought, not printed");
@@ -66,22 +69,16 @@ pub(crate) fn unsettled() -> Unsettled {
 }
 
 fn needs_you(desk: &mut Desk) {
-    desk.tell(Event::UnsettledChanged {
+    desk.notify(Notice::UnsettledChanged {
         unsettled: vec![unsettled()],
     });
     desk.press("Needs you · 1");
 }
 
 fn marked(desk: &mut Desk) -> (Vec<LineId>, PrintMark) {
-    let Command::MarkPrint(mark) = desk.next_command() else {
-        panic!("the word goes to the journal");
-    };
-    desk.tell(Event::PrintMarked {
-        request: mark.request,
-        mark: mark.mark,
-        outcome: Ok(mark.lines.clone()),
-    });
-    (mark.lines, mark.mark)
+    let mark = desk.next::<printing::MarkPrint>();
+    desk.reply(&mark, Ok(mark.lines.clone()));
+    (mark.lines.clone(), mark.mark)
 }
 
 #[test]
@@ -107,7 +104,7 @@ fn all_that_are_chosen_are_said_to_be_handed_over_at_once() {
     desk.press("Handed over · 2");
     let both = vec![LineId::of_order("1", 1), LineId::of_order("2", 1)];
     assert_eq!(marked(&mut desk), (both, PrintMark::HandedOver));
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: Vec::new(),
     });
     assert!(desk.shows("Nothing waits to be printed"));
@@ -118,7 +115,7 @@ fn a_line_that_left_the_queue_is_not_marked_with_the_others() {
     let mut desk = Desk::open();
     queue(&mut desk);
     desk.press("Choose all");
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
     desk.press("Printed · 1");
@@ -146,23 +143,17 @@ fn looking_again_asks_nothing_and_sends_a_look_once() {
     let mut desk = Desk::open();
     needs_you(&mut desk);
     desk.press("Look again at 7 · Ana");
-    let Command::LookAgain { request, line } = desk.next_command() else {
-        panic!("it is looked at");
-    };
+    let received = desk.next::<unresolved::CheckAgain>();
     desk.press("Look again at 7 · Ana");
-    desk.assert_no_command();
-    desk.tell(Event::Retried {
-        request,
-        line,
-        outcome: Ok(LineState::AlreadyBought { changed: false }),
-    });
+    desk.assert_no_call();
+    desk.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
     assert!(desk.shows("Nothing needs you"));
 }
 
 #[test]
 fn a_refund_without_an_answer_stays_listed_when_a_look_finds_it_bought() {
     let mut desk = Desk::open();
-    desk.tell(Event::UnsettledChanged {
+    desk.notify(Notice::UnsettledChanged {
         unsettled: vec![Unsettled {
             doubt: Doubt::RefundUnknown { again_from: None },
             buy_again_at: None,
@@ -171,14 +162,8 @@ fn a_refund_without_an_answer_stays_listed_when_a_look_finds_it_bought() {
     });
     desk.press("Needs you · 1");
     desk.press("Look again at 7 · Ana");
-    let Command::LookAgain { request, line } = desk.next_command() else {
-        panic!("it is looked at");
-    };
-    desk.tell(Event::Retried {
-        request,
-        line,
-        outcome: Ok(LineState::AlreadyBought { changed: false }),
-    });
+    let received = desk.next::<unresolved::CheckAgain>();
+    desk.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
     assert!(desk.shows("The refund was asked twice without an answer"));
     assert!(desk.harness.query_by_label_contains("Buy again").is_none());
 }
@@ -188,10 +173,10 @@ fn buying_again_says_what_it_does_and_costs_and_waits_for_a_yes() {
     let mut desk = Desk::open();
     needs_you(&mut desk);
     desk.press("Buy again · $9.84 CAD");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("the label is bought once more for $9.84 CAD"));
     desk.press("Buy again · $9.84 CAD");
-    assert!(matches!(desk.next_command(), Command::RetryInDoubt { .. }));
+    desk.next::<unresolved::Retry>();
 }
 
 #[test]
@@ -201,21 +186,21 @@ fn leaving_a_line_waits_for_a_yes() {
     desk.press("Leave 7 · Ana");
     assert!(desk.shows("Sendoff sends nothing more for it"));
     desk.press("Cancel");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Leave 7 · Ana");
     desk.press("Leave it");
-    assert!(matches!(desk.next_command(), Command::SetAside { .. }));
+    desk.next::<unresolved::SetAside>();
 }
 
 /// A window that may only look.
 fn looking() -> Desk {
     let mut desk = Desk::open_with(Setup {
-        access: Access::LookOnly {
+        access: LedgerAccess::LookOnly {
             path: "/data/ledgers/practice-100001.sqlite".into(),
         },
         ..Setup::default()
     });
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk
 }
 
@@ -225,7 +210,7 @@ fn a_window_beside_another_says_so_and_connects_anew_when_asked() {
     assert!(desk.shows("Another Sendoff is at work with this account"));
     assert!(desk.shows("Only looking"));
     desk.press("Try to take over");
-    assert!(matches!(desk.next_command(), Command::Connect { .. }));
+    desk.next::<settings::Connect>();
 }
 
 #[test]
@@ -233,18 +218,18 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     let mut desk = looking();
     desk.fill_in();
     desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
-    desk.assert_no_command();
+    desk.assert_no_call();
     queue(&mut desk);
     desk.press("Ana is printed");
     desk.press("Choose all");
     desk.press("Handed over · 0");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Close");
     needs_you(&mut desk);
     desk.press("Look again at 7 · Ana");
     desk.press("Buy again · $9.84 CAD");
     desk.press("Leave 7 · Ana");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.harness.query_by_label("Leave it as it is?").is_none());
 }
 
@@ -252,7 +237,7 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
 fn a_window_that_only_looks_still_lists_and_opens_shipments() {
     let mut desk = looking();
     desk.key(egui::Modifiers::COMMAND, egui::Key::Num2);
-    assert!(matches!(desk.next_command(), Command::ListShipments(_)));
+    desk.next::<shipments::List>();
 }
 
 #[test]
@@ -265,7 +250,7 @@ fn each_line_says_how_far_its_label_has_got() {
     ];
     lines[1].standing = PrintStanding::Sent;
     lines[2].standing = PrintStanding::Unclear;
-    desk.tell(Event::UnprintedChanged { unprinted: lines });
+    desk.notify(Notice::UnprintedChanged { unprinted: lines });
     desk.press("3 bought, not printed");
     assert!(desk.shows("Not sent · 1"));
     assert!(desk.shows("Sent, not confirmed · 2"));

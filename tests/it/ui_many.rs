@@ -3,37 +3,33 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
-use sendoff::{
-    domain::{
-        ids::{LineId, ShipmentId},
-        postage_type::PostageType,
-        shipment::ShipmentStatus,
-        shipment_list::{SortBy, Total},
-    },
-    message::{
-        BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Cause, Command,
-        Event, Failure, ListShipments, PricedDraft, ShipmentList, SyncState, Wanted,
-    },
+use sendoff::contract::Notice;
+use sendoff::contract::{Cause, Failure, SyncState};
+use sendoff::domain::{
+    ids::{LineId, ShipmentId},
+    postage_type::PostageType,
+    shipment::ShipmentStatus,
+    shipment_list::{SortBy, Total},
 };
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::bulk::calls::BulkUpdate;
+use sendoff::features::bulk::calls::{
+    BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
+};
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::{PricedDraft, ShipmentList};
 
 use super::support::{
-    desk::Desk,
+    desk::{Desk, Received},
     samples::{bought_shipment, cad, list_of, shipment},
 };
 
-fn asked(desk: &mut Desk) -> ListShipments {
-    match desk.next_command() {
-        Command::ListShipments(asked) => asked,
-        other => panic!("a list is asked for, not {other:?}"),
-    }
+fn asked(desk: &mut Desk) -> Received<shipments::List> {
+    desk.next()
 }
 
 fn answer(desk: &mut Desk, list: ShipmentList) {
-    let request = asked(desk).request;
-    desk.tell(Event::ShipmentsListed {
-        request,
-        outcome: Ok(list),
-    });
+    desk.answer(|_: &shipments::List| Ok(list));
 }
 
 /// Shows a list of two drafts and a bought shipment.
@@ -74,28 +70,21 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
     desk.press("Choose Zoé Tremblay, shipment D2");
     assert!(desk.shows("2 chosen"));
     desk.press("Buy 2 labels…");
-    let Command::PriceDrafts(asked) = desk.next_command() else {
-        panic!("prices are asked for");
-    };
-    desk.tell(Event::DraftsPriced {
-        request: asked.request,
-        outcome: Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]),
-    });
+    let asked = desk.next::<shipments::PriceDrafts>();
+    desk.reply(&asked, Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]));
     assert!(desk.shows("$9.84 CAD"), "each price is named");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Buy 2 labels · $15.74 CAD");
-    let Command::StartBulk(start) = desk.next_command() else {
-        panic!("one job is started");
-    };
+    let start = desk.next::<bulk::Start>();
     assert!(
         start
             .lines
             .iter()
             .all(|line| matches!(line.wanted, Wanted::Shipment(_)))
     );
-    desk.tell(Event::BulkProgressed {
-        request: start.request,
-        progress: BulkProgress {
+    desk.progress(
+        &start,
+        BulkUpdate::Progressed(BulkProgress {
             course: BulkCourse::Running,
             lines: 2,
             counts: BulkCounts {
@@ -103,17 +92,17 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
                 ..BulkCounts::default()
             },
             spent: Some(cad("5.90")),
-        },
-    });
+        }),
+    );
     assert!(desk.shows("1 of 2"));
     desk.press("Pause");
-    assert!(matches!(desk.next_command(), Command::PauseBulk));
+    desk.next::<bulk::Pause>();
     let failure = Failure::new(Cause::Refused {
         words: "no such address".to_owned(),
     });
-    desk.tell(Event::BulkEnded {
-        request: start.request,
-        outcome: Ok(BulkSummary {
+    desk.reply(
+        &start,
+        Ok(BulkSummary {
             counts: BulkCounts {
                 bought: 1,
                 failed: 1,
@@ -125,13 +114,11 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
                 lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
             }],
         }),
-    });
+    );
     assert!(desk.shows("1 label bought for $5.90 CAD · 1 not done"));
     assert!(desk.shows("no such address"));
     desk.press("Try again");
-    let Command::PriceDrafts(again) = desk.next_command() else {
-        panic!("what costs money is priced anew");
-    };
+    let again = desk.next::<shipments::PriceDrafts>();
     assert_eq!(again.shipments, [ShipmentId::new("D2")]);
 }
 
@@ -143,10 +130,10 @@ fn drafts_are_deleted_only_after_a_dialog_that_counts_them() {
     desk.press("Delete 2 drafts…");
     assert!(desk.shows("Delete 2 drafts?"));
     desk.press("Cancel");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Delete 2 drafts…");
     desk.press("Delete 2 drafts");
-    assert!(matches!(desk.next_command(), Command::DoToMany(many) if many.shipments.len() == 2));
+    assert_eq!(desk.next::<bulk::ForEach>().shipments.len(), 2);
 }
 
 #[test]
@@ -159,16 +146,15 @@ fn the_keyboard_alone_opens_chooses_and_chooses_all() {
     desk.key(Modifiers::NONE, Key::ArrowDown);
     desk.key(Modifiers::NONE, Key::Space);
     assert!(desk.shows("1 chosen"));
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.key(Modifiers::SHIFT, Key::ArrowDown);
     assert!(desk.shows("2 chosen"));
     desk.key(Modifiers::COMMAND, Key::A);
     assert!(desk.shows("3 chosen"));
     desk.key(Modifiers::NONE, Key::ArrowUp);
     desk.key(Modifiers::NONE, Key::Enter);
-    let Command::OpenShipment { shipment, .. } = desk.next_command() else {
-        panic!("Enter opens");
-    };
+    let received = desk.next::<shipments::Open>();
+    let shipment = received.call.shipment.clone();
     assert_eq!(shipment, ShipmentId::new("D2"));
 }
 
@@ -181,10 +167,7 @@ fn columns_sort_and_filters_narrow_and_all_of_it_is_cleared_at_once() {
     let wrong = asked(&mut desk);
     assert_eq!(wrong.search.filter.batch, None);
     assert!(desk.shows("A batch number has digits only"));
-    desk.tell(Event::ShipmentsListed {
-        request: wrong.request,
-        outcome: Ok(list_of(&[])),
-    });
+    desk.reply(&wrong, Ok(list_of(&[])));
     assert!(desk.shows("Nothing found"));
     desk.press("Clear filters");
     assert!(asked(&mut desk).search.filter.is_empty());
@@ -192,11 +175,11 @@ fn columns_sort_and_filters_narrow_and_all_of_it_is_cleared_at_once() {
 
 fn asked_sort(desk: &mut Desk) -> SortBy {
     let asked = asked(desk);
-    desk.tell(Event::ShipmentsListed {
-        request: asked.request,
-        outcome: Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
-    });
-    asked.search.sort.by
+    desk.reply(
+        &asked,
+        Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
+    );
+    asked.call.search.sort.by
 }
 
 #[test]
@@ -219,7 +202,7 @@ fn an_empty_account_says_what_to_do_first() {
         desk.shows("Not read yet"),
         "nobody knows yet whether it is empty"
     );
-    desk.tell(Event::SyncProgressed {
+    desk.notify(Notice::SyncProgressed {
         state: SyncState::UpToDate {
             at: Timestamp::UNIX_EPOCH,
         },
@@ -232,12 +215,9 @@ fn an_empty_account_says_what_to_do_first() {
 fn a_ledger_that_cannot_be_read_says_so_and_is_asked_again() {
     let mut desk = listed();
     desk.key(Modifiers::NONE, Key::F5);
-    let request = asked(&mut desk).request;
-    assert!(matches!(desk.next_command(), Command::Sync { .. }));
-    desk.tell(Event::ShipmentsListed {
-        request,
-        outcome: Err(Failure::new(Cause::Stopped)),
-    });
+    let received = asked(&mut desk);
+    desk.next::<shipments::Sync>();
+    desk.reply(&received, Err(Failure::new(Cause::Stopped)));
     assert!(
         desk.shows("Open Zoé Tremblay, shipment D1"),
         "what was there stays"
@@ -250,23 +230,23 @@ fn a_ledger_that_cannot_be_read_says_so_and_is_asked_again() {
 fn while_the_history_is_read_the_line_says_how_far_it_is() {
     let mut desk = listed();
     let of = Some(48_000);
-    desk.tell(Event::SyncProgressed {
+    desk.notify(Notice::SyncProgressed {
         state: SyncState::ReadingHistory { read: 12_000, of },
     });
     assert!(desk.shows("Read 12,000 of 48,000 shipments…"));
-    desk.tell(Event::ShipmentsChanged);
+    desk.notify(Notice::ShipmentsChanged);
     let slow = asked(&mut desk);
     assert!(
         desk.shows("Open Zoé Tremblay, shipment D1"),
         "rows stay meanwhile"
     );
-    desk.tell(Event::ShipmentsListed {
-        request: slow.request,
-        outcome: Ok(ShipmentList {
+    desk.reply(
+        &slow,
+        Ok(ShipmentList {
             total: Total::MoreThan(5_000),
             ..list_of(&[bought_shipment("NEW")])
         }),
-    });
+    );
     assert!(desk.shows("Open Zoé Tremblay, shipment NEW"));
     assert!(desk.shows("more than 5,000"));
 }
@@ -278,7 +258,7 @@ fn a_table_is_written_where_the_person_says() {
     desk.press("CSV…");
     desk.type_into("File to write", "/tmp/list.csv");
     press_last(&mut desk, "Export");
-    assert!(matches!(desk.next_command(), Command::ExportShipments(_)));
+    desk.next::<shipments::Export>();
 }
 
 #[test]
@@ -287,9 +267,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
     desk.press("Choose Zoé Tremblay, shipment D1");
     desk.press("Delete 1 draft…");
     desk.press("Delete 1 draft");
-    let Command::DoToMany(job) = desk.next_command() else {
-        panic!("one job is started");
-    };
+    let job = desk.next::<bulk::ForEach>();
     let progress = |course, done| BulkProgress {
         course,
         lines: 3,
@@ -299,24 +277,24 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         },
         spent: None,
     };
-    desk.tell(Event::BulkProgressed {
-        request: job.request,
-        progress: progress(BulkCourse::Running, 1),
-    });
+    desk.progress(
+        &job,
+        BulkUpdate::Progressed(progress(BulkCourse::Running, 1)),
+    );
     desk.press("Settings");
-    desk.tell(Event::BulkProgressed {
-        request: job.request,
-        progress: progress(BulkCourse::Paused, 2),
-    });
+    desk.progress(
+        &job,
+        BulkUpdate::Progressed(progress(BulkCourse::Paused, 2)),
+    );
     desk.press("Deleting drafts · 2 of 3 · paused");
     assert!(desk.shows("Shipments") && desk.shows("Go on"));
-    desk.tell(Event::BulkEnded {
-        request: job.request,
-        outcome: Ok(BulkSummary {
+    desk.reply(
+        &job,
+        Ok(BulkSummary {
             counts: BulkCounts::default(),
             spent: None,
             troubles: Vec::new(),
         }),
-    });
+    );
     assert!(!desk.shows("Deleting drafts ·"), "what has ended is gone");
 }

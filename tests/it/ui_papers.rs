@@ -1,19 +1,21 @@
 //! Labels in one file, packing slips, and a label looked at closely, by
 //! accessible names.
 
+use super::support::desk::Received;
+use sendoff::features::documents::calls::MergeProgress;
 use std::{path::PathBuf, sync::Arc};
 
 use egui::{Key, Modifiers};
+use sendoff::contract::{Cause, DocumentFault, Failure};
+use sendoff::features::documents::calls as documents;
+use sendoff::features::documents::calls::{MergeLabels, SavedDocuments, WhichLabels};
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     domain::{
         ids::ShipmentId,
         imposition::{Imposition, Paper, PerSheet, StartPlace},
         label::Overwrite,
         sheet_paper::SheetPaper,
-    },
-    message::{
-        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, PapersTrouble,
-        SavedPapers, WhichLabels,
     },
     ui::Picked,
 };
@@ -31,22 +33,14 @@ pub(crate) fn chosen() -> Desk {
 fn chosen_in(setup: Setup) -> Desk {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num2);
-    let Command::ListShipments(asked) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
-    desk.tell(Event::ShipmentsListed {
-        request: asked.request,
-        outcome: Ok(list_of(&[bought_shipment("PAID")])),
-    });
+    let asked = desk.next::<shipments::List>();
+    desk.reply(&asked, Ok(list_of(&[bought_shipment("PAID")])));
     desk.press("Choose Zoé Tremblay, shipment PAID");
     desk
 }
 
-fn merge(desk: &mut Desk) -> MergeLabels {
-    match desk.next_command() {
-        Command::Papers(PapersCommand::Merge(merge)) => merge,
-        other => panic!("labels are merged, not {other:?}"),
-    }
+fn merge(desk: &mut Desk) -> Received<MergeLabels> {
+    desk.next()
 }
 
 #[test]
@@ -72,22 +66,18 @@ fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
         }
     );
     assert_eq!(
-        (asked.to, asked.overwrite),
+        (asked.to.clone(), asked.overwrite),
         (PathBuf::from("/out/labels.pdf"), Overwrite::Keep)
     );
-    desk.tell(Event::Papers(PapersEvent::MergeProgressed {
-        request: asked.request,
-        done: 1,
-        all: 2,
-    }));
+    desk.progress(&asked, MergeProgress { done: 1, all: 2 });
     assert!(desk.shows("Making the PDF"));
     let mismatch = Cause::LabelMismatch {
         expected: "A1".to_owned(),
         found: "B2".to_owned(),
     };
-    desk.tell(Event::Papers(PapersEvent::Merged {
-        request: asked.request,
-        outcome: Ok(SavedPapers {
+    desk.reply(
+        &asked,
+        Ok(SavedDocuments {
             path: Some(PathBuf::from("/out/labels.pdf")),
             printer: None,
             shipments: 1,
@@ -97,7 +87,7 @@ fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
                 Failure::of(&ShipmentId::new("OTHER"), mismatch),
             )],
         }),
-    }));
+    );
     assert!(desk.shows("Saved 1 label on 1 page in /out/labels.pdf"));
     assert!(desk.shows("1 shipment is left out"));
     desk.press("Close");
@@ -112,19 +102,17 @@ fn slips_are_saved_in_the_words_of_the_window_with_the_users_logo() {
     desk.type_into("Your logo", "/pictures/logo.png");
     desk.type_into("File", "/out/slips.pdf");
     desk.press("Save PDF");
-    let Command::Papers(PapersCommand::SaveSlips(save)) = desk.next_command() else {
-        panic!("slips are saved");
-    };
+    let save = desk.next::<documents::SaveSlips>();
     assert_eq!(save.paper, SheetPaper::Letter);
     assert_eq!(save.words.title, "Packing slip");
     assert!(save.words.mark.is_some());
     assert_eq!(save.logo, Some(PathBuf::from("/pictures/logo.png")));
-    desk.tell(Event::Papers(PapersEvent::SlipsSaved {
-        request: save.request,
-        outcome: Err(Failure::new(Cause::DiskFull {
+    desk.reply(
+        &save,
+        Err(Failure::new(Cause::DiskFull {
             path: PathBuf::from("/out"),
         })),
-    }));
+    );
     assert!(desk.shows("disk is full"));
 }
 
@@ -152,7 +140,7 @@ fn who_cancels_the_systems_dialog_is_back_at_the_form() {
     let mut desk = chosen();
     desk.press("1 label as PDF…");
     desk.press("Save PDF…");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Save 1 label as PDF"));
     desk.press("Cancel");
     assert!(!desk.shows("Save 1 label as PDF"));
@@ -164,30 +152,22 @@ fn a_merge_can_be_cancelled_while_labels_are_read() {
     desk.press("1 label as PDF…");
     desk.type_into("File", "/out/labels.pdf");
     desk.press("Save PDF");
-    let request = merge(&mut desk).request;
-    let progress = PapersEvent::MergeProgressed {
-        request,
-        done: 1,
-        all: 500,
-    };
-    desk.tell(Event::Papers(progress));
+    let merging = merge(&mut desk);
+    desk.progress(&merging, MergeProgress { done: 1, all: 500 });
     desk.press("Cancel");
-    let Command::Papers(stop @ PapersCommand::StopMerge { request: stopped }) = desk.next_command()
-    else {
-        panic!("the merge is stopped");
-    };
-    assert_eq!(stopped, request);
+    let stop = desk.next::<documents::StopMerge>();
+    assert_eq!(stop.merge, merging.id);
     desk.press("Cancel");
-    desk.assert_no_command();
+    desk.assert_no_call();
     // It was not heard: it can be said again.
     let busy = Failure::new(Cause::Busy);
-    desk.tell(Event::Papers(stop.refused(busy)));
+    desk.reply(&stop, Err(busy));
     desk.press("Cancel");
-    desk.next_command();
-    desk.tell(Event::Papers(PapersEvent::Merged {
-        request,
-        outcome: Err(Failure::new(Cause::Papers(PapersTrouble::Stopped))),
-    }));
+    desk.next::<documents::StopMerge>();
+    desk.reply(
+        &merging,
+        Err(Failure::new(Cause::Documents(DocumentFault::Stopped))),
+    );
     assert!(!desk.shows("Making the PDF"));
     assert!(!desk.shows("The PDF was not made"), "who stopped it knows");
 }

@@ -3,10 +3,14 @@
 
 use std::path::PathBuf;
 
+use sendoff::contract::Notice;
+use sendoff::contract::Unprinted;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::PurchaseStep;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Preferences, Theme},
     domain::shipment::ShipmentStatus,
-    message::{Command, Event, PurchaseStep, Unprinted},
 };
 
 use super::support::{
@@ -45,14 +49,10 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
     let mut desk = open(size, theme);
     desk.quote();
     take(&mut desk, &format!("{name}-3-rates"));
-    let request = desk.buy();
+    let received = desk.buy();
     let id = sendoff::domain::ids::ShipmentId::new("S1");
-    desk.tell(Event::LabelFetched {
-        request,
-        shipment: id.clone(),
-        outcome: Ok(label_picture()),
-    });
-    desk.tell(Event::UnprintedChanged {
+    desk.reply(&received, Ok(label_picture()));
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![Unprinted {
             line: sendoff::domain::ids::LineId::of_form("T-1"),
             shipment: id,
@@ -67,13 +67,8 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
     list(&mut desk);
     take(&mut desk, &format!("{name}-5-shipments"));
     desk.press("Open Zoé Tremblay, shipment S2");
-    let Command::OpenShipment { request, .. } = desk.next_command() else {
-        panic!("the shipment is opened");
-    };
-    desk.tell(Event::ShipmentOpened {
-        request,
-        outcome: Ok(Box::new(bought_shipment("S2"))),
-    });
+    let received = desk.next::<shipments::Open>();
+    desk.reply(&received, Ok(Box::new(bought_shipment("S2"))));
     take(&mut desk, &format!("{name}-6-details"));
     desk.press("Ask for a refund");
     take(&mut desk, &format!("{name}-7-question"));
@@ -86,9 +81,7 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
 
 fn list(desk: &mut Desk) {
     desk.press("Shipments");
-    let Command::ListShipments(page) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
+    let page = desk.next::<shipments::List>();
     let shipments: Vec<_> = (1..=24)
         .map(|number| {
             let id = format!("S{number}");
@@ -99,10 +92,7 @@ fn list(desk: &mut Desk) {
             }
         })
         .collect();
-    desk.tell(Event::ShipmentsListed {
-        request: page.request,
-        outcome: Ok(list_of(&shipments)),
-    });
+    desk.reply(&page, Ok(list_of(&shipments)));
 }
 
 #[test]
@@ -120,14 +110,8 @@ fn a_purchase_under_way_and_a_doubt_are_painted() {
     let mut desk = open([1280.0, 800.0], Theme::HighContrast);
     desk.quote();
     desk.press("Buy label · $5.90 CAD");
-    let Command::Buy(buy) = desk.next_command() else {
-        panic!("postage is bought");
-    };
-    desk.tell(Event::PurchaseProgress {
-        request: buy.request,
-        line: buy.line,
-        step: PurchaseStep::Waiting,
-    });
+    let buy = desk.next::<ship::Buy>();
+    desk.progress(&buy, PurchaseStep::Waiting);
     take(&mut desk, "contrast-buying");
 }
 

@@ -4,17 +4,15 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::{
-    domain::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus},
-    message::{
-        Again, Cause, Command, Event, Failure, PrintCounts, PrintFault, PrintLabels,
-        PrintingCommand, PrintingNews, RequestId,
-    },
-};
+use sendoff::contract::Notice;
+use sendoff::contract::{Cause, Failure, PrintFault};
+use sendoff::domain::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus};
+use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
+use sendoff::features::shipments::calls as shipments;
 
 use super::{
     support::{
-        desk::Desk,
+        desk::{Desk, Received},
         samples::{bought_shipment, known, label_picture, list_of, shipment},
     },
     ui_lists::unprinted,
@@ -24,36 +22,26 @@ use super::{
 fn listed() -> Desk {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num2);
-    let Command::ListShipments(asked) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
-    desk.tell(Event::ShipmentsListed {
-        request: asked.request,
-        outcome: Ok(list_of(&[
+    let asked = desk.next::<shipments::List>();
+    desk.reply(
+        &asked,
+        Ok(list_of(&[
             shipment("DRAFT", ShipmentStatus::Unpaid),
             bought_shipment("P1"),
             bought_shipment("P2"),
         ])),
-    });
+    );
     desk
 }
 
 fn open(desk: &mut Desk, id: &str) {
     desk.press(&format!("Open Zoé Tremblay, shipment {id}"));
-    let Command::OpenShipment { request, .. } = desk.next_command() else {
-        panic!("the shipment is asked for");
-    };
-    desk.tell(Event::ShipmentKnown {
-        request,
-        known: known(bought_shipment(id)),
-    });
+    let received = desk.next::<shipments::Open>();
+    desk.progress(&received, known(bought_shipment(id)));
 }
 
-fn printed(desk: &mut Desk) -> PrintLabels {
-    match desk.next_command() {
-        Command::Printing(PrintingCommand::Print(print)) => print,
-        other => panic!("labels are printed, not {other:?}"),
-    }
+fn printed(desk: &mut Desk) -> Received<PrintLabels> {
+    desk.next()
 }
 
 fn ids(ids: &[&str]) -> Vec<ShipmentId> {
@@ -61,22 +49,16 @@ fn ids(ids: &[&str]) -> Vec<ShipmentId> {
 }
 
 /// Ends a printing: each of its labels is taken, or may be on paper.
-fn end(desk: &mut Desk, print: &PrintLabels, fault: Option<&PrintFault>) {
+fn end(desk: &mut Desk, print: &Received<PrintLabels>, fault: Option<&PrintFault>) {
     for shipment in &print.shipments {
         let outcome = match fault {
             None => Ok(PrinterName::new("Bench 1")),
             Some(fault) => Err(Failure::of(shipment, Cause::Printing(fault.clone()))),
         };
-        desk.tell(Event::Printing(PrintingNews::LabelSent {
-            request: print.request,
-            shipment: shipment.clone(),
-            outcome,
-        }));
+        let shipment = shipment.clone();
+        desk.progress(print, LabelSent { shipment, outcome });
     }
-    desk.tell(Event::Printing(PrintingNews::Ended {
-        request: print.request,
-        outcome: Ok(PrintCounts::default()),
-    }));
+    desk.reply(print, Ok(PrintCounts::default()));
 }
 
 #[test]
@@ -90,7 +72,7 @@ fn the_label_of_the_open_shipment_is_printed_by_its_button() {
         (ids(&["P1"]), &Again::No)
     );
     desk.press("Print the label");
-    desk.assert_no_command();
+    desk.assert_no_call();
     end(&mut desk, &print, None);
     assert!(desk.shows("1 label given to Bench 1"));
 }
@@ -99,7 +81,7 @@ fn the_label_of_the_open_shipment_is_printed_by_its_button() {
 fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
     let mut desk = Desk::open();
     desk.key(Modifiers::NONE, Key::F7);
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.quote();
     desk.buy();
     desk.press("Print the label");
@@ -114,12 +96,8 @@ fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
 fn a_label_that_is_looked_at_closely_is_printed_from_there() {
     let mut desk = Desk::open();
     desk.quote();
-    let request = desk.buy();
-    desk.tell(Event::LabelFetched {
-        request,
-        shipment: ShipmentId::new("S1"),
-        outcome: Ok(label_picture()),
-    });
+    let label = desk.buy();
+    desk.reply(&label, Ok(label_picture()));
     desk.press("Look closer");
     let buttons: Vec<_> = desk.harness.query_all_by_label("Print the label").collect();
     buttons.last().unwrap().click();
@@ -155,7 +133,7 @@ fn what_is_chosen_and_paid_is_printed_before_what_is_open() {
 #[test]
 fn the_key_prints_what_is_chosen_of_the_queue() {
     let mut desk = Desk::open();
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     desk.press("2 bought, not printed");
@@ -174,15 +152,15 @@ fn a_label_that_may_be_on_paper_is_printed_only_with_a_reason() {
     assert!(desk.shows("Destroy the old label first"));
     assert!(desk.shows("The label of shipment P1"));
     desk.press("Old one destroyed, print again");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("It was damaged or lost");
     desk.type_into("In your own words", "torn by the belt");
     desk.press("Old one destroyed, print again");
     let print = printed(&mut desk);
     let why = "It was damaged or lost, torn by the belt".to_owned();
     assert_eq!(
-        (print.shipments, print.again),
-        (ids(&["P1"]), Again::Yes { why })
+        (&print.shipments, &print.again),
+        (&ids(&["P1"]), &Again::Yes { why })
     );
     assert!(!desk.shows("Destroy the old label first"));
 }
@@ -197,7 +175,7 @@ fn own_words_are_reason_enough_and_a_no_prints_nothing() {
     desk.press("It never came out");
     desk.key(Modifiers::NONE, Key::Escape);
     assert!(!desk.shows("Destroy the old label first"));
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Print the label");
     let print = printed(&mut desk);
     end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
@@ -238,27 +216,16 @@ fn scanner_types(desk: &mut Desk, code: &str) {
     desk.harness.run_steps(3);
 }
 
-fn scanned(desk: &mut Desk, expected: &str) -> RequestId {
-    match desk.next_command() {
-        Command::Printing(PrintingCommand::Scanned { request, code }) => {
-            assert_eq!(code, expected);
-            request
-        }
-        other => panic!("a label is scanned, not {other:?}"),
-    }
-}
-
-fn scanned_as(desk: &mut Desk, request: RequestId, outcome: Result<ShipmentId, Failure>) {
-    desk.tell(Event::Printing(PrintingNews::ScannedAs {
-        request,
-        outcome,
-    }));
+fn scanned(desk: &mut Desk, expected: &str) -> Received<ConfirmScan> {
+    let scan = desk.next::<ConfirmScan>();
+    assert_eq!(scan.code, expected);
+    scan
 }
 
 #[test]
 fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     let mut desk = Desk::open();
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     // The order number has the keyboard: behind the queue it gets no letters.
@@ -267,37 +234,33 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     assert!(desk.shows("Scan a label to say that it is on paper"));
     scanner_types(&mut desk, "PX1 CA");
     assert!(desk.shows("Looking…"));
-    let request = scanned(&mut desk, "PX1 CA");
-    scanned_as(&mut desk, request, Ok(ShipmentId::new("S1")));
-    desk.tell(Event::UnprintedChanged {
+    let scan = scanned(&mut desk, "PX1 CA");
+    desk.reply(&scan, Ok(ShipmentId::new("S1")));
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
     assert!(desk.shows("On paper"));
     assert!(desk.shows("Ana  PX1 CA"));
     scanner_types(&mut desk, "PX1 CA");
-    let request = scanned(&mut desk, "PX1 CA");
-    scanned_as(&mut desk, request, Ok(ShipmentId::new("S1")));
+    let scan = scanned(&mut desk, "PX1 CA");
+    desk.reply(&scan, Ok(ShipmentId::new("S1")));
     assert!(desk.shows("Off this list before"));
     scanner_types(&mut desk, "NOBODYS");
-    let request = scanned(&mut desk, "NOBODYS");
+    let scan = scanned(&mut desk, "NOBODYS");
     let code = "NOBODYS".to_owned();
     let fault = PrintFault::ScannedUnknown { code };
-    scanned_as(
-        &mut desk,
-        request,
-        Err(Failure::new(Cause::Printing(fault))),
-    );
+    desk.reply(&scan, Err(Failure::new(Cause::Printing(fault))));
     assert!(desk.shows("Not confirmed"));
     desk.press("Close");
     assert_eq!(desk.harness.state().state().ship.order.order_id, "7");
     scanner_types(&mut desk, "PX2");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
 fn what_a_scanner_types_presses_no_button_of_the_queue() {
     let mut desk = Desk::open();
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana")],
     });
     desk.press("1 bought, not printed");
@@ -305,5 +268,5 @@ fn what_a_scanner_types_presses_no_button_of_the_queue() {
     desk.harness.run_steps(2);
     scanner_types(&mut desk, "PX1");
     scanned(&mut desk, "PX1");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }

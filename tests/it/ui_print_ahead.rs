@@ -1,21 +1,21 @@
 //! Before many labels are bought: what is wrong with their printer is said in
 //! the dialog, and holds nothing up.
 
+use super::support::desk::Received;
 use egui::{Key, Modifiers};
-use sendoff::{
-    domain::{
-        ids::{LineId, ShipmentId},
-        postage_type::PostageType,
-        printer::{
-            PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup, PrinterState,
-            Trouble,
-        },
-        shipment::ShipmentStatus,
+use sendoff::contract::{Cause, Failure, Notice};
+use sendoff::domain::{
+    ids::{LineId, ShipmentId},
+    postage_type::PostageType,
+    printer::{
+        PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup, PrinterState, Trouble,
     },
-    message::{
-        Cause, Command, Event, Failure, PricedDraft, PrintingCommand, PrintingNews, RequestId,
-    },
+    shipment::ShipmentStatus,
 };
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::printing::calls::QueryLabelPrinter;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::PricedDraft;
 
 use super::support::{
     desk::Desk,
@@ -28,13 +28,11 @@ const SENTENCE: &str = "Bench 1 would not print now (Out of paper)";
 fn chosen() -> Desk {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num2);
-    let Command::ListShipments(asked) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
-    desk.tell(Event::ShipmentsListed {
-        request: asked.request,
-        outcome: Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
-    });
+    let asked = desk.next::<shipments::List>();
+    desk.reply(
+        &asked,
+        Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
+    );
     desk.press("Choose Zoé Tremblay, shipment D1");
     desk
 }
@@ -45,45 +43,34 @@ fn with_printer() -> Desk {
     let host = "10.0.0.9".to_owned();
     let raw = PrinterAddress::Raw { host, port: 9100 };
     book.keep(None, PrinterSetup::new("Bench 1", raw));
-    desk.tell(Event::Printing(PrintingNews::BookKnown {
-        request: RequestId(900),
-        outcome: Ok(book),
-    }));
+    desk.notify(Notice::PrintersKnown(Ok(book)));
     desk
 }
 
 /// Opens the dialog, and gives the price that it asks for.
 fn priced(desk: &mut Desk) {
     desk.press("Buy 1 label…");
-    let Command::PriceDrafts(asked) = desk.next_command() else {
-        panic!("prices are asked for first");
-    };
+    let asked = desk.next::<shipments::PriceDrafts>();
     let id = ShipmentId::new("D1");
-    desk.tell(Event::DraftsPriced {
-        request: asked.request,
-        outcome: Ok(vec![PricedDraft {
+    desk.reply(
+        &asked,
+        Ok(vec![PricedDraft {
             line: LineId::of_shipment(&id),
             shipment: id,
             recipient: "Zoé Tremblay".to_owned(),
             order_id: None,
             offer: Ok((PostageType::ServiceSlim, cad("5.90"))),
         }]),
-    });
+    );
 }
 
-fn looked(desk: &mut Desk) -> RequestId {
-    match desk.next_command() {
-        Command::Printing(PrintingCommand::LookAhead { request }) => request,
-        other => panic!("the printer is looked at, not {other:?}"),
-    }
+fn looked(desk: &mut Desk) -> Received<QueryLabelPrinter> {
+    desk.next()
 }
 
-fn answers(desk: &mut Desk, request: RequestId, state: PrinterState) {
+fn answers(desk: &mut Desk, query: &Received<QueryLabelPrinter>, state: PrinterState) {
     let look = PrinterLook::of(state);
-    desk.tell(Event::Printing(PrintingNews::LookedAhead {
-        request,
-        outcome: Ok(Some((PrinterName::new("Bench 1"), look))),
-    }));
+    desk.reply(query, Ok(Some((PrinterName::new("Bench 1"), look))));
 }
 
 fn paper_out() -> PrinterState {
@@ -92,25 +79,25 @@ fn paper_out() -> PrinterState {
 
 fn buys(desk: &mut Desk) {
     desk.press("Buy 1 label · $5.90 CAD");
-    assert!(matches!(desk.next_command(), Command::StartBulk(_)));
+    desk.next::<bulk::Start>();
 }
 
 #[test]
 fn a_printer_without_paper_is_told_in_the_dialog_and_the_person_may_go_on() {
     let mut desk = with_printer();
     priced(&mut desk);
-    let request = looked(&mut desk);
-    answers(&mut desk, request, paper_out());
+    let query = looked(&mut desk);
+    answers(&mut desk, &query, paper_out());
     assert!(desk.shows(SENTENCE));
     desk.press("The fastest of each");
-    assert!(matches!(desk.next_command(), Command::PriceDrafts(_)));
-    desk.assert_no_command();
+    desk.next::<shipments::PriceDrafts>();
+    desk.assert_no_call();
     assert!(desk.shows(SENTENCE), "it is looked at once a dialog");
     desk.press("Cancel");
     priced(&mut desk);
-    let request = looked(&mut desk);
+    let query = looked(&mut desk);
     assert!(!desk.shows(SENTENCE), "it may print by now");
-    answers(&mut desk, request, paper_out());
+    answers(&mut desk, &query, paper_out());
     buys(&mut desk);
 }
 
@@ -118,24 +105,21 @@ fn a_printer_without_paper_is_told_in_the_dialog_and_the_person_may_go_on() {
 fn a_printer_that_says_nothing_holds_nothing_up_and_one_that_prints_is_not_told_of() {
     let mut desk = with_printer();
     priced(&mut desk);
-    let request = looked(&mut desk);
+    let query = looked(&mut desk);
     buys(&mut desk);
-    answers(&mut desk, request, paper_out());
+    answers(&mut desk, &query, paper_out());
     assert!(!desk.shows("would not print now"), "it came too late");
     for state in [PrinterState::Ready, PrinterState::DoesNotAnswer] {
         let mut desk = with_printer();
         priced(&mut desk);
-        let request = looked(&mut desk);
-        answers(&mut desk, request, state);
+        let query = looked(&mut desk);
+        answers(&mut desk, &query, state);
         assert!(!desk.shows("would not print now"));
     }
     let mut desk = with_printer();
     priced(&mut desk);
-    let request = looked(&mut desk);
-    desk.tell(Event::Printing(PrintingNews::LookedAhead {
-        request,
-        outcome: Err(Failure::new(Cause::Busy)),
-    }));
+    let query = looked(&mut desk);
+    desk.reply(&query, Err(Failure::new(Cause::Busy)));
     buys(&mut desk);
 }
 
@@ -143,5 +127,5 @@ fn a_printer_that_says_nothing_holds_nothing_up_and_one_that_prints_is_not_told_
 fn without_a_printer_nothing_is_looked_at() {
     let mut desk = chosen();
     priced(&mut desk);
-    desk.assert_no_command();
+    desk.assert_no_call();
 }

@@ -2,18 +2,17 @@
 //! accessible names.
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use sendoff::{
-    domain::{
-        batch::{Batch, BatchStatus},
-        ids::ShipmentId,
-        printer::{PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
-        sheet_paper::SheetPaper,
-    },
-    message::{
-        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, OpenBatch, PapersCommand,
-        PapersEvent, PrintFault, PrintingNews, RequestId, SavedPapers, Source,
-    },
+use sendoff::contract::{Cause, Failure, Notice, PrintFault};
+use sendoff::domain::{
+    batch::{Batch, BatchStatus},
+    ids::ShipmentId,
+    printer::{PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
+    sheet_paper::SheetPaper,
 };
+use sendoff::features::batches::calls as batches;
+use sendoff::features::batches::calls::OpenBatch;
+use sendoff::features::documents::calls as documents;
+use sendoff::features::documents::calls::SavedDocuments;
 
 use super::{
     support::{
@@ -31,10 +30,7 @@ fn tell_printers(desk: &mut Desk, kind: PaperKind) {
     book.keep(None, office);
     book.fallback = None;
     book.of_kind.insert(kind, PrinterName::new("Office"));
-    desk.tell(Event::Printing(PrintingNews::BookKnown {
-        request: RequestId(900),
-        outcome: Ok(book),
-    }));
+    desk.notify(Notice::PrintersKnown(Ok(book)));
 }
 
 #[test]
@@ -46,9 +42,7 @@ fn packing_slips_go_to_their_printer_without_a_file() {
     desk.press("Letter");
     assert!(desk.shows("Office has 4 × 6 in paper, and what it prints is laid out for that."));
     desk.press("Print");
-    let Command::Papers(PapersCommand::PrintSlips(print)) = desk.next_command() else {
-        panic!("slips are printed");
-    };
+    let print = desk.next::<documents::PrintSlips>();
     assert_eq!(print.shipments, [ShipmentId::new("PAID")]);
     assert_eq!(print.logo, None);
     assert_eq!(print.words.title, "Packing slip");
@@ -56,16 +50,16 @@ fn packing_slips_go_to_their_printer_without_a_file() {
         !desk.shows("Packing slip of 1 shipment"),
         "the form is done"
     );
-    desk.tell(Event::Papers(PapersEvent::SlipsSaved {
-        request: print.request,
-        outcome: Ok(SavedPapers {
+    desk.reply(
+        &print,
+        Ok(SavedDocuments {
             path: None,
             printer: Some(PrinterName::new("Office")),
             shipments: 1,
             pages: 1,
             left_out: Vec::new(),
         }),
-    }));
+    );
     assert!(desk.shows("The packing slip of 1 shipment was given to Office"));
 }
 
@@ -79,7 +73,7 @@ fn without_a_printer_of_their_kind_slips_are_only_saved() {
     let told = button.accesskit_node().description();
     assert!(told.is_some_and(|told| told.contains("in Settings")));
     desk.press("Print");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -87,38 +81,18 @@ fn a_hand_over_sheet_goes_to_its_printer_once() {
     let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
     tell_printers(&mut desk, PaperKind::HandOverSheet);
     desk.press("Close out");
-    let asked_anew = desk.next_command();
-    assert!(
-        matches!(asked_anew, Command::Batches(_)),
-        "the bag is read again"
-    );
+    desk.next::<batches::Open>();
     desk.press("Print the hand-over sheet");
-    let Command::Batches(BatchesCommand::PrintSheet(print)) = desk.next_command() else {
-        panic!("the sheet is printed");
-    };
+    let print = desk.next::<batches::PrintSheet>();
     assert_eq!(print.sheet.rows.len(), 1);
     assert!(desk.shows("The hand-over sheet is being printed"));
-    let (request, batch) = (print.request, print.batch);
-    let answer = |desk: &mut Desk, outcome| {
-        desk.tell(Event::Batches(BatchesEvent::Printed {
-            request,
-            batch,
-            outcome,
-        }));
-    };
-    answer(&mut desk, Ok(PrinterName::new("Office")));
+    desk.reply(&print, Ok(PrinterName::new("Office")));
     assert!(desk.shows("The hand-over sheet was given to Office"));
     desk.press("Print the hand-over sheet");
-    let Command::Batches(BatchesCommand::PrintSheet(again)) = desk.next_command() else {
-        panic!("it is printed when it is asked for");
-    };
+    let again = desk.next::<batches::PrintSheet>();
     let printer = "Office".to_owned();
     let fault = PrintFault::TakesOnlyZpl { printer };
-    desk.tell(Event::Batches(BatchesEvent::Printed {
-        request: again.request,
-        batch,
-        outcome: Err(Failure::new(Cause::Printing(fault))),
-    }));
+    desk.reply(&again, Err(Failure::new(Cause::Printing(fault))));
     assert!(desk.shows("Office takes labels as ZPL"));
 }
 
@@ -127,15 +101,12 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
     let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
     tell_printers(&mut desk, PaperKind::BatchLabel);
     desk.press("Close out");
-    let Command::Batches(read_again) = desk.next_command() else {
-        panic!("the bag is read again");
-    };
+    let read_again = desk.next::<batches::Open>();
     assert!(desk.shows("The service gives no label for this batch."));
     assert!(!desk.shows("Print the batch label"));
-    desk.tell(Event::Batches(BatchesEvent::Opened {
-        request: read_again.request(),
-        source: Source::Service,
-        outcome: Ok(Box::new(OpenBatch {
+    desk.reply(
+        &read_again,
+        Ok(Box::new(OpenBatch {
             batch: Batch {
                 label_png_url: Some("https://labels.example/12.png".to_owned()),
                 ..batch(BatchStatus::Pending)
@@ -146,20 +117,13 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
             closing: None,
             read_at: None,
         })),
-    }));
+    );
     desk.press("Print the batch label");
-    let (request, batch) = match desk.next_command() {
-        Command::Batches(BatchesCommand::PrintLabel { request, batch }) => (request, batch),
-        other => panic!("the label is printed, not {other:?}"),
-    };
-    assert_eq!(batch, BAG);
+    let received = desk.next::<batches::PrintLabel>();
+    assert_eq!(received.batch, BAG);
     assert!(desk.shows("The batch label is being printed"));
     assert!(!desk.shows("Print the batch label"), "not twice");
-    desk.tell(Event::Batches(BatchesEvent::Printed {
-        request,
-        batch,
-        outcome: Ok(PrinterName::new("Office")),
-    }));
+    desk.reply(&received, Ok(PrinterName::new("Office")));
     assert!(desk.shows("The batch label was given to Office"));
 }
 
@@ -167,21 +131,15 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
 fn a_hand_over_sheet_is_saved_for_the_paper_that_is_chosen() {
     let mut desk = ui_batches::opened(vec![parcel("S1")], Vec::new());
     desk.press("Close out");
-    desk.next_command();
+    desk.next::<batches::Open>();
     desk.type_into("Folder or file", "/out/sheet.pdf");
     for paper in [SheetPaper::Letter, SheetPaper::Label] {
         if paper == SheetPaper::Label {
             desk.press("4 × 6 in");
         }
         desk.press("Save the hand-over sheet");
-        let Command::Batches(BatchesCommand::SaveSheet(save)) = desk.next_command() else {
-            panic!("the sheet is saved");
-        };
+        let save = desk.next::<batches::SaveSheet>();
         assert_eq!(save.paper, paper);
-        desk.tell(Event::Batches(BatchesEvent::Saved {
-            request: save.request,
-            batch: save.batch,
-            outcome: Ok(save.to),
-        }));
+        desk.reply(&save, Ok(save.to.clone()));
     }
 }

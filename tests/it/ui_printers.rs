@@ -3,6 +3,12 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use sendoff::contract::Notice;
+use sendoff::contract::{Cause, Failure, PrintFault};
+use sendoff::features::printing::calls::{
+    Again, FindQueues, LabelSent, PrintCounts, PrintLabels, PrintTestPage, QueryPrinters,
+    SavePrinter,
+};
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
     domain::{
@@ -13,14 +19,10 @@ use sendoff::{
             PrinterState, Trouble,
         },
     },
-    message::{
-        Again, Cause, Command, Event, Failure, PrintCounts, PrintFault, PrintLabels,
-        PrintingCommand, PrintingNews, RequestId,
-    },
 };
 
 use super::{
-    support::desk::{Desk, Setup},
+    support::desk::{Desk, Received, Setup},
     ui_lists::unprinted,
 };
 
@@ -49,21 +51,8 @@ fn book() -> PrinterBook {
     book
 }
 
-fn tell(desk: &mut Desk, news: PrintingNews) {
-    desk.tell(Event::Printing(news));
-}
-
 fn tell_book(desk: &mut Desk) {
-    let request = RequestId(900);
-    let outcome = Ok(book());
-    tell(desk, PrintingNews::BookKnown { request, outcome });
-}
-
-fn next(desk: &mut Desk) -> PrintingCommand {
-    match desk.next_command() {
-        Command::Printing(command) => command,
-        other => panic!("{other:?}"),
-    }
+    desk.notify(Notice::PrintersKnown(Ok(book())));
 }
 
 #[test]
@@ -72,30 +61,23 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     desk.press("Add a printer…");
     desk.press("Save printer");
     assert!(desk.shows("Fill this in"));
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.type_into("Name of the printer", "Bench 1");
     desk.type_into("Host name or IP address", "not a host");
     assert!(desk.shows("Not a host name or an IP address"));
     desk.press("Save printer");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Cancel");
     desk.press("Add a printer…");
     desk.type_into("Name of the printer", "Bench 1");
     desk.type_into("Host name or IP address", "10.0.0.9");
     desk.press("Save printer");
-    let PrintingCommand::Save {
-        request,
-        former,
-        setup,
-    } = next(&mut desk)
-    else {
-        panic!("the printer is saved");
-    };
-    assert_eq!((former, setup.format), (None, LabelFormat::Zpl));
+    let save = desk.next::<SavePrinter>();
+    assert_eq!(save.former, None);
+    assert_eq!(save.setup.format, LabelFormat::Zpl);
     let host = "10.0.0.9".to_owned();
-    assert_eq!(setup.address, PrinterAddress::Raw { host, port: 9100 });
-    let outcome = Ok(book());
-    tell(&mut desk, PrintingNews::BookKnown { request, outcome });
+    assert_eq!(save.setup.address, PrinterAddress::Raw { host, port: 9100 });
+    desk.reply(&save, Ok(book()));
     assert!(desk.shows("10.0.0.9:9100"));
     assert!(!desk.shows("Save printer"), "the form is done");
 }
@@ -104,24 +86,20 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
 fn a_queue_that_is_found_is_added_by_its_address() {
     let mut desk = settings(Preferences::default());
     desk.press("Find print queues");
-    let PrintingCommand::Find { request, server } = next(&mut desk) else {
-        panic!("queues are looked for");
-    };
-    assert_eq!(server, None);
+    let received = desk.next::<FindQueues>();
+    assert_eq!(received.server, None);
     let outcome = Ok(vec![FoundPrinter {
         name: "Zebra".to_owned(),
         uri: "ipp://localhost:631/printers/Zebra".to_owned(),
         model: Some("Zebra ZD420".to_owned()),
     }]);
-    tell(&mut desk, PrintingNews::Found { request, outcome });
+    desk.reply(&received, outcome);
     assert!(desk.shows("Zebra ZD420"));
     desk.press("Add Zebra…");
     desk.press("Save printer");
-    let PrintingCommand::Save { setup, .. } = next(&mut desk) else {
-        panic!("the queue is saved");
-    };
+    let save = desk.next::<SavePrinter>();
     let uri = "ipp://localhost:631/printers/Zebra".to_owned();
-    assert_eq!(setup.address, PrinterAddress::Ipp { uri });
+    assert_eq!(save.setup.address, PrinterAddress::Ipp { uri });
 }
 
 #[test]
@@ -129,39 +107,23 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     let mut desk = settings(Preferences::default());
     tell_book(&mut desk);
     desk.press("Print a test label on Bench 1");
-    let PrintingCommand::Test {
-        request,
-        name,
-        page,
-    } = next(&mut desk)
-    else {
-        panic!("a test label is printed");
-    };
+    let test = desk.next::<PrintTestPage>();
+    let page = &test.page;
     assert!(page.rows.contains(&"Bench 1".to_owned()), "{page:?}");
-    let outcome = Ok(());
-    tell(
-        &mut desk,
-        PrintingNews::Tested {
-            request,
-            name,
-            outcome,
-        },
-    );
+    desk.reply(&test, Ok(()));
     assert!(desk.shows("its bar code readable"));
     desk.press("Check the printers");
-    let PrintingCommand::Look { request } = next(&mut desk) else {
-        panic!("the printers are looked at");
-    };
+    let received = desk.next::<QueryPrinters>();
     let troubles = vec![Trouble::PaperOut, Trouble::HeadOpen];
     let look = PrinterLook::of(PrinterState::Trouble(troubles));
     let outcome = Ok(vec![(PrinterName::new("Bench 1"), look)]);
-    tell(&mut desk, PrintingNews::Looked { request, outcome });
+    desk.reply(&received, outcome);
     assert!(desk.shows("Out of paper, Print head open"));
 }
 
 fn queue() -> Desk {
     let mut desk = Desk::open();
-    desk.tell(Event::UnprintedChanged {
+    desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     desk.press("2 bought, not printed");
@@ -169,52 +131,33 @@ fn queue() -> Desk {
     desk
 }
 
-fn print_command(desk: &mut Desk) -> PrintLabels {
-    match next(desk) {
-        PrintingCommand::Print(print) => print,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn sent(desk: &mut Desk, request: RequestId, shipment: &str, outcome: Result<(), PrintFault>) {
+fn sent(
+    desk: &mut Desk,
+    print: &Received<PrintLabels>,
+    shipment: &str,
+    outcome: Result<(), PrintFault>,
+) {
     let shipment = ShipmentId::new(shipment);
     let outcome = match outcome {
         Ok(()) => Ok(PrinterName::new("Bench 1")),
         Err(fault) => Err(Failure::of(&shipment, Cause::Printing(fault))),
     };
-    tell(
-        desk,
-        PrintingNews::LabelSent {
-            request,
-            shipment,
-            outcome,
-        },
-    );
-}
-
-fn ended(desk: &mut Desk, request: RequestId) {
-    let outcome = Ok(PrintCounts::default());
-    tell(desk, PrintingNews::Ended { request, outcome });
+    desk.progress(print, LabelSent { shipment, outcome });
 }
 
 #[test]
 fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
     let mut desk = queue();
     desk.press("Print 2 labels");
-    let print = print_command(&mut desk);
+    let print = desk.next::<PrintLabels>();
     let both = [ShipmentId::new("S1"), ShipmentId::new("S2")];
     assert_eq!(
         (&print.shipments[..], &print.again),
         (&both[..], &Again::No)
     );
-    sent(&mut desk, print.request, "S1", Ok(()));
-    sent(
-        &mut desk,
-        print.request,
-        "S2",
-        Err(PrintFault::MayBeOnPaper),
-    );
-    ended(&mut desk, print.request);
+    sent(&mut desk, &print, "S1", Ok(()));
+    sent(&mut desk, &print, "S2", Err(PrintFault::MayBeOnPaper));
+    desk.reply(&print, Ok(PrintCounts::default()));
     assert!(desk.shows("1 label given to Bench 1"));
     assert!(desk.shows("Destroy what came out before"));
     desk.key(Modifiers::NONE, Key::Escape);
@@ -222,7 +165,7 @@ fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
     assert!(desk.shows("Destroy the old label first"));
     desk.press("It came out unreadable");
     desk.press("Old one destroyed, print again");
-    let again = print_command(&mut desk);
+    let again = desk.next::<PrintLabels>();
     assert_eq!(again.shipments, [ShipmentId::new("S2")]);
     assert!(matches!(again.again, Again::Yes { .. }));
 }
@@ -233,21 +176,18 @@ fn a_printer_that_is_back_is_asked_about_and_not_fed() {
     let printer = PrinterName::new("Bench 1");
     let look = PrinterLook::of(PrinterState::Trouble(vec![Trouble::PaperOut]));
     let warned = printer.clone();
-    tell(
-        &mut desk,
-        PrintingNews::Warned {
-            printer: warned,
-            look,
-        },
-    );
+    desk.notify(Notice::PrinterNotReady {
+        printer: warned,
+        look,
+    });
     assert!(desk.shows("Bench 1 would not print now: Out of paper"));
     let shipments = vec![ShipmentId::new("S1")];
-    tell(&mut desk, PrintingNews::CameBack { printer, shipments });
+    desk.notify(Notice::PrinterReady { printer, shipments });
     assert!(desk.shows("Bench 1 prints again"));
     assert!(!desk.shows("would not print now"), "that is over");
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("Print 1 label");
-    let print = print_command(&mut desk);
+    let print = desk.next::<PrintLabels>();
     assert_eq!(print.printer, Some(PrinterName::new("Bench 1")));
     assert_eq!(print.again, Again::No);
 }

@@ -93,7 +93,7 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
     let row = desk.harness.get_by_label("Like an earlier parcel").value();
     assert_eq!(row.as_deref(), Some("Parcel · 20 × 15 × 10 cm · 460 g"));
     assert_eq!(desk.harness.state().state().ship.order.name, "");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]

@@ -1,24 +1,25 @@
 //! The Refunds screen: its main job, and empty, failed and slow.
 
 use egui::{Key, Modifiers};
-use sendoff::{
-    domain::{
-        ids::ShipmentId,
-        postage_type::PostageType,
-        refund::{RefundCase, RefundStand},
-    },
-    message::{Cause, Command, Event, Failure, RequestId},
+use sendoff::contract::{Cause, Failure};
+use sendoff::domain::{
+    ids::ShipmentId,
+    postage_type::PostageType,
+    refund::{RefundCase, RefundStand},
+};
+use sendoff::features::refunds::calls as refunds;
+use sendoff::features::shipments::calls as shipments;
+
+use super::support::{
+    desk::{Desk, Received},
+    samples::cad,
 };
 
-use super::support::{desk::Desk, samples::cad};
-
-fn open() -> (Desk, RequestId) {
+fn open() -> (Desk, Received<refunds::List>) {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num6);
-    let Command::ListRefunds { request } = desk.next_command() else {
-        panic!("the refunds are asked for");
-    };
-    (desk, request)
+    let received = desk.next::<refunds::List>();
+    (desk, received)
 }
 
 fn case(id: &str, stand: RefundStand) -> RefundCase {
@@ -38,35 +39,33 @@ fn case(id: &str, stand: RefundStand) -> RefundCase {
 
 /// A refund of each kind.
 pub(crate) fn show_some(desk: &mut Desk) {
-    let Command::ListRefunds { request } = desk.next_command() else {
-        panic!("the refunds are asked for");
-    };
+    let received = desk.next::<refunds::List>();
     let stands = [
         RefundStand::Waiting,
         RefundStand::CameBack,
         RefundStand::Late,
     ];
     let cases = ["S1", "S2", "S3"].into_iter().zip(stands);
-    desk.tell(Event::RefundsListed {
-        request,
-        outcome: Ok(cases.map(|(id, stand)| case(id, stand)).collect()),
-    });
+    desk.reply(
+        &received,
+        Ok(cases.map(|(id, stand)| case(id, stand)).collect()),
+    );
 }
 
 #[test]
 fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
-    let (mut desk, request) = open();
+    let (mut desk, received) = open();
     let denied = RefundStand::Denied {
         reason: "Parcel was scanned".to_owned(),
     };
-    desk.tell(Event::RefundsListed {
-        request,
-        outcome: Ok(vec![
+    desk.reply(
+        &received,
+        Ok(vec![
             case("S1", RefundStand::Waiting),
             case("S2", RefundStand::CameBack),
             case("S3", denied),
         ]),
-    });
+    );
     assert!(desk.shows("1 open · $9.84 CAD"));
     assert!(desk.shows("1 came back · $9.84 CAD"));
     assert!(desk.shows("Refused: Parcel was scanned"));
@@ -74,45 +73,32 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
     assert!(desk.shows("2026-02-23") && desk.shows("7 days"));
     assert!(desk.shows("2026-03-09"), "the answer is due");
     desk.press("Open Zoé Tremblay, shipment S2");
-    let command = desk.next_command();
-    let is_opened =
-        matches!(&command, Command::OpenShipment { shipment, .. } if shipment.as_str() == "S2");
-    assert!(is_opened, "{command:?}");
+    assert_eq!(desk.next::<shipments::Open>().shipment.as_str(), "S2");
 }
 
 #[test]
 fn without_a_refund_the_screen_says_where_to_ask_for_one() {
-    let (mut desk, request) = open();
-    desk.tell(Event::RefundsListed {
-        request,
-        outcome: Ok(Vec::new()),
-    });
+    let (mut desk, received) = open();
+    desk.reply(&received, Ok(Vec::new()));
     assert!(desk.shows("No refund was asked for"));
 }
 
 #[test]
 fn a_list_that_fails_says_why_and_is_asked_for_again() {
-    let (mut desk, request) = open();
-    desk.tell(Event::RefundsListed {
-        request,
-        outcome: Err(Failure::new(Cause::Busy)),
-    });
+    let (mut desk, received) = open();
+    desk.reply(&received, Err(Failure::new(Cause::Busy)));
     assert!(desk.shows("Too much is under way"));
     desk.press("Try again");
-    let command = desk.next_command();
-    assert!(matches!(command, Command::ListRefunds { .. }));
+    desk.next::<refunds::List>();
 }
 
 #[test]
 fn a_slow_list_leaves_what_was_there_on_screen() {
-    let (mut desk, request) = open();
-    desk.tell(Event::RefundsListed {
-        request,
-        outcome: Ok(vec![case("S1", RefundStand::Late)]),
-    });
+    let (mut desk, received) = open();
+    desk.reply(&received, Ok(vec![case("S1", RefundStand::Late)]));
     desk.press("Reload the list");
-    drop(desk.next_command());
+    desk.next::<refunds::List>();
     assert!(desk.shows("Late, ask the service"));
     desk.press("Reload the list");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }

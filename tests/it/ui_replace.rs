@@ -1,18 +1,23 @@
 //! Replacing a draft and changing its package, by accessible names.
 
+use std::sync::Arc;
+
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rust_decimal::Decimal;
+use sendoff::contract::{Cause, Failure, RequestId};
+use sendoff::features::settings::calls::LedgerAccess;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::{LineState, Quote, Quoted};
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::RefreshRates;
 use sendoff::{
     app::settings::{Language, Preferences},
     domain::{ids::ShipmentId, shipment::ShipmentStatus},
-    message::{
-        Access, Cause, Command, Event, Failure, LineState, Quote, Quoted, RefreshRates, RequestId,
-    },
 };
 
 use super::support::{
-    desk::{Desk, Setup},
+    desk::{Desk, Received, Setup},
     samples::{bought_shipment, known, list_of, shipment},
 };
 
@@ -20,29 +25,23 @@ use super::support::{
 fn opened_in(setup: Setup, open: &str) -> Desk {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num2);
-    let Command::ListShipments(page) = desk.next_command() else {
-        panic!("the list is asked for");
-    };
-    desk.tell(Event::ShipmentsListed {
-        request: page.request,
-        outcome: Ok(list_of(&[
+    let page = desk.next::<shipments::List>();
+    desk.reply(
+        &page,
+        Ok(list_of(&[
             shipment("DRAFT", ShipmentStatus::Unpaid),
             bought_shipment("PAID"),
         ])),
-    });
+    );
     desk.press(open);
-    let Command::OpenShipment { request, shipment } = desk.next_command() else {
-        panic!("the shipment is asked for");
-    };
+    let received = desk.next::<shipments::Open>();
+    let shipment = received.call.shipment.clone();
     let shown = if shipment.as_str() == "DRAFT" {
         self::shipment("DRAFT", ShipmentStatus::Unpaid)
     } else {
         bought_shipment("PAID")
     };
-    desk.tell(Event::ShipmentKnown {
-        request,
-        known: known(shown),
-    });
+    desk.progress(&received, known(shown));
     desk
 }
 
@@ -51,39 +50,36 @@ fn opened(id: &str) -> Desk {
     opened_in(Setup::default(), &name)
 }
 
-fn rates_asked(desk: &mut Desk) -> Quote {
+fn rates_asked(desk: &mut Desk) -> Received<ship::Quote> {
     desk.key(Modifiers::COMMAND, Key::Enter);
-    let Command::Quote(quote) = desk.next_command() else {
-        panic!("rates are asked for");
-    };
-    quote
+    desk.next()
 }
 
-fn made(desk: &mut Desk, quote: &Quote) {
-    desk.tell(Event::Quoted {
-        request: quote.request,
-        line: quote.line.clone(),
-        outcome: Ok(Quoted {
+fn made(desk: &mut Desk, quote: &Received<ship::Quote>) {
+    desk.reply(
+        quote,
+        Ok(Quoted {
             state: LineState::Draft,
             shipment: Box::new(shipment("NEW", ShipmentStatus::Unpaid)),
         }),
-    });
+    );
 }
 
-fn deleted(desk: &mut Desk, request: RequestId, outcome: Result<(), Failure>) {
+/// The deletion of the replaced draft is reported by the id of the quote.
+fn deleted(desk: &mut Desk, quote: &Received<ship::Quote>, outcome: Result<(), Failure>) {
     let shipment = ShipmentId::new("DRAFT");
-    desk.tell(Event::ShipmentDeleted {
-        request,
-        shipment,
-        outcome,
-    });
+    let delete = Received {
+        id: quote.id,
+        call: Arc::new(shipments::Delete { shipment }),
+    };
+    desk.reply(&delete, outcome);
 }
 
 #[test]
 fn a_draft_is_replaced_by_a_form_that_says_so_and_the_old_one_goes_last() {
     let mut desk = opened("DRAFT");
     desk.press("Replace…");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Replace a draft"));
     assert!(desk.shows("Replaces DRAFT (order 1001)"));
     assert!(desk.shows("Once the new shipment is made, that draft is deleted"));
@@ -93,7 +89,7 @@ fn a_draft_is_replaced_by_a_form_that_says_so_and_the_old_one_goes_last() {
     made(&mut desk, &quote);
     assert!(desk.shows("Draft DRAFT is being deleted"));
     assert!(desk.shows("Buy label · $5.90 CAD"));
-    deleted(&mut desk, quote.request, Ok(()));
+    deleted(&mut desk, &quote, Ok(()));
     assert!(desk.shows("Draft DRAFT is deleted; this shipment has taken its place"));
     desk.key(Modifiers::COMMAND, Key::Num2);
     assert!(!desk.shows("Open Zoé Tremblay, shipment DRAFT"));
@@ -107,7 +103,7 @@ fn a_draft_that_could_not_be_deleted_is_told_with_the_way_to_it() {
     made(&mut desk, &quote);
     let reason = "no route".to_owned();
     let failure = Failure::of(&ShipmentId::new("DRAFT"), Cause::Unreachable { reason });
-    deleted(&mut desk, quote.request, Err(failure));
+    deleted(&mut desk, &quote, Err(failure));
     assert!(desk.shows("The new shipment is made, and draft DRAFT is still there"));
     assert!(
         desk.shows("Buy label · $5.90 CAD"),
@@ -139,7 +135,7 @@ fn what_is_paid_says_why_it_is_not_replaced() {
     assert!(node.data().description().unwrap().contains("refund"));
     desk.key(Modifiers::COMMAND, Key::R);
     desk.key(Modifiers::COMMAND, Key::E);
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Shipments"));
     assert!(!desk.shows("Package and options"));
 }
@@ -155,11 +151,8 @@ fn the_palette_knows_both() {
     );
 }
 
-fn sent(desk: &mut Desk) -> RefreshRates {
-    let Command::RefreshRates(sent) = desk.next_command() else {
-        panic!("rates are refreshed");
-    };
-    sent
+fn sent(desk: &mut Desk) -> Received<shipments::RefreshRates> {
+    desk.next()
 }
 
 fn retype(desk: &mut Desk, field: &str, text: &str) {
@@ -181,8 +174,8 @@ fn another_weight_and_an_option_are_sent_and_nothing_else() {
     desk.press("Signature");
     desk.press("Refresh rates");
     let asked = sent(&mut desk);
-    let changes = asked.changes;
-    assert_eq!(changes.weight.unwrap().value, Decimal::new(12, 1));
+    let changes = &asked.changes;
+    assert_eq!(changes.weight.as_ref().unwrap().value, Decimal::new(12, 1));
     assert_eq!((changes.signature, changes.insurance), (Some(true), None));
     assert_eq!((changes.size, changes.package_type), (None, None));
     // Slow: what is on its way can't be changed, nor sent again.
@@ -190,10 +183,7 @@ fn another_weight_and_an_option_are_sent_and_nothing_else() {
     assert!(button.accesskit_node().is_disabled());
     let mut refreshed = shipment("DRAFT", ShipmentStatus::Unpaid);
     refreshed.parcel.weight = Some(Decimal::new(12, 1));
-    desk.tell(Event::RatesRefreshed {
-        request: asked.request,
-        outcome: Ok(Box::new(refreshed)),
-    });
+    desk.reply(&asked, Ok(Box::new(refreshed)));
     assert!(!desk.shows("Package and options"));
     assert!(desk.shows("1.2 kg"));
     assert!(desk.shows("Rates of shipment DRAFT refreshed"));
@@ -206,7 +196,7 @@ fn a_wrong_number_is_told_at_its_field_while_typing_and_is_not_sent() {
     retype(&mut desk, "Length", "wide");
     assert!(desk.shows("Not a clear number"));
     desk.key(Modifiers::COMMAND, Key::Enter);
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Package and options"));
 }
 
@@ -219,10 +209,7 @@ fn what_was_typed_stays_when_the_refresh_fails_and_goes_with_cancel() {
     let asked = sent(&mut desk);
     let reason = "no route".to_owned();
     let failure = Failure::of(&ShipmentId::new("DRAFT"), Cause::Unreachable { reason });
-    desk.tell(Event::RatesRefreshed {
-        request: asked.request,
-        outcome: Err(failure),
-    });
+    desk.reply(&asked, Err(failure));
     let weight = desk
         .harness
         .get_by_role_and_label(Role::TextInput, "Weight")
@@ -236,7 +223,7 @@ fn what_was_typed_stays_when_the_refresh_fails_and_goes_with_cancel() {
 #[test]
 fn a_window_that_only_looks_changes_and_replaces_nothing() {
     let setup = Setup {
-        access: Access::LookOnly {
+        access: LedgerAccess::LookOnly {
             path: "/data/ledger".into(),
         },
         ..Setup::default()

@@ -2,20 +2,20 @@
 
 use egui::{Key, Modifiers};
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
-use sendoff::{
-    domain::{
-        postage_type::PostageType,
-        report::{PaidPostage, Period, Returned, Tally},
-    },
-    message::{Cause, Command, Event, ExportedTable, Failure, MakeReport, TableFormat},
+use sendoff::contract::{Cause, Failure};
+use sendoff::domain::table_cell::{ExportedTable, TableFormat};
+use sendoff::domain::{
+    postage_type::PostageType,
+    report::{PaidPostage, Period, Returned, Tally},
 };
+use sendoff::features::reports::calls as reports;
 
 use super::support::{
-    desk::{Desk, Setup},
+    desk::{Desk, Received, Setup},
     samples::cad,
 };
 
-fn open() -> (Desk, MakeReport) {
+fn open() -> (Desk, Received<reports::Make>) {
     let mut desk = Desk::open_with(Setup {
         size: [1280.0, 1_400.0],
         ..Setup::default()
@@ -25,22 +25,16 @@ fn open() -> (Desk, MakeReport) {
     (desk, asked)
 }
 
-fn asked(desk: &mut Desk) -> MakeReport {
-    let Command::MakeReport(asked) = desk.next_command() else {
-        panic!("a report is asked for");
-    };
-    asked
+fn asked(desk: &mut Desk) -> Received<reports::Make> {
+    desk.next()
 }
 
-fn tell(desk: &mut Desk, asked: MakeReport, paid: &[PaidPostage]) {
-    let mut tally = Tally::new(asked.period, asked.zone);
+fn tell(desk: &mut Desk, asked: Received<reports::Make>, paid: &[PaidPostage]) {
+    let mut tally = Tally::new(asked.period, asked.zone.clone());
     for one in paid {
         tally.count(one);
     }
-    desk.tell(Event::ReportMade {
-        request: asked.request,
-        outcome: Ok(Box::new(tally.report())),
-    });
+    desk.reply(&asked, Ok(Box::new(tally.report())));
 }
 
 fn paid(day: &str, amount: &str) -> PaidPostage {
@@ -99,10 +93,7 @@ fn days_without_a_purchase_say_so() {
 #[test]
 fn a_report_that_fails_says_why_and_is_made_again() {
     let (mut desk, first) = open();
-    desk.tell(Event::ReportMade {
-        request: first.request,
-        outcome: Err(Failure::new(Cause::Stopped)),
-    });
+    desk.reply(&first, Err(Failure::new(Cause::Stopped)));
     assert!(desk.shows("Sendoff's worker has stopped"));
     desk.press("Try again");
     asked(&mut desk);
@@ -115,18 +106,16 @@ fn the_numbers_are_saved_where_the_user_says() {
     desk.press("By destination");
     desk.type_into("Folder", "/home/office");
     desk.press("Save CSV");
-    let Command::ExportReport(export) = desk.next_command() else {
-        panic!("the report is saved");
-    };
+    let export = desk.next::<reports::Export>();
     assert_eq!(export.format, TableFormat::Csv);
     assert_eq!(export.to.to_str(), Some("/home/office"));
-    desk.tell(Event::ReportExported {
-        request: export.request,
-        outcome: Ok(ExportedTable {
+    desk.reply(
+        &export,
+        Ok(ExportedTable {
             path: "/home/office/report.csv".into(),
             rows: 12,
         }),
-    });
+    );
     assert!(desk.shows("Saved: /home/office/report.csv"));
 }
 
@@ -134,7 +123,7 @@ fn the_numbers_are_saved_where_the_user_says() {
 fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     let (mut desk, _month) = open();
     desk.type_into("First day of the report", "2026-01-3");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Write the day as YYYY-MM-DD"));
     let stays = desk.texts().iter().any(|text| text == "2026-01-3");
     assert!(stays, "what was typed stays");
@@ -146,7 +135,7 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     );
     desk.type_into("Last day of the report", "2026-01-01");
     assert!(desk.shows("The last day comes before the first"));
-    desk.assert_no_command();
+    desk.assert_no_call();
     desk.press("7 days");
     assert_eq!(
         asked(&mut desk).period,

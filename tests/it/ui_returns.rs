@@ -2,19 +2,19 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::{
-    domain::{
-        ids::{ReturnId, ShipmentId},
-        returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
-        shipment::ReturnedAddress,
-    },
-    message::{
-        Access, Cause, Command, Event, Failure, RequestId, ReturnList, ReturnsEvent,
-        TrackingCommand,
-    },
+use sendoff::contract::{Cause, Failure};
+use sendoff::domain::{
+    ids::{ReturnId, ShipmentId},
+    returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
+    shipment::ReturnedAddress,
 };
+use sendoff::features::returns::calls as returns;
+use sendoff::features::returns::calls::ReturnList;
+use sendoff::features::settings::calls::LedgerAccess;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::tracking::calls as tracking;
 
-use super::support::desk::{Desk, Setup};
+use super::support::desk::{Desk, Received, Setup};
 
 pub(crate) fn came_back(name: &str, status: &str, reason: ReturnReason, day: &str) -> Return {
     let text = |text: &str| Some(text.to_owned());
@@ -63,24 +63,21 @@ pub(crate) fn some_returns() -> ReturnList {
     }
 }
 
-fn asked(desk: &mut Desk) -> RequestId {
-    let Command::ListReturns { request } = desk.next_command() else {
-        panic!("the returns are asked for");
-    };
-    request
+fn asked(desk: &mut Desk) -> Received<returns::List> {
+    desk.next()
 }
 
-fn opened(setup: Setup) -> (Desk, RequestId) {
+fn opened(setup: Setup) -> (Desk, Received<returns::List>) {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num4);
-    let request = asked(&mut desk);
-    (desk, request)
+    let received = asked(&mut desk);
+    (desk, received)
 }
 
 /// Shows the list with one return open, whatever the language.
 pub(crate) fn show_one(desk: &mut Desk) {
-    let request = asked(desk);
-    tell(desk, request, Ok(some_returns()));
+    let received = asked(desk);
+    desk.reply(&received, Ok(some_returns()));
     press_row(desk, "S-ANA");
 }
 
@@ -93,13 +90,9 @@ fn press_row(desk: &mut Desk, shipment: &str) {
 }
 
 fn listed() -> Desk {
-    let (mut desk, request) = opened(Setup::default());
-    tell(&mut desk, request, Ok(some_returns()));
+    let (mut desk, received) = opened(Setup::default());
+    desk.reply(&received, Ok(some_returns()));
     desk
-}
-
-fn tell(desk: &mut Desk, request: RequestId, outcome: Result<ReturnList, Failure>) {
-    desk.tell(Event::Returns(ReturnsEvent::Listed { request, outcome }));
 }
 
 fn unreachable() -> Failure {
@@ -122,7 +115,7 @@ fn what_waits_is_counted_and_its_days_stand_beside_it() {
 fn a_return_shows_why_since_when_and_where_it_is_decided() {
     let mut desk = listed();
     desk.press("Open the return from Ana, shipment S-ANA");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Not claimed by the recipient"));
     assert!(desk.shows("Nobody at home twice"));
     assert!(desk.shows("chosen in your account on the service's own site"));
@@ -140,20 +133,15 @@ fn the_original_shipment_and_its_way_are_one_press_away() {
     let mut desk = listed();
     desk.press("Open the return from Ana, shipment S-ANA");
     desk.press("Open the shipment");
-    let Command::OpenShipment { shipment, .. } = desk.next_command() else {
-        panic!("the shipment is opened");
-    };
+    let received = desk.next::<shipments::Open>();
+    let shipment = received.call.shipment.clone();
     assert_eq!(shipment.as_str(), "S-ANA");
     assert!(desk.shows("Search shipments"));
     desk.key(Modifiers::COMMAND, Key::Num4);
     asked(&mut desk);
     desk.press("Show its way");
-    let commands = [desk.next_command(), desk.next_command()];
-    let is_opened = commands.iter().any(|command| {
-        matches!(command, Command::Tracking(TrackingCommand::Open { shipment, .. })
-            if shipment.as_str() == "S-ANA")
-    });
-    assert!(is_opened, "{commands:?}");
+    desk.next::<tracking::List>();
+    assert_eq!(desk.next::<tracking::Open>().shipment.as_str(), "S-ANA");
 }
 
 /// Presses a word of the list that has opened; rows may say the same word.
@@ -169,7 +157,7 @@ fn filters_narrow_the_list_without_asking_anybody() {
     let mut desk = listed();
     desk.press("Only for reason");
     choose(&mut desk, "Damaged");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("Open the return from Bo"));
     assert!(!desk.shows("Open the return from Ana"));
     desk.press("Only with status");
@@ -194,18 +182,18 @@ fn the_keyboard_walks_the_rows_and_opens_one() {
 
 #[test]
 fn without_a_return_the_screen_says_when_one_appears() {
-    let (mut desk, request) = opened(Setup::default());
+    let (mut desk, received) = opened(Setup::default());
     assert!(desk.shows("Asking the service for returns…"));
-    tell(&mut desk, request, Ok(ReturnList::default()));
+    desk.reply(&received, Ok(ReturnList::default()));
     assert!(desk.shows("No parcel has come back"));
     assert!(desk.shows("Nothing waits for your decision"));
 }
 
 #[test]
 fn while_the_service_is_slow_the_kept_returns_can_be_read() {
-    let (mut desk, request) = opened(Setup::default());
+    let (mut desk, received) = opened(Setup::default());
     let list = some_returns();
-    desk.tell(Event::Returns(ReturnsEvent::Known { request, list }));
+    desk.progress(&received, list);
     assert!(desk.shows("Open the return from Ana"));
     let changed = ReturnList {
         returns: vec![came_back(
@@ -216,53 +204,53 @@ fn while_the_service_is_slow_the_kept_returns_can_be_read() {
         )],
         ..some_returns()
     };
-    tell(&mut desk, request, Ok(changed));
+    desk.reply(&received, Ok(changed));
     assert!(desk.shows("Open the return from Eve"));
     assert!(!desk.shows("Open the return from Ana"));
 }
 
 #[test]
 fn offline_the_failure_stands_beside_what_was_kept_and_says_how_old_it_is() {
-    let (mut desk, request) = opened(Setup::default());
+    let (mut desk, received) = opened(Setup::default());
     let list = some_returns();
-    desk.tell(Event::Returns(ReturnsEvent::Known { request, list }));
-    tell(&mut desk, request, Err(unreachable()));
+    desk.progress(&received, list);
+    desk.reply(&received, Err(unreachable()));
     assert!(desk.shows("The service could not be reached"));
     assert!(desk.shows("This is what it said on 2026-03-02 14:05"));
     assert!(desk.shows("Open the return from Ana"));
     desk.press("Try again");
     asked(&mut desk);
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
 fn an_error_without_anything_kept_says_what_to_do() {
-    let (mut desk, request) = opened(Setup::default());
-    tell(&mut desk, request, Err(Failure::new(Cause::Unauthorized)));
+    let (mut desk, received) = opened(Setup::default());
+    desk.reply(&received, Err(Failure::new(Cause::Unauthorized)));
     assert!(desk.shows("does not accept the token"));
     assert!(desk.shows("Returns are not read yet"));
 }
 
 #[test]
 fn a_window_that_only_looks_asks_for_the_kept_returns_too() {
-    let access = Access::LookOnly {
+    let access = LedgerAccess::LookOnly {
         path: "/home/pack/ledger".into(),
     };
-    let (mut desk, request) = opened(Setup {
+    let (mut desk, received) = opened(Setup {
         access,
         ..Setup::default()
     });
-    tell(&mut desk, request, Ok(some_returns()));
+    desk.reply(&received, Ok(some_returns()));
     assert!(desk.shows("Open the return from Ana"));
 }
 
 #[test]
 fn in_a_narrow_window_the_details_take_the_place_of_the_list() {
-    let (mut desk, request) = opened(Setup {
+    let (mut desk, received) = opened(Setup {
         size: [560.0, 400.0],
         ..Setup::default()
     });
-    tell(&mut desk, request, Ok(some_returns()));
+    desk.reply(&received, Ok(some_returns()));
     desk.press("Open the return from Ana, shipment S-ANA");
     assert!(!desk.shows("Open the return from Bo"));
     assert!(desk.shows("Nobody at home twice"));

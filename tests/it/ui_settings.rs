@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use secrecy::ExposeSecret as _;
-use sendoff::{
-    domain::environment::{Environment, Profile},
-    message::{Cause, Command, Event, Failure, ProfilesKnown},
-};
+use sendoff::contract::Notice;
+use sendoff::contract::{Cause, Failure, ProfilesKnown};
+use sendoff::domain::environment::{Environment, Profile};
+use sendoff::features::settings::calls as settings;
 
 use super::support::{
     desk::{Desk, Setup},
@@ -28,15 +28,10 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
     type_into_sandbox(&mut desk, "Client id", "123456");
     type_into_sandbox(&mut desk, "Access token", "secret-token");
     desk.press("Save Sandbox");
-    let Command::SaveProfile(save) = desk.next_command() else {
-        panic!("the profile is saved");
-    };
+    let save = desk.next::<settings::SaveProfile>();
     assert_eq!(save.profile.host, "https://sandbox.example");
-    assert_eq!(save.token.unwrap().expose_secret(), "secret-token");
-    desk.tell(Event::ProfileSaved {
-        request: save.request,
-        outcome: Ok(save.profile),
-    });
+    assert_eq!(save.token.as_ref().unwrap().expose_secret(), "secret-token");
+    desk.reply(&save, Ok(save.profile.clone()));
     assert!(desk.shows("Profile saved"));
     let form = &desk.harness.state().state().settings.forms[&Environment::Sandbox];
     assert!(form.token.0.is_empty());
@@ -53,7 +48,7 @@ fn a_host_that_is_not_https_is_not_saved() {
     type_into_sandbox(&mut desk, "Host", "http://sandbox.example");
     assert!(desk.shows("Must begin with https://"));
     desk.press("Save Sandbox");
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -61,13 +56,8 @@ fn a_failed_test_says_why() {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num8);
     desk.press("Test connection");
-    let Command::TestConnection { request } = desk.next_command() else {
-        panic!("the connection is tested");
-    };
-    desk.tell(Event::ConnectionTested {
-        request,
-        outcome: Err(Failure::new(Cause::Unauthorized)),
-    });
+    let received = desk.next::<settings::TestConnection>();
+    desk.reply(&received, Err(Failure::new(Cause::Unauthorized)));
     assert!(desk.shows("does not accept the token"));
 }
 
@@ -76,15 +66,14 @@ fn switching_keeps_what_was_typed_and_asks_first() {
     let mut desk = Desk::open();
     desk.type_into("Name", "Ana");
     desk.press("Switch to Live");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("What you typed stays in the form"));
     let yes: Vec<_> = desk.harness.query_all_by_label("Switch to Live").collect();
     yes.last().unwrap().click();
     drop(yes);
     desk.harness.run_steps(3);
-    let Command::Connect { environment, .. } = desk.next_command() else {
-        panic!("the other environment is connected");
-    };
+    let received = desk.next::<settings::Connect>();
+    let environment = received.call.environment.clone();
     assert_eq!(environment, Environment::Live);
     assert!(desk.shows("LIVE"));
     assert_eq!(desk.harness.state().state().ship.order.name, "Ana");
@@ -115,18 +104,13 @@ fn kept_profiles_are_there_although_the_connection_failed() {
     let mut desk = Desk::open();
     desk.key(Modifiers::COMMAND, Key::Num8);
     desk.key(Modifiers::NONE, Key::F12);
-    let Command::Connect { request, .. } = desk.next_command() else {
-        panic!("the other environment is connected");
-    };
+    let received = desk.next::<settings::Connect>();
     let kept = Profile {
         host: "https://kept.example".to_owned(),
         ..Profile::empty(Environment::Live)
     };
-    desk.tell(Event::ProfilesKnown(profiles_known(vec![kept])));
-    desk.tell(Event::Connected {
-        request,
-        outcome: Err(Failure::new(Cause::Unauthorized)),
-    });
+    desk.notify(Notice::ProfilesKnown(profiles_known(vec![kept])));
+    desk.reply(&received, Err(Failure::new(Cause::Unauthorized)));
     assert!(desk.shows("does not accept the token"));
     let host = desk.harness.get_by_label("Live, Host");
     assert_eq!(host.value().as_deref(), Some("https://kept.example"));
@@ -138,7 +122,7 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
     desk.key(Modifiers::COMMAND, Key::Num8);
     assert!(!desk.shows("until Sendoff closes"));
     let reason = "locked".to_owned();
-    desk.tell(Event::ProfilesKnown(ProfilesKnown {
+    desk.notify(Notice::ProfilesKnown(ProfilesKnown {
         with_token: vec![Environment::Practice, Environment::Sandbox],
         keychain_trouble: Some(Failure::new(Cause::KeychainMissing { reason })),
         ..profiles_known(Vec::new())

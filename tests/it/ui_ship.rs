@@ -3,6 +3,11 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
+use sendoff::contract::{Cause, Doubt, Failure};
+use sendoff::features::labels::calls as labels;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::{LineState, PurchaseStep, Quoted};
+use sendoff::features::unresolved::calls as unresolved;
 use sendoff::{
     domain::environment::Environment,
     domain::label::{LabelFormat, Overwrite},
@@ -11,7 +16,6 @@ use sendoff::{
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,
     },
-    message::{Cause, Command, Doubt, Event, Failure, LineState, PurchaseStep, Quoted},
     ui::{Ask, Picked},
 };
 
@@ -27,13 +31,9 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
     assert!(desk.shows("Cheapest") && desk.shows("Fastest"));
     assert!(desk.shows("Buy label · $5.90 CAD"));
 
-    let request = desk.buy();
+    let received = desk.buy();
     let shipment = ShipmentId::new("S1");
-    desk.tell(Event::LabelFetched {
-        request,
-        shipment,
-        outcome: Ok(label_picture()),
-    });
+    desk.reply(&received, Ok(label_picture()));
     assert!(desk.shows("Label of shipment S1"));
     assert!(desk.shows("PX123456789CA"));
     assert!(desk.shows("/home/pack/labels/1001-S1.png"));
@@ -46,17 +46,11 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
     ] {
         assert!(desk.shows(button));
         desk.press(button);
-        let Command::SaveLabel(save) = desk.next_command() else {
-            panic!("the label is saved");
-        };
+        let save = desk.next::<labels::Save>();
         assert_eq!((save.format, save.overwrite), (format, Overwrite::Keep));
         assert_eq!(save.to, std::path::Path::new("/tmp/out/"));
         let path = format!("/tmp/out/S1.{}", format.as_str());
-        desk.tell(Event::LabelSaved {
-            request: save.request,
-            shipment: save.shipment,
-            outcome: Ok(saved("S1", format, &path)),
-        });
+        desk.reply(&save, Ok(saved("S1", format, &path)));
         assert!(desk.shows(&path), "{path} is told");
     }
 
@@ -71,7 +65,7 @@ fn an_untouched_form_is_not_scolded_until_rates_are_asked_for() {
     assert!(!desk.shows("Needed"));
     desk.key(Modifiers::COMMAND, Key::Enter);
     assert!(desk.shows("Needed"));
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -99,22 +93,19 @@ fn no_rates_name_their_reasons() {
     let mut desk = Desk::open();
     desk.fill_in();
     desk.key(Modifiers::COMMAND, Key::Enter);
-    let Command::Quote(quote) = desk.next_command() else {
-        panic!("rates are asked for");
-    };
+    let quote = desk.next::<ship::Quote>();
     let mut empty = shipment("S1", ShipmentStatus::Unpaid);
     empty.rates.clear();
-    desk.tell(Event::Quoted {
-        request: quote.request,
-        line: quote.line,
-        outcome: Ok(Quoted {
+    desk.reply(
+        &quote,
+        Ok(Quoted {
             state: LineState::Draft,
             shipment: Box::new(empty),
         }),
-    });
+    );
     assert!(desk.shows("No postage is offered"));
     desk.press("Try again");
-    assert!(matches!(desk.next_command(), Command::Quote(_)));
+    desk.next::<ship::Quote>();
 }
 
 #[test]
@@ -122,9 +113,7 @@ fn what_the_service_says_about_a_field_stands_at_that_field() {
     let mut desk = Desk::open();
     desk.fill_in();
     desk.key(Modifiers::COMMAND, Key::Enter);
-    let Command::Quote(quote) = desk.next_command() else {
-        panic!("rates are asked for");
-    };
+    let quote = desk.next::<ship::Quote>();
     let said = Problem::blocking(
         Place::of(Field::City),
         ProblemKind::Said {
@@ -132,11 +121,10 @@ fn what_the_service_says_about_a_field_stands_at_that_field() {
         },
         "Montréal",
     );
-    desk.tell(Event::Quoted {
-        request: quote.request,
-        line: quote.line,
-        outcome: Err(Failure::new(Cause::DraftInvalid).with_problems(vec![said])),
-    });
+    desk.reply(
+        &quote,
+        Err(Failure::new(Cause::DraftInvalid).with_problems(vec![said])),
+    );
     let city = desk.harness.get_by_label("City");
     let description = city
         .accesskit_node()
@@ -156,16 +144,10 @@ fn a_double_click_buys_once() {
     desk.harness.get_by_label(name).click();
     desk.harness.run_steps(4);
     desk.key(Modifiers::COMMAND, Key::B);
-    let Command::Buy(buy) = desk.next_command() else {
-        panic!("postage is bought");
-    };
+    let buy = desk.next::<ship::Buy>();
     assert_eq!(buy.approved_price, cad("5.90"));
-    desk.assert_no_command();
-    desk.tell(Event::PurchaseProgress {
-        request: buy.request,
-        line: buy.line,
-        step: PurchaseStep::Waiting,
-    });
+    desk.assert_no_call();
+    desk.progress(&buy, PurchaseStep::Waiting);
     assert!(desk.shows("Waiting for the service"));
 }
 
@@ -176,7 +158,7 @@ fn a_form_that_changed_after_its_rates_is_not_bought() {
     desk.type_into("Weight", "1");
     assert!(desk.shows("The form has changed"));
     desk.key(Modifiers::COMMAND, Key::B);
-    desk.assert_no_command();
+    desk.assert_no_call();
 }
 
 #[test]
@@ -184,42 +166,28 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
     let mut desk = Desk::open();
     desk.quote();
     desk.key(Modifiers::COMMAND, Key::B);
-    let Command::Buy(buy) = desk.next_command() else {
-        panic!("postage is bought");
-    };
-    desk.tell(Event::Purchased {
-        request: buy.request,
-        line: buy.line.clone(),
-        outcome: Err(Failure::new(Cause::InDoubt(Doubt::BuyUnknown))),
-    });
+    let buy = desk.next::<ship::Buy>();
+    desk.reply(&buy, Err(Failure::new(Cause::InDoubt(Doubt::BuyUnknown))));
     assert!(desk.shows("Purchase in doubt"));
     desk.press("Check again");
-    desk.assert_no_command();
+    desk.assert_no_call();
     // The button behind the question has the same name.
     let answers: Vec<_> = desk.harness.query_all_by_label("Check again").collect();
     answers.last().unwrap().click();
     drop(answers);
     desk.harness.run_steps(3);
-    let Command::RetryInDoubt { request, line } = desk.next_command() else {
-        panic!("the line is looked at again");
-    };
+    let received = desk.next::<unresolved::Retry>();
+    let line = received.call.line.clone();
     assert_eq!(line, buy.line);
-    desk.tell(Event::Retried {
-        request,
-        line,
-        outcome: Ok(LineState::AlreadyBought { changed: false }),
-    });
-    let Command::Quote(quote) = desk.next_command() else {
-        panic!("what was bought is read");
-    };
-    desk.tell(Event::Quoted {
-        request: quote.request,
-        line: quote.line,
-        outcome: Ok(Quoted {
+    desk.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
+    let quote = desk.next::<ship::Quote>();
+    desk.reply(
+        &quote,
+        Ok(Quoted {
             state: LineState::AlreadyBought { changed: false },
             shipment: Box::new(bought_shipment("S1")),
         }),
-    });
+    );
     assert!(desk.shows("This was bought before"));
 }
 
@@ -228,16 +196,13 @@ fn a_refused_purchase_keeps_the_rates_and_says_why() {
     let mut desk = Desk::open();
     desk.quote();
     desk.key(Modifiers::COMMAND, Key::B);
-    let Command::Buy(buy) = desk.next_command() else {
-        panic!("postage is bought");
-    };
-    desk.tell(Event::Purchased {
-        request: buy.request,
-        line: buy.line,
-        outcome: Err(Failure::new(Cause::PurchaseFailed {
+    let buy = desk.next::<ship::Buy>();
+    desk.reply(
+        &buy,
+        Err(Failure::new(Cause::PurchaseFailed {
             reason: "Insufficient credit".to_owned(),
         })),
-    });
+    );
     assert!(desk.shows("Insufficient credit"));
     assert!(desk.shows("Buy label · $5.90 CAD"));
 }
@@ -257,9 +222,7 @@ fn saving_without_a_typed_path_asks_the_system() {
     desk.buy();
     desk.key(Modifiers::COMMAND, Key::S);
     desk.harness.run_steps(3);
-    let Command::SaveLabel(save) = desk.next_command() else {
-        panic!("the label is saved");
-    };
+    let save = desk.next::<labels::Save>();
     assert_eq!(save.to, std::path::Path::new("/home/pack/label.png"));
     assert_eq!(save.overwrite, Overwrite::Replace);
     let asked = asked.lock().unwrap();
@@ -307,12 +270,8 @@ fn a_label_that_no_carrier_takes_says_so_above_its_picture(
         ..Setup::default()
     });
     desk.quote();
-    let request = desk.buy();
-    desk.tell(Event::LabelFetched {
-        request,
-        shipment: ShipmentId::new("S1"),
-        outcome: Ok(label_picture()),
-    });
+    let received = desk.buy();
+    desk.reply(&received, Ok(label_picture()));
     assert_eq!(desk.shows("not for mailing"), mark.is_some());
     let picture = desk.harness.get_by_label("Label of shipment S1").rect();
     if let Some(mark) = mark {

@@ -2,56 +2,45 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::{
-    domain::{ids::ShipmentId, journey::Concern},
-    message::{
-        Cause, Command, Event, Failure, ParcelList, RequestId, TrackingCommand, TrackingNews,
-    },
-};
+use sendoff::contract::{Cause, Failure, Notice};
+use sendoff::domain::journey::Concern;
+use sendoff::features::returns::calls as returns;
+use sendoff::features::tracking::calls as tracking;
+use sendoff::features::tracking::calls::ParcelList;
 
 use super::support::{
-    desk::{Desk, Setup},
+    desk::{Desk, Received, Setup},
     journeys::{some_parcels, tracked},
 };
 
-fn list_asked(desk: &mut Desk) -> RequestId {
-    let Command::Tracking(TrackingCommand::List { request }) = desk.next_command() else {
-        panic!("the parcels are asked for");
-    };
-    request
+fn list_asked(desk: &mut Desk) -> Received<tracking::List> {
+    desk.next()
 }
 
-fn open_asked(desk: &mut Desk) -> (RequestId, ShipmentId) {
-    match desk.next_command() {
-        Command::Tracking(TrackingCommand::Open { request, shipment }) => (request, shipment),
-        other => panic!("a shipment is opened, not {other:?}"),
-    }
-}
-
-fn news(desk: &mut Desk, news: TrackingNews) {
-    desk.tell(Event::Tracking(news));
+fn open_asked(desk: &mut Desk) -> Received<tracking::Open> {
+    desk.next()
 }
 
 /// Shows the work list with one parcel's way open, whatever the language.
 pub(crate) fn show_one(desk: &mut Desk) {
-    let request = list_asked(desk);
+    let received = list_asked(desk);
     let outcome = Ok(some_parcels());
-    news(desk, TrackingNews::Listed { request, outcome });
+    desk.reply(&received, outcome);
     let row = desk
         .texts()
         .into_iter()
         .find(|text| text.ends_with("S-ANA"));
     desk.press(&row.expect("a row of the list"));
-    let (request, shipment) = open_asked(desk);
-    let outcome = Ok(tracked(shipment.as_str(), true));
-    news(desk, TrackingNews::Opened { request, outcome });
+    let received = open_asked(desk);
+    let outcome = Ok(tracked(received.shipment.as_str(), true));
+    desk.reply(&received, outcome);
 }
 
 fn opened_with(setup: Setup, outcome: Result<ParcelList, Failure>) -> Desk {
     let mut desk = Desk::open_with(setup);
     desk.key(Modifiers::COMMAND, Key::Num5);
-    let request = list_asked(&mut desk);
-    news(&mut desk, TrackingNews::Listed { request, outcome });
+    let received = list_asked(&mut desk);
+    desk.reply(&received, outcome);
     desk
 }
 
@@ -59,7 +48,7 @@ fn listed() -> Desk {
     opened_with(Setup::default(), Ok(some_parcels()))
 }
 
-fn look_up(desk: &mut Desk, id: &str) -> (RequestId, ShipmentId) {
+fn look_up(desk: &mut Desk, id: &str) -> Received<tracking::Open> {
     desk.type_into("Shipment id", id);
     desk.press("Look up");
     open_asked(desk)
@@ -95,10 +84,10 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
 fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
     let mut desk = listed();
     desk.press("Show the way of Ana, shipment S-ANA");
-    let (request, shipment) = open_asked(&mut desk);
+    let received = open_asked(&mut desk);
     assert!(desk.shows("Asking the public site…"));
-    let outcome = Ok(tracked(shipment.as_str(), true));
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    let outcome = Ok(tracked(received.shipment.as_str(), true));
+    desk.reply(&received, outcome);
     assert!(desk.shows("Arrived at the local facility"));
     assert!(desk.shows("5 days without news"));
     assert!(desk.shows("2026-02-28"));
@@ -113,10 +102,10 @@ fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
 #[test]
 fn any_shipment_is_looked_up_in_upper_or_lower_case() {
     let mut desk = listed();
-    let (request, shipment) = look_up(&mut desk, " ab12cd34ef ");
-    assert_eq!(shipment.as_str(), "AB12CD34EF");
+    let received = look_up(&mut desk, " ab12cd34ef ");
+    assert_eq!(received.shipment.as_str(), "AB12CD34EF");
     let outcome = Ok(tracked("AB12CD34EF", false));
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    desk.reply(&received, outcome);
     assert!(desk.shows("Practice Post"));
     // It is nobody's here: there is no shipment to open.
     assert!(!desk.shows("Open the shipment"));
@@ -127,8 +116,8 @@ fn enter_looks_up_what_was_typed_and_the_line_keeps_the_keyboard() {
     let mut desk = listed();
     desk.type_into("Shipment id", "AB12CD34EF");
     desk.key(Modifiers::NONE, Key::Enter);
-    let (_request, shipment) = open_asked(&mut desk);
-    assert_eq!(shipment.as_str(), "AB12CD34EF");
+    let received = open_asked(&mut desk);
+    assert_eq!(received.shipment.as_str(), "AB12CD34EF");
     assert!(desk.harness.get_by_label("Shipment id").is_focused());
 }
 
@@ -137,12 +126,12 @@ fn what_can_be_no_id_is_not_sent_and_an_unknown_one_says_so() {
     let mut desk = listed();
     desk.type_into("Shipment id", "../../etc");
     desk.press("Look up");
-    desk.assert_no_command();
+    desk.assert_no_call();
     assert!(desk.shows("This can't be a shipment's id"));
     let mut desk = listed();
-    let (request, shipment) = look_up(&mut desk, "NOBODY1234");
-    let outcome = Err(Failure::of(&shipment, Cause::NotFound));
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    let received = look_up(&mut desk, "NOBODY1234");
+    let outcome = Err(Failure::of(&received.shipment, Cause::NotFound));
+    desk.reply(&received, outcome);
     assert!(desk.shows("The service has no shipment NOBODY1234"));
     desk.press("Ask again");
     list_asked(&mut desk);
@@ -152,9 +141,9 @@ fn what_can_be_no_id_is_not_sent_and_an_unknown_one_says_so() {
 #[test]
 fn only_the_services_own_https_link_is_opened() {
     let mut desk = listed();
-    let (request, _) = look_up(&mut desk, "AB12CD34EF");
+    let received = look_up(&mut desk, "AB12CD34EF");
     let outcome = Ok(tracked("AB12CD34EF", false));
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    desk.reply(&received, outcome);
     desk.harness.get_by_label("Open the carrier's page").click();
     desk.harness.step();
     let opened = |desk: &Desk| -> Vec<String> {
@@ -172,11 +161,11 @@ fn only_the_services_own_https_link_is_opened() {
     }
     assert_eq!(urls, ["https://carrier.example/PX123456789CA"]);
     for odd in ["http://carrier.example/x", "javascript:alert(1)"] {
-        let (request, _) = look_up(&mut desk, "X");
+        let received = look_up(&mut desk, "X");
         let mut tracked = tracked("AB12CD34EFX", false);
         tracked.record.tracking_url = Some(odd.to_owned());
         let outcome = Ok(tracked);
-        news(&mut desk, TrackingNews::Opened { request, outcome });
+        desk.reply(&received, outcome);
         assert!(!desk.shows("Open the carrier's page"), "{odd}");
     }
 }
@@ -197,19 +186,16 @@ fn without_parcels_each_part_says_when_one_appears() {
 fn offline_the_kept_way_stays_and_says_how_old_it_is() {
     let mut desk = listed();
     desk.press("Show the way of Ana, shipment S-ANA");
-    let (request, shipment) = open_asked(&mut desk);
-    let kept = tracked(shipment.as_str(), true);
-    news(
-        &mut desk,
-        TrackingNews::Known {
-            request,
-            tracked: kept,
-        },
-    );
+    let received = open_asked(&mut desk);
+    let kept = tracked(received.shipment.as_str(), true);
+    desk.progress(&received, kept);
     assert!(desk.shows("Received by the operator"));
     let reason = "no route".to_owned();
-    let outcome = Err(Failure::of(&shipment, Cause::Unreachable { reason }));
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    let outcome = Err(Failure::of(
+        &received.shipment,
+        Cause::Unreachable { reason },
+    ));
+    desk.reply(&received, outcome);
     assert!(desk.shows("The service could not be reached"));
     assert!(desk.shows("This is what was seen on 2026-03-02 14:05"));
     assert!(desk.shows("Received by the operator"));
@@ -228,34 +214,32 @@ fn a_list_that_cannot_be_read_says_why() {
 #[test]
 fn parcels_that_moved_in_the_background_are_asked_for_again_on_this_screen_only() {
     let mut desk = listed();
-    news(&mut desk, TrackingNews::Changed);
-    let request = list_asked(&mut desk);
+    desk.notify(Notice::ParcelsChanged);
+    let received = list_asked(&mut desk);
     // While that is on its way, once more is enough.
-    news(&mut desk, TrackingNews::Changed);
-    news(&mut desk, TrackingNews::Changed);
-    desk.assert_no_command();
+    desk.notify(Notice::ParcelsChanged);
+    desk.notify(Notice::ParcelsChanged);
+    desk.assert_no_call();
     let outcome = Ok(some_parcels());
-    news(&mut desk, TrackingNews::Listed { request, outcome });
+    desk.reply(&received, outcome);
     list_asked(&mut desk);
     desk.key(Modifiers::COMMAND, Key::Num1);
-    news(&mut desk, TrackingNews::Changed);
-    desk.assert_no_command();
+    desk.notify(Notice::ParcelsChanged);
+    desk.assert_no_call();
 }
 
 #[test]
 fn a_late_answer_about_another_shipment_changes_nothing() {
     let mut desk = listed();
-    let (first, _) = look_up(&mut desk, "AAAA111111");
+    let first = look_up(&mut desk, "AAAA111111");
     desk.type_into("Shipment id", "B");
     desk.press("Look up");
-    let (second, shipment) = open_asked(&mut desk);
+    let second = open_asked(&mut desk);
     let outcome = Ok(tracked("AAAA111111", false));
-    let request = first;
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    desk.reply(&first, outcome);
     assert!(!desk.shows("Practice Post"));
-    let outcome = Err(Failure::of(&shipment, Cause::NotFound));
-    let request = second;
-    news(&mut desk, TrackingNews::Opened { request, outcome });
+    let outcome = Err(Failure::of(&second.shipment, Cause::NotFound));
+    desk.reply(&second, outcome);
     assert!(desk.shows("The service has no shipment AAAA111111B"));
 }
 
@@ -263,10 +247,10 @@ fn a_late_answer_about_another_shipment_changes_nothing() {
 fn the_part_that_was_chosen_stays_when_parcels_move() {
     let mut desk = listed();
     desk.press("On their way · 2");
-    news(&mut desk, TrackingNews::Changed);
-    let request = list_asked(&mut desk);
+    desk.notify(Notice::ParcelsChanged);
+    let received = list_asked(&mut desk);
     let outcome = Ok(some_parcels());
-    news(&mut desk, TrackingNews::Listed { request, outcome });
+    desk.reply(&received, outcome);
     let screen = &desk.harness.state().state().tracking;
     assert_eq!(screen.concern, Concern::UnderWay);
 }
@@ -278,7 +262,7 @@ fn every_screen_stays_in_reach_in_a_low_window() {
         ..Setup::default()
     });
     desk.press("Returns");
-    assert!(matches!(desk.next_command(), Command::ListReturns { .. }));
+    desk.next::<returns::List>();
     desk.press("Settings");
     assert!(desk.shows("Spending"));
 }

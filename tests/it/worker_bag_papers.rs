@@ -2,6 +2,9 @@
 //! reader, and the batch's own label where the service gives one.
 
 use super::worker_support::{Shop, Tamper, bought, connected, started, with_label};
+use sendoff::contract::Cause;
+use sendoff::features::batches::calls::SaveLabel;
+use sendoff::features::batches::calls::SaveSheet;
 use sendoff::{
     domain::{
         hand_over::{HandOverSheet, SheetRow},
@@ -10,7 +13,6 @@ use sendoff::{
         sheet_paper::SheetPaper,
     },
     label::{Drawer, decode, download::LabelFetchError},
-    message::{BatchesCommand, Cause, SaveBatchLabel, SaveSheet},
 };
 
 fn sheet(rows: usize) -> HandOverSheet {
@@ -61,18 +63,14 @@ async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
     let mut program = started(&shop).await;
     let folder = shop.path("papers");
     std::fs::create_dir(&folder).unwrap();
-    let save = |request| {
-        BatchesCommand::SaveSheet(SaveSheet {
-            request,
-            batch: BatchId(12),
-            sheet: Box::new(sheet(60)),
-            paper: SheetPaper::Letter,
-            to: folder.clone(),
-            overwrite: Overwrite::Keep,
-        })
+    let save = SaveSheet {
+        batch: BatchId(12),
+        sheet: Box::new(sheet(60)),
+        paper: SheetPaper::Letter,
+        to: folder.clone(),
+        overwrite: Overwrite::Keep,
     };
-    let asked = program.ask_batches(save);
-    let path = program.saved(asked).await.unwrap();
+    let path = program.ask(save.clone()).await.unwrap();
     assert_eq!(path, folder.join("batch-12.pdf"));
     let text = text_of(&path);
     for expected in [
@@ -93,8 +91,7 @@ async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
         "each page has heads"
     );
     // The same again is the same file.
-    let asked = program.ask_batches(save);
-    assert_eq!(program.saved(asked).await.unwrap(), path);
+    assert_eq!(program.ask(save).await.unwrap(), path);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 }
 
@@ -103,16 +100,13 @@ async fn a_batch_without_a_label_says_so() {
     let shop = Shop::new();
     let mut program = started(&shop).await;
     let batch = shop.make_batch("theirs");
-    let asked = program.ask_batches(|request| {
-        BatchesCommand::SaveLabel(SaveBatchLabel {
-            request,
-            batch,
-            format: LabelFormat::Png,
-            to: shop.path("label.png"),
-            overwrite: Overwrite::Keep,
-        })
-    });
-    let failure = program.saved(asked).await.unwrap_err();
+    let save = SaveLabel {
+        batch,
+        format: LabelFormat::Png,
+        to: shop.path("label.png"),
+        overwrite: Overwrite::Keep,
+    };
+    let failure = program.ask(save).await.unwrap_err();
     assert!(matches!(failure.cause, Cause::NoLabelFile { .. }));
 }
 
@@ -127,16 +121,13 @@ async fn a_batchs_own_label_is_fetched_by_a_fresh_link_and_saved() {
     let zpl = b"^XA^FO50,50^FDBatch^FS^XZ".to_vec();
     shop.tamper(Tamper::label(Ok(zpl.clone())));
     let to = shop.path("batch.zpl");
-    let asked = program.ask_batches(|request| {
-        BatchesCommand::SaveLabel(SaveBatchLabel {
-            request,
-            batch,
-            format: LabelFormat::Zpl,
-            to: to.clone(),
-            overwrite: Overwrite::Replace,
-        })
-    });
-    assert_eq!(program.saved(asked).await.unwrap(), to);
+    let save = SaveLabel {
+        batch,
+        format: LabelFormat::Zpl,
+        to: to.clone(),
+        overwrite: Overwrite::Replace,
+    };
+    assert_eq!(program.ask(save).await.unwrap(), to);
     assert_eq!(std::fs::read(&to).unwrap(), zpl);
     assert_eq!(shop.calls("LABEL"), 2);
 }
@@ -150,16 +141,13 @@ async fn a_batch_that_is_ready_has_its_label_saved_as_picture_and_as_zpl() {
     shop.put_into(batch, &shipment);
     for format in [LabelFormat::Png, LabelFormat::Zpl] {
         let to = shop.path(&format!("batch.{}", format.as_str()));
-        let asked = program.ask_batches(|request| {
-            BatchesCommand::SaveLabel(SaveBatchLabel {
-                request,
-                batch,
-                format,
-                to: to.clone(),
-                overwrite: Overwrite::Keep,
-            })
-        });
-        assert_eq!(program.saved(asked).await.unwrap(), to);
+        let save = SaveLabel {
+            batch,
+            format,
+            to: to.clone(),
+            overwrite: Overwrite::Keep,
+        };
+        assert_eq!(program.ask(save).await.unwrap(), to);
         let bytes = std::fs::read(&to).unwrap();
         let shown = decode(&Drawer::Here, format, &bytes);
         assert!(format != LabelFormat::Png || shown.is_ok(), "{format}");

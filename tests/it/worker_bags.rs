@@ -1,17 +1,20 @@
 //! The Batches screen's jobs against the practice service: read, scan, check,
 //! close out, and what is left of it offline and after a restart.
 
-use sendoff::{
-    domain::{
-        bag::{Obstacle, ScanOutcome},
-        batch::BatchStatus,
-    },
-    message::{BatchList, BatchMove, BatchesCommand, BatchesEvent, Cause, Source},
+use sendoff::contract::Cause;
+use sendoff::domain::{
+    bag::{Obstacle, ScanOutcome},
+    batch::BatchStatus,
 };
+use sendoff::features::batches::calls::CloseOut;
+use sendoff::features::batches::calls::List;
+use sendoff::features::batches::calls::Scan;
+use sendoff::features::batches::calls::Uncount;
+use sendoff::features::batches::calls::{BatchList, BatchMove};
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Shop, Tamper, draft, ids, paid_elsewhere, started,
+    Acts, Call, Comes, Program, Reported, Shop, Tamper, draft, ids, paid_elsewhere, started,
 };
 
 #[tokio::test(start_paused = true)]
@@ -21,7 +24,7 @@ async fn batches_are_listed_with_their_counts_and_without_our_word() {
     let made = program.create_batch("b", Some("Monday")).await.unwrap();
     assert_eq!(made.description.as_deref(), Some("Monday"));
     let other = shop.make_batch("theirs");
-    let list = program.list_batches(Source::Service).await.unwrap();
+    let list = program.list_batches(Reported::Answer).await.unwrap();
     let numbers: Vec<_> = list.rows.iter().map(|row| row.batch.id).collect();
     assert_eq!(numbers, [other, made.id], "newest first");
     assert_eq!(list.rows[1].batch.description.as_deref(), Some("Monday"));
@@ -34,19 +37,8 @@ async fn a_list_of_one_status_asks_for_the_counts_too() {
     let shop = Shop::new();
     let mut program = started(&shop).await;
     shop.make_batch("theirs");
-    let asked = program.ask_batches(|request| BatchesCommand::List {
-        request,
-        status: Some(BatchStatus::Ready),
-    });
-    let list = program
-        .told_of_batches(|event| match event {
-            BatchesEvent::Listed {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
-        .unwrap();
+    let status = Some(BatchStatus::Ready);
+    let list = program.ask(List { status }).await.unwrap();
     assert_eq!(list.rows, []);
     assert_eq!((list.counts.all, list.counts.pending), (1, 1));
     assert_eq!((list.counts.ready, list.counts.received), (0, 0));
@@ -67,7 +59,7 @@ async fn a_scanned_label_goes_in_once_and_the_second_time_says_so() {
     let by_id = program.outcome_of_scan(batch, id.as_str()).await;
     assert_eq!(by_id, ScanOutcome::AlreadyIn);
     assert_eq!(shop.calls("add_to_batch"), 1);
-    let open = program.open_batch(batch, Source::Service).await.unwrap();
+    let open = program.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!((ids(&open), open.scans.len()), (vec![id.as_str()], 1));
 }
 
@@ -77,16 +69,13 @@ async fn the_same_parcel_scanned_twice_at_once_is_added_once() {
     let (id, _code) = paid_elsewhere(&shop).await;
     let mut program = started(&shop).await;
     let batch = shop.make_batch("theirs");
-    let scan = |request| BatchesCommand::Scan {
-        request,
-        batch,
-        code: id.to_string(),
-    };
-    let first = program.ask_batches(scan);
-    let second = program.ask_batches(scan);
-    let outcome = program.scanned(first).await.unwrap().outcome;
+    let code = id.to_string();
+    let scan = Scan { batch, code };
+    let first = program.send(scan.clone());
+    let second = program.send(scan);
+    let outcome = program.answer::<Scan>(first).await.unwrap().outcome;
     assert_eq!(outcome, ScanOutcome::Added);
-    let outcome = program.scanned(second).await.unwrap().outcome;
+    let outcome = program.answer::<Scan>(second).await.unwrap().outcome;
     assert_eq!(outcome, ScanOutcome::AlreadyIn);
     assert_eq!(shop.calls("add_to_batch"), 1);
 }
@@ -101,7 +90,7 @@ async fn a_parcel_that_was_put_in_by_list_is_counted_when_it_is_scanned() {
         .change_batch(batch, BatchMove::Add, std::slice::from_ref(&id))
         .await
         .unwrap();
-    let opened = program.open_batch(batch, Source::Service).await.unwrap();
+    let opened = program.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!((ids(&opened), opened.scans.len()), (vec![id.as_str()], 0));
     let calls = shop.calls("");
     let outcome = program.outcome_of_scan(batch, id.as_str()).await;
@@ -136,7 +125,7 @@ async fn what_does_not_belong_into_the_bag_is_said_and_nothing_is_sent() {
     assert_eq!(shop.calls("add_to_batch"), 0);
     assert_eq!(shop.inside(there), [paid.as_str()]);
     // All of them are in somebody's hand, and the check will say so.
-    let open = program.open_batch(here, Source::Service).await.unwrap();
+    let open = program.open_batch(here, Reported::Answer).await.unwrap();
     assert_eq!((open.parcels.len(), open.scans.len()), (0, 5));
 }
 
@@ -169,7 +158,7 @@ async fn a_scan_without_a_network_is_not_lost_and_goes_in_when_scanned_again() {
     shop.calm();
     program.crash();
     let mut program = started(&shop).await;
-    let open = program.open_batch(batch, Source::Service).await.unwrap();
+    let open = program.open_batch(batch, Reported::Answer).await.unwrap();
     let kept = open.scans[0].parcel.as_ref().unwrap();
     assert_eq!(kept.id, id, "it is in the bag, whatever the service says");
     program.scan(batch, id.as_str()).await.unwrap();
@@ -183,33 +172,21 @@ async fn a_bag_outlives_a_crash_and_can_be_read_offline() {
     let mut program = started(&shop).await;
     let batch = program.create_batch("b", Some("Monday")).await.unwrap().id;
     program.scan(batch, &code).await.unwrap();
-    program.open_batch(batch, Source::Service).await.unwrap();
-    let closing = program.ask_batches(|request| BatchesCommand::CloseOut {
-        request,
-        batch,
-        parcels: 1,
-    });
-    let closed = program
-        .told_of_batches(|event| match event {
-            BatchesEvent::ClosedOut {
-                request, outcome, ..
-            } if request == closing => Some(outcome),
-            _ => None,
-        })
-        .await
-        .unwrap();
+    program.open_batch(batch, Reported::Answer).await.unwrap();
+    let parcels = 1;
+    let closed = program.ask(CloseOut { batch, parcels }).await.unwrap();
     program.crash();
     let mut program = started(&shop).await;
     shop.tamper(Tamper::new(Call::Any, Acts::Not, Comes::NotSent).times(1_000));
-    let list = program.list_batches(Source::Kept).await.unwrap();
+    let list = program.list_batches(Reported::Ledger).await.unwrap();
     assert_eq!(list.rows[0].batch.description.as_deref(), Some("Monday"));
     assert_eq!(list.rows[0].parcels, Some(1));
     assert_eq!(list.rows[0].closing, Some(closed));
-    let open = program.open_batch(batch, Source::Kept).await.unwrap();
+    let open = program.open_batch(batch, Reported::Ledger).await.unwrap();
     assert_eq!(ids(&open), [id.as_str()]);
     assert_eq!((open.scans.len(), open.closing), (1, Some(closed)));
     let failure = program
-        .open_batch(batch, Source::Service)
+        .open_batch(batch, Reported::Answer)
         .await
         .unwrap_err();
     assert!(matches!(failure.cause, Cause::Unreachable { .. }));
@@ -227,26 +204,14 @@ async fn what_is_taken_out_or_deleted_leaves_no_count_behind() {
         .change_batch(batch, BatchMove::Remove, std::slice::from_ref(&id))
         .await
         .unwrap();
-    let open = program.open_batch(batch, Source::Service).await.unwrap();
+    let open = program.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!((open.parcels.len(), open.scans.len()), (0, 1));
-    let uncount = program.ask_batches(|request| BatchesCommand::Uncount {
-        request,
-        batch,
-        code: "NOSUCHCODE".to_owned(),
-    });
-    program
-        .told_of_batches(|event| match event {
-            BatchesEvent::Uncounted {
-                request, outcome, ..
-            } if request == uncount => Some(outcome),
-            _ => None,
-        })
-        .await
-        .unwrap();
-    let open = program.open_batch(batch, Source::Service).await.unwrap();
+    let code = "NOSUCHCODE".to_owned();
+    program.ask(Uncount { batch, code }).await.unwrap();
+    let open = program.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!(open.scans, []);
     program.delete_batch(batch).await.unwrap();
-    let list = program.list_batches(Source::Service).await.unwrap();
+    let list = program.list_batches(Reported::Answer).await.unwrap();
     assert_eq!(list, BatchList::default());
 }
 
@@ -258,9 +223,9 @@ async fn a_second_window_reads_batches_and_scans_nothing() {
     let mut second = Program::second(&shop);
     second.connect().await.unwrap();
     let calls = shop.calls("");
-    let list = second.list_batches(Source::KeptOnly).await.unwrap();
+    let list = second.list_batches(Reported::Answer).await.unwrap();
     assert_eq!(list.rows[0].batch.id, batch);
-    let open = second.open_batch(batch, Source::KeptOnly).await.unwrap();
+    let open = second.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!(open.batch.description.as_deref(), Some("Monday"));
     let failure = second.scan(batch, "ABCDE12345").await.unwrap_err();
     assert!(matches!(failure.cause, Cause::LedgerBusy { .. }));

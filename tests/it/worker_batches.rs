@@ -1,12 +1,15 @@
 //! Batches: made once, filled and emptied as asked, whatever the network does.
 
+use sendoff::features::batches::calls as batches;
+use sendoff::features::calls::Routed;
 use std::{sync::Arc, time::Duration};
 
+use sendoff::contract::{Cause, Doubt, EvidenceStep, RequestId};
+use sendoff::features::batches::calls::BatchMove;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::Quote;
 use sendoff::{
     domain::ids::{BatchId, LineId, ShipmentId},
-    message::{
-        BatchMove, Cause, ChangeBatch, Command, Doubt, Event, EvidenceStep, Quote, RequestId,
-    },
     store,
     worker::checkpoints::{CallPoint, JournalPoint},
 };
@@ -227,36 +230,28 @@ async fn second_draft(shop: &Shop) -> ShipmentId {
     other.order.id = Some("1001".to_owned());
     let line = LineId::of_order("1001", 1);
     let draft = Box::new(other);
-    program.send(|request| {
-        Command::Quote(Quote {
-            request,
-            line,
-            draft,
-            replaces: None,
-        })
-    });
-    let quoted = program.until(|event| match event {
-        Event::Quoted { outcome, .. } => Some(outcome.unwrap()),
-        _ => None,
-    });
-    let shipment = quoted.await.shipment.id;
+    let quote = ship::Quote {
+        line,
+        draft,
+        replaces: None,
+    };
+    let shipment = program.ask(quote).await.unwrap().shipment.id;
     program.crash();
     shipment
 }
 
 /// Asks for it and ends the program at that point.
-async fn ended_at(shop: &Shop, point: JournalPoint, ask: impl FnOnce(RequestId) -> Command) {
+async fn ended_at(shop: &Shop, point: JournalPoint, call: impl Routed) {
     let park = ParkAt::new(point);
     let mut program = Program::with(shop, Arc::new(park.clone()));
     program.connect().await.unwrap();
-    program.send(ask);
+    program.send(call);
     program.run_until(park.parked()).await;
     program.crash();
 }
 
-fn make(request: RequestId) -> Command {
-    Command::CreateBatch {
-        request,
+fn make() -> batches::Create {
+    batches::Create {
         line: LineId::of_batch("b"),
         description: Some("Monday".to_owned()),
     }
@@ -265,7 +260,7 @@ fn make(request: RequestId) -> Command {
 #[tokio::test(start_paused = true)]
 async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
     let shop = Shop::new();
-    ended_at(&shop, JournalPoint::BatchCreate(CallPoint::Sent), make).await;
+    ended_at(&shop, JournalPoint::BatchCreate(CallPoint::Sent), make()).await;
     let [ours] = shop.batches()[..] else {
         panic!("it was made");
     };
@@ -312,15 +307,12 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
     let (here, there) = (shop.make_batch("here"), shop.make_batch("there"));
     let shipments = vec![moved.clone(), other.clone()];
     let point = JournalPoint::BatchAdd(CallPoint::IntentDurable);
-    ended_at(&shop, point, |request| {
-        Command::ChangeBatch(ChangeBatch {
-            request,
-            batch: here,
-            change: BatchMove::Add,
-            shipments,
-        })
-    })
-    .await;
+    let add = batches::Move {
+        batch: here,
+        direction: BatchMove::Add,
+        shipments,
+    };
+    ended_at(&shop, point, add).await;
     shop.put_into(there, &moved);
     let mut program = started(&shop).await;
     assert_eq!(program.recovered().await, []);
@@ -335,10 +327,8 @@ async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
         let mut program = started(&shop).await;
         let batch = program.create_batch("b", None).await.unwrap().id;
         program.crash();
-        ended_at(&shop, JournalPoint::BatchDelete(point), |request| {
-            Command::DeleteBatch { request, batch }
-        })
-        .await;
+        let point_of_delete = JournalPoint::BatchDelete(point);
+        ended_at(&shop, point_of_delete, batches::Delete { batch }).await;
         let mut program = started(&shop).await;
         program.recovered().await;
         assert_eq!(shop.batches(), [], "{point:?}");

@@ -1,15 +1,21 @@
 //! Bulk jobs through the whole worker, against the practice service in process.
 
+use sendoff::contract::Update;
+use sendoff::features::bulk::calls::BulkUpdate;
+use sendoff::features::bulk::calls::Start;
+use sendoff::features::calls::Event;
+use sendoff::features::calls::Routed as _;
 use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
+use sendoff::contract::{Cause, Failure, RequestId};
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::bulk::calls::{
+    BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
+};
 use sendoff::{
     domain::{
         draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
         rate_choice::RateChoice,
-    },
-    message::{
-        BulkCourse, BulkLine, BulkSummary, BulkWhy, Cause, Command, Event, Failure, LabelsTo,
-        RequestId, StartBulk, Wanted,
     },
     store::SendMark,
 };
@@ -38,39 +44,41 @@ fn lines(numbers: std::ops::Range<usize>) -> Vec<BulkLine> {
 
 fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> RequestId {
     std::fs::create_dir_all(&folder).unwrap();
-    program.send(|request| {
-        Command::StartBulk(StartBulk {
-            request,
-            lines,
-            choice: RateChoice::Cheapest,
-            max_price: "500.00".parse().ok(),
-            labels: Some(LabelsTo {
-                folder,
-                format: LabelFormat::Png,
-                naming: NameTemplate::default(),
-            }),
-        })
+    program.send(bulk::Start {
+        lines,
+        choice: RateChoice::Cheapest,
+        max_price: "500.00".parse().ok(),
+        labels: Some(LabelsTo {
+            folder,
+            format: LabelFormat::Png,
+            naming: NameTemplate::default(),
+        }),
     })
 }
 
 async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
+    program.answer::<bulk::Start>(asked).await
+}
+
+async fn course(program: &mut Program, wanted: BulkCourse) -> usize {
     program
-        .until(|event| match event {
-            Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(progress)) => {
+                (progress.course == wanted).then(|| progress.counts.ended())
+            }
             _ => None,
         })
         .await
 }
 
-async fn course(program: &mut Program, wanted: BulkCourse) -> usize {
+fn line_ended(update: &Update<Start>) -> bool {
+    matches!(update, Update::Progress(BulkUpdate::LineEnded { .. }))
+}
+
+async fn first_line_ends(program: &mut Program) {
     program
-        .until(|event| match event {
-            Event::BulkProgressed { progress, .. } if progress.course == wanted => {
-                Some(progress.counts.ended())
-            }
-            _ => None,
-        })
-        .await
+        .until_update::<Start, _>(|_id, update| line_ended(&update).then_some(()))
+        .await;
 }
 
 fn assert_charged_once_each(shop: &Shop, orders: usize) {
@@ -115,7 +123,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     program.connect().await.unwrap();
     program.recovered().await;
     let asked = start(&mut program, lines(0..300), shop.path("wanted"));
-    program.send(|_request| Command::PauseBulk);
+    program.send(bulk::Pause {});
     course(&mut program, BulkCourse::Paused).await;
     // A person's own quote still goes through, and nothing else happens.
     program.quote(&draft()).await.unwrap();
@@ -123,7 +131,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     let bought = shop.calls("/buy");
     assert!(bought < 300, "{bought}");
 
-    program.send(|_request| Command::ResumeBulk);
+    program.send(bulk::Resume {});
     let summary = ended(&mut program, asked).await.unwrap();
     assert_eq!(summary.counts.bought, 300);
     assert_charged_once_each(&shop, 300);
@@ -136,10 +144,8 @@ async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again(
     program.connect().await.unwrap();
     program.recovered().await;
     let asked = start(&mut program, lines(0..300), shop.path("wanted"));
-    program
-        .until(|event| matches!(event, Event::BulkLineEnded { .. }).then_some(()))
-        .await;
-    program.send(|_request| Command::CancelBulk);
+    first_line_ends(&mut program).await;
+    program.send(bulk::Cancel {});
     let summary = ended(&mut program, asked).await.unwrap();
     assert!(summary.counts.left > 0, "{:?}", summary.counts);
     assert_eq!(summary.counts.in_doubt, 0);
@@ -159,9 +165,7 @@ async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
         program.connect().await.unwrap();
         program.recovered().await;
         start(&mut program, lines(0..100), shop.path("wanted"));
-        program
-            .until(|event| matches!(event, Event::BulkLineEnded { .. }).then_some(()))
-            .await;
+        first_line_ends(&mut program).await;
     }
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
@@ -190,12 +194,15 @@ async fn a_person_who_waits_goes_before_the_bulk_job() {
     let mut lines_before = 0;
     program
         .until(|event| match event {
-            Event::BulkLineEnded { .. } => {
-                lines_before += 1;
+            Event::Reply(reply) if reply.id == quote => Some(()),
+            Event::Reply(reply) => {
+                let update = Start::of_reply(&reply);
+                if update.is_some_and(|(_call, update)| line_ended(&update)) {
+                    lines_before += 1;
+                }
                 None
             }
-            Event::Quoted { request, .. } if request == quote => Some(()),
-            _ => None,
+            Event::Notice(_) => None,
         })
         .await;
     assert!(lines_before < 20, "{lines_before} lines came first");
@@ -300,11 +307,11 @@ async fn rates_that_a_pause_has_aged_are_asked_for_again() {
     shop.fault("delay", "/shipments", 100, &more);
     let asked = start(&mut program, lines(0..3), shop.path("wanted"));
     program.run_for(Duration::from_millis(500)).await;
-    program.send(|_request| Command::PauseBulk);
+    program.send(bulk::Pause {});
     course(&mut program, BulkCourse::Paused).await;
     program.run_for(Duration::from_mins(11)).await;
     assert_eq!((shop.count(), shop.calls("/buy")), (3, 0));
-    program.send(|_request| Command::ResumeBulk);
+    program.send(bulk::Resume {});
     let summary = ended(&mut program, asked).await.unwrap();
     assert_eq!(summary.counts.bought, 3);
     assert_eq!((shop.calls("/refresh"), shop.calls("/buy")), (3, 3));
@@ -353,13 +360,13 @@ async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
     start(&mut program, lines(0..3), shop.path("wanted"));
     let mut courses = Vec::new();
     program
-        .until(|event| match event {
-            Event::BulkProgressed { progress, .. } => {
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(progress)) => {
                 courses.push(progress.course);
                 None
             }
-            Event::BulkEnded { .. } => Some(()),
-            _ => None,
+            Update::Progress(_) => None,
+            Update::Done(_) => Some(()),
         })
         .await;
     assert!(!courses.is_empty());

@@ -4,12 +4,14 @@
 use std::{sync::Arc, time::Duration};
 
 use rust_decimal::Decimal;
+use sendoff::contract::{Cause, Doubt};
+use sendoff::features::batches::calls::BatchMove;
+use sendoff::features::ship::calls::LineState;
 use sendoff::{
     domain::{
         draft::ShipmentDraft,
         ids::{BatchId, ShipmentId},
     },
-    message::{BatchMove, Cause, Doubt, LineState},
     worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::json;

@@ -1,12 +1,12 @@
 //! What the network and the service can do to create and buy: in the end the
 //! line is paid exactly once, or a person is asked.
 
+use sendoff::contract::Notice;
 use std::time::Duration;
 
-use sendoff::{
-    message::{Cause, Doubt, LineState},
-    store,
-};
+use sendoff::contract::{Cause, Doubt};
+use sendoff::features::ship::calls::LineState;
+use sendoff::store;
 use serde_json::{Value, json};
 
 use super::worker_support::{Program, Shop, draft, line};
@@ -182,9 +182,7 @@ async fn without_a_network_nothing_is_in_doubt_for_ever() {
         .is_none_or(|line| line.label.is_none())
     {
         program
-            .until(|event| {
-                matches!(event, sendoff::message::Event::UnprintedChanged { .. }).then_some(())
-            })
+            .notice(|notice| matches!(notice, Notice::UnprintedChanged { .. }).then_some(()))
             .await;
     }
     assert_eq!(shop.charges().len(), 1);

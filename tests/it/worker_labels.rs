@@ -1,14 +1,14 @@
 //! Labels: shown, verified against the tracking code, kept, fetched again
 //! when the copy is not what was saved.
 
-use sendoff::{
-    domain::{
-        ids::ShipmentId,
-        label::{LabelFormat, Overwrite, Resolution},
-        label_name::NameTemplate,
-    },
-    message::{Cause, Command, Event, FetchLabel, LabelPicture, SaveLabel, SavedLabel},
+use sendoff::contract::Cause;
+use sendoff::domain::{
+    ids::ShipmentId,
+    label::{LabelFormat, Overwrite, Resolution},
+    label_name::NameTemplate,
 };
+use sendoff::features::labels::calls as labels;
+use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
 
 use super::worker_support::{Program, Shop, draft};
 
@@ -22,19 +22,11 @@ async fn bought(shop: &Shop) -> (Program, SavedLabel) {
 
 async fn shown(program: &mut Program, shipment: &ShipmentId) -> Result<LabelPicture, Cause> {
     let shipment = shipment.clone();
-    program.send(|request| {
-        Command::FetchLabel(FetchLabel {
-            request,
-            shipment,
-            resolution: Resolution::Dpi203,
-        })
-    });
-    program
-        .until(|event| match event {
-            Event::LabelFetched { outcome, .. } => Some(outcome.map_err(|failure| failure.cause)),
-            _ => None,
-        })
-        .await
+    let call = labels::Show {
+        shipment,
+        resolution: Resolution::Dpi203,
+    };
+    program.ask(call).await.map_err(|failure| failure.cause)
 }
 
 async fn saved(
@@ -44,22 +36,14 @@ async fn saved(
     to: std::path::PathBuf,
 ) -> Result<SavedLabel, Cause> {
     let shipment = shipment.clone();
-    program.send(|request| {
-        Command::SaveLabel(SaveLabel {
-            request,
-            shipment,
-            format,
-            to,
-            naming: NameTemplate::default(),
-            overwrite: Overwrite::Keep,
-        })
-    });
-    program
-        .until(|event| match event {
-            Event::LabelSaved { outcome, .. } => Some(outcome.map_err(|failure| failure.cause)),
-            _ => None,
-        })
-        .await
+    let call = labels::Save {
+        shipment,
+        format,
+        to,
+        naming: NameTemplate::default(),
+        overwrite: Overwrite::Keep,
+    };
+    program.ask(call).await.map_err(|failure| failure.cause)
 }
 
 #[tokio::test(start_paused = true)]

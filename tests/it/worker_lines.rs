@@ -1,17 +1,20 @@
 //! Lines: quoted, changed, bought once at the approved price, never twice.
 
+use sendoff::features::ship::calls as ship;
 use std::time::Duration;
 
 use rust_decimal::Decimal;
-use sendoff::{
-    domain::{
-        ids::{LineId, ShipmentId},
-        label::{LabelFormat, Overwrite},
-        label_name::NameTemplate,
-        money::{Currency, Money},
-    },
-    message::{Cause, Command, Doubt, Event, LineState, SaveLabel},
+use sendoff::contract::{Cause, Doubt};
+use sendoff::domain::{
+    ids::{LineId, ShipmentId},
+    label::{LabelFormat, Overwrite},
+    label_name::NameTemplate,
+    money::{Currency, Money},
 };
+use sendoff::features::labels::calls as labels;
+use sendoff::features::refunds::calls as refunds;
+use sendoff::features::ship::calls::LineState;
+use sendoff::features::shipments::calls as shipments;
 
 use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
 
@@ -48,15 +51,8 @@ async fn a_double_click_buys_once_and_both_clicks_hear_of_it() {
     let other = program.send_buy(&quoted, &Money::zero(Currency::Cad));
     let mut outcomes = Vec::new();
     while outcomes.len() < 3 {
-        let outcome = program
-            .until(|event| match event {
-                Event::Purchased {
-                    request, outcome, ..
-                } => Some((request, outcome.map(drop).map_err(|failure| failure.cause))),
-                _ => None,
-            })
-            .await;
-        outcomes.push(outcome);
+        let (request, outcome) = program.next_answer::<ship::Buy>().await;
+        outcomes.push((request, outcome.map(drop).map_err(|failure| failure.cause)));
     }
     outcomes.sort_by_key(|(request, _)| *request);
     assert_eq!(
@@ -165,16 +161,9 @@ async fn the_newest_quote_of_a_line_wins() {
     program.send_quote(&draft());
     program.send_quote(&draft());
     let newest = program.send_quote(&heavier);
-    let answered = program
-        .until(|event| match event {
-            Event::Quoted {
-                request, outcome, ..
-            } => Some((request, outcome.unwrap())),
-            _ => None,
-        })
-        .await;
-    assert_eq!(answered.0, newest);
-    let weight = answered.1.shipment.parcel.weight;
+    let (answered, quoted) = program.next_answer::<ship::Quote>().await;
+    assert_eq!(answered, newest);
+    let weight = quoted.unwrap().shipment.parcel.weight;
     assert_eq!(weight, Some(Decimal::from(2_000)));
     assert_eq!(shop.count(), 1);
 }
@@ -199,15 +188,8 @@ async fn a_deleted_draft_is_made_anew_and_a_bought_one_is_not_deleted() {
 
 async fn delete(program: &mut Program, shipment: &ShipmentId) -> Result<(), Cause> {
     let shipment = shipment.clone();
-    program.send(|request| Command::DeleteShipment { request, shipment });
-    program
-        .until(|event| match event {
-            Event::ShipmentDeleted { outcome, .. } => {
-                Some(outcome.map_err(|failure| failure.cause))
-            }
-            _ => None,
-        })
-        .await
+    let deleted = program.ask(shipments::Delete { shipment }).await;
+    deleted.map_err(|failure| failure.cause)
 }
 
 #[tokio::test(start_paused = true)]
@@ -219,13 +201,8 @@ async fn a_refund_is_asked_once_and_its_label_leaves_the_queue() {
     program.buy(&quoted).await.unwrap();
     for _click in 0..2 {
         let shipment = quoted.shipment.id.clone();
-        program.send(|request| Command::AskRefund { request, shipment });
-        let refunded = program
-            .until(|event| match event {
-                Event::RefundAsked { outcome, .. } => Some(outcome.unwrap()),
-                _ => None,
-            })
-            .await;
+        let refund = refunds::RequestRefund { shipment };
+        let refunded = program.ask(refund).await.unwrap();
         assert_eq!(refunded.status.as_str(), "refund_requested");
     }
     assert!(program.unprinted.is_empty());
@@ -243,22 +220,14 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
     let to = shop.path("wanted.zpl");
     let shipment = quoted.shipment.id.clone();
     let path = to.clone();
-    program.send(|request| {
-        Command::SaveLabel(SaveLabel {
-            request,
-            shipment,
-            format: LabelFormat::Zpl,
-            to: path,
-            naming: NameTemplate::default(),
-            overwrite: Overwrite::Keep,
-        })
+    let asked = program.send(labels::Save {
+        shipment,
+        format: LabelFormat::Zpl,
+        to: path,
+        naming: NameTemplate::default(),
+        overwrite: Overwrite::Keep,
     });
-    let saved = program
-        .until(|event| match event {
-            Event::LabelSaved { outcome, .. } => Some(outcome.unwrap()),
-            _ => None,
-        })
-        .await;
+    let saved = program.answer::<labels::Save>(asked).await.unwrap();
     assert_eq!(saved.path, to);
     assert!(std::fs::read(&to).unwrap().starts_with(b"^XA"));
     let copy = kept.path.with_extension("zpl");
@@ -310,13 +279,8 @@ async fn of_two_quotes_only_the_newer_one_is_told() {
     let mut heavier = draft();
     heavier.parcel.weight.value = Decimal::from(2_000);
     let newer = program.send_quote(&heavier);
-    let told = program
-        .until(|event| match event {
-            Event::Quoted { request, .. } => Some(request),
-            _ => None,
-        })
-        .await;
-    assert_eq!(told, newer);
+    let (answered, _quoted) = program.next_answer::<ship::Quote>().await;
+    assert_eq!(answered, newer);
 }
 
 #[tokio::test(start_paused = true)]
@@ -342,7 +306,7 @@ async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
     let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_for(Duration::from_secs(5)).await;
     let other = LineId::of_order("1001", 1);
-    program.look_again(&other).await.unwrap();
+    program.check_again(&other).await.unwrap();
     assert_eq!(program.unsettled, []);
     program.purchased(asked).await.unwrap();
 }

@@ -1,22 +1,25 @@
 //! The same deed to many shipments of the list, and what many drafts cost.
 
+use sendoff::contract::Update;
+use sendoff::features::bulk::calls::ForEach;
 use std::path::PathBuf;
 
-use sendoff::{
-    domain::{
-        environment::Environment,
-        ids::{LineId, ShipmentId},
-        money::{Currency, Money},
-        rate_choice::RateChoice,
-        shipment::ShipmentStatus,
-        shipment_list::ShipmentSearch,
-    },
-    message::{
-        Approved, BulkLine, BulkSummary, BulkWhy, Cause, Command, DoToMany, Event, ExportShipments,
-        ExportedTable, Failure, ManyDeed, PriceDrafts, PricedDraft, RequestId, StartBulk,
-        TableFormat, Wanted, WhichShipments,
-    },
+use sendoff::contract::{Cause, Failure, RequestId};
+use sendoff::domain::table_cell::{ExportedTable, TableFormat};
+use sendoff::domain::{
+    environment::Environment,
+    ids::{LineId, ShipmentId},
+    money::{Currency, Money},
+    rate_choice::RateChoice,
+    shipment::ShipmentStatus,
+    shipment_list::ShipmentSearch,
 };
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::bulk::calls::{
+    Approved, BulkLine, BulkOperation, BulkSummary, BulkWhy, Wanted,
+};
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::{PricedDraft, WhichShipments};
 use serde_json::json;
 
 use super::worker_support::{Program, Shop, draft};
@@ -34,19 +37,11 @@ async fn with_drafts(shop: &Shop) -> (Program, Vec<ShipmentId>) {
 
 async fn priced(program: &mut Program, shipments: &[ShipmentId]) -> Vec<PricedDraft> {
     let shipments = shipments.to_vec();
-    let asked = program.send(|request| {
-        Command::PriceDrafts(PriceDrafts {
-            request,
-            shipments,
-            choice: RateChoice::Cheapest,
-        })
+    let asked = program.send(shipments::PriceDrafts {
+        shipments,
+        choice: RateChoice::Cheapest,
     });
-    let outcome = program
-        .until(|event| match event {
-            Event::DraftsPriced { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await;
+    let outcome = program.answer::<shipments::PriceDrafts>(asked).await;
     outcome.unwrap()
 }
 
@@ -64,41 +59,30 @@ fn line_of(draft: &PricedDraft, off: i64) -> BulkLine {
 }
 
 async fn bought(program: &mut Program, lines: Vec<BulkLine>) -> BulkSummary {
-    let asked = program.send(|request| {
-        Command::StartBulk(StartBulk {
-            request,
-            lines,
-            choice: RateChoice::Cheapest,
-            max_price: None,
-            labels: None,
-        })
+    let asked = program.send(bulk::Start {
+        lines,
+        choice: RateChoice::Cheapest,
+        max_price: None,
+        labels: None,
     });
     ended(program, asked).await.unwrap()
 }
 
 async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
-    program
-        .until(|event| match event {
-            Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.answer::<bulk::Start>(asked).await
 }
 
 async fn done(
     program: &mut Program,
-    deed: ManyDeed,
+    operation: BulkOperation,
     shipments: &[ShipmentId],
 ) -> Result<BulkSummary, Failure> {
     let shipments = shipments.to_vec();
-    let asked = program.send(|request| {
-        Command::DoToMany(DoToMany {
-            request,
-            deed,
-            shipments,
-        })
+    let asked = program.send(bulk::ForEach {
+        operation,
+        shipments,
     });
-    ended(program, asked).await
+    program.answer::<ForEach>(asked).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -167,7 +151,9 @@ async fn drafts_are_deleted_and_what_is_paid_stays() {
     let quoted = program.quote(&draft()).await.unwrap();
     program.buy(&quoted).await.unwrap();
     drafts.push(quoted.shipment.id.clone());
-    let summary = done(&mut program, ManyDeed::Delete, &drafts).await.unwrap();
+    let summary = done(&mut program, BulkOperation::Delete, &drafts)
+        .await
+        .unwrap();
     assert_eq!((summary.counts.done, summary.counts.failed), (3, 1));
     assert_eq!(shop.count(), 1);
     let listed = program.list("").await.unwrap();
@@ -186,7 +172,7 @@ async fn refunds_are_asked_for_what_is_paid_and_refused_for_the_rest() {
     }
     let lines = offers[..2].iter().map(|draft| line_of(draft, 0)).collect();
     bought(&mut program, lines).await;
-    let summary = done(&mut program, ManyDeed::AskRefund, &drafts)
+    let summary = done(&mut program, BulkOperation::AskRefund, &drafts)
         .await
         .unwrap();
     assert_eq!(
@@ -207,18 +193,15 @@ async fn a_second_job_is_refused_while_one_is_under_way() {
     let (mut program, drafts) = with_drafts(&shop).await;
     let [first, second] = [0, 1].map(|_job| {
         let shipments = drafts.clone();
-        program.send(|request| {
-            Command::DoToMany(DoToMany {
-                request,
-                deed: ManyDeed::Delete,
-                shipments,
-            })
+        program.send(bulk::ForEach {
+            operation: BulkOperation::Delete,
+            shipments,
         })
     });
     let mut ends = Vec::new();
     let ends = program
-        .until(|event| {
-            if let Event::BulkEnded { request, outcome } = event {
+        .until_update::<ForEach, _>(|request, update| {
+            if let Update::Done(outcome) = update {
                 ends.push((request, outcome));
             }
             (ends.len() == 2).then(|| std::mem::take(&mut ends))
@@ -240,21 +223,13 @@ async fn exported(
     which: WhichShipments,
     to: PathBuf,
 ) -> Result<ExportedTable, Failure> {
-    let asked = program.send(|request| {
-        Command::ExportShipments(ExportShipments {
-            request,
-            which,
-            format,
-            environment: Environment::Sandbox,
-            to,
-        })
+    let asked = program.send(shipments::Export {
+        which,
+        format,
+        environment: Environment::Sandbox,
+        to,
     });
-    program
-        .until(|event| match event {
-            Event::ShipmentsExported { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.answer::<shipments::Export>(asked).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -312,16 +287,8 @@ async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers()
     let asked = program.send_sync();
     program.synced(asked).await.unwrap();
     shop.delete_elsewhere(&gone);
-    let asked = program.send(|request| Command::OpenShipment {
-        request,
-        shipment: ShipmentId::new(gone),
-    });
-    let failure = program
-        .until(|event| match event {
-            Event::ShipmentOpened { request, outcome } if request == asked => outcome.err(),
-            _ => None,
-        })
-        .await;
+    let shipment = ShipmentId::new(gone);
+    let failure = program.ask(shipments::Open { shipment }).await.unwrap_err();
     assert_eq!(failure.cause, Cause::NotFound);
     assert_eq!(program.list("grace").await.unwrap().rows, []);
     assert_eq!(

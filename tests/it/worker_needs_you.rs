@@ -3,9 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use sendoff::contract::{Cause, Doubt, EvidenceStep};
+use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
     domain::shipment::ShipmentStatus,
-    message::{Cause, Doubt, EvidenceStep, LineState, Quoted},
     worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::json;
@@ -60,7 +61,7 @@ async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
 async fn looking_again_buys_nothing_and_finds_what_somebody_paid() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
-    let state = program.look_again(&line()).await.unwrap();
+    let state = program.check_again(&line()).await.unwrap();
     assert!(matches!(
         state,
         LineState::InDoubt(Doubt::AttemptsUsedUp { .. })
@@ -68,7 +69,7 @@ async fn looking_again_buys_nothing_and_finds_what_somebody_paid() {
     assert_eq!((shop.calls("/buy"), program.unsettled.len()), (2, 1));
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let state = program.look_again(&line()).await.unwrap();
+    let state = program.check_again(&line()).await.unwrap();
     assert_eq!(state, LineState::AlreadyBought { changed: false });
     assert_eq!(program.unsettled, []);
     assert_eq!(program.unprinted.len(), 1);
@@ -81,7 +82,7 @@ async fn a_purchase_that_comes_true_later_joins_the_queue_without_being_asked() 
     let (mut program, quoted) = used_up(&shop).await;
     shop.pay(&quoted.shipment.id);
     program.idle(Duration::from_mins(15)).await;
-    assert!(program.look_again(&line()).await.is_ok());
+    assert!(program.check_again(&line()).await.is_ok());
     assert_eq!(program.unprinted.len(), 1);
     program.crash();
     // And a start looks, too.

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use jiff::civil::date;
 use rust_decimal::Decimal;
+use sendoff::contract::Cause;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::Quoted;
 use sendoff::{
     api::transport::Response,
     domain::{
@@ -15,7 +18,6 @@ use sendoff::{
         postage_changes::PostageChanges,
         problem::{Field, Place},
     },
-    message::{Cause, Quoted},
 };
 use serde_json::Value;
 
@@ -171,7 +173,7 @@ async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() 
     program.refresh_with(&id, &lighter).await.unwrap_err();
     // What the lost one made of it is learned before anything is bought.
     let quoted = Quoted {
-        state: sendoff::message::LineState::Draft,
+        state: sendoff::features::ship::calls::LineState::Draft,
         shipment: Box::new(heavy),
     };
     let failure = buy_elsewhere(&shop, &mut program, &quoted).await;
@@ -259,22 +261,17 @@ async fn a_day_to_come_stays_and_a_day_gone_by_becomes_today() {
 }
 
 async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> Option<Cause> {
-    use sendoff::{
-        domain::ids::LineId,
-        message::{Buy, Command},
-    };
+    use sendoff::domain::ids::LineId;
+    use sendoff::features::ship::calls::Buy;
 
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());
     let shipment = quoted.shipment.id.clone();
-    let asked = program.send(|request| {
-        Command::Buy(Buy {
-            request,
-            line: LineId::of_shipment(&shipment),
-            shipment,
-            postage_type,
-            approved_price,
-        })
+    let asked = program.send(ship::Buy {
+        line: LineId::of_shipment(&shipment),
+        shipment,
+        postage_type,
+        approved_price,
     });
     program
         .purchased(asked)

@@ -1,8 +1,15 @@
 //! Labels of many shipments in one file and packing slips, through the worker:
 //! from the label folder or else from the service, read back from the disk.
 
+use sendoff::features::documents::calls::SaveSlips;
 use std::path::{Path, PathBuf};
 
+use sendoff::contract::{Cause, DocumentFault, Failure, RequestId};
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::bulk::calls::{BulkLine, Wanted};
+use sendoff::features::documents::calls as documents;
+use sendoff::features::documents::calls::{LabelOrder, MergeLabels, SavedDocuments, WhichLabels};
+use sendoff::features::refunds::calls as refunds;
 use sendoff::{
     domain::{
         customs::CustomsItem,
@@ -16,11 +23,6 @@ use sendoff::{
         sheet_paper::SheetPaper,
     },
     label::download::LabelFetchError,
-    message::{
-        BulkLine, Cause, Command, Event, Failure, LabelOrder, MergeLabels, PapersCommand,
-        PapersEvent, PapersTrouble, RequestId, SaveSlips, SavedPapers, StartBulk, Wanted,
-        WhichLabels,
-    },
     practice::labels::render_png,
     store::Ledger,
 };
@@ -70,22 +72,13 @@ async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
                 approved: None,
             },
         };
-        let asked = program.send(|request| {
-            Command::StartBulk(StartBulk {
-                request,
-                lines: vec![line],
-                choice: RateChoice::Cheapest,
-                max_price: "500.00".parse().ok(),
-                labels: None,
-            })
+        let asked = program.send(bulk::Start {
+            lines: vec![line],
+            choice: RateChoice::Cheapest,
+            max_price: "500.00".parse().ok(),
+            labels: None,
         });
-        let summary = program
-            .until(|event| match event {
-                Event::BulkEnded { request, outcome } if request == asked => Some(outcome),
-                _ => None,
-            })
-            .await
-            .unwrap();
+        let summary = program.answer::<bulk::Start>(asked).await.unwrap();
         assert_eq!(summary.counts.bought, 1, "{summary:?}");
         let newest = program.unprinted.last().unwrap();
         shipments.push(newest.shipment.clone());
@@ -93,17 +86,13 @@ async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
     (program, shipments)
 }
 
-fn merge(which: WhichLabels, order: LabelOrder, to: &Path) -> impl FnOnce(RequestId) -> Command {
-    let to = to.to_owned();
-    move |request| {
-        Command::Papers(PapersCommand::Merge(MergeLabels {
-            request,
-            which,
-            order,
-            imposition: Imposition::OneAPage,
-            to,
-            overwrite: Overwrite::Replace,
-        }))
+fn merge(which: WhichLabels, order: LabelOrder, to: &Path) -> MergeLabels {
+    MergeLabels {
+        which,
+        order,
+        imposition: Imposition::OneAPage,
+        to: to.to_owned(),
+        overwrite: Overwrite::Replace,
     }
 }
 
@@ -112,16 +101,8 @@ async fn merged(
     which: WhichLabels,
     order: LabelOrder,
     to: &Path,
-) -> Result<SavedPapers, Failure> {
-    let asked = program.send(merge(which, order, to));
-    program
-        .until(|event| match event {
-            Event::Papers(PapersEvent::Merged { request, outcome }) if request == asked => {
-                Some(outcome)
-            }
-            _ => None,
-        })
-        .await
+) -> Result<SavedDocuments, Failure> {
+    program.ask(merge(which, order, to)).await
 }
 
 fn code_of(shop: &Shop, shipment: &ShipmentId) -> String {
@@ -206,10 +187,7 @@ async fn what_was_bought_since_a_moment_is_merged_but_nothing_that_is_refunded()
     let (mut program, shipments) = bought(&shop).await;
     let asked = program.send_refund(&shipments[1]);
     program
-        .until(|event| match event {
-            Event::RefundAsked { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
+        .answer::<refunds::RequestRefund>(asked)
         .await
         .unwrap();
     let to = shop.path("labels.pdf");
@@ -241,7 +219,7 @@ async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came()
         .await
         .unwrap();
     let left_out = saved.left_out.iter().map(|(id, failure)| {
-        assert_eq!(failure.cause, Cause::Papers(PapersTrouble::Refunded));
+        assert_eq!(failure.cause, Cause::Documents(DocumentFault::Refunded));
         id
     });
     let left_out: Vec<&ShipmentId> = left_out.collect();
@@ -265,20 +243,13 @@ async fn a_merge_that_is_stopped_leaves_no_file_and_the_next_one_is_made() {
     let to = shop.path("labels.pdf");
     let which = WhichLabels::These(shipments);
     let asked = program.send(merge(which.clone(), LabelOrder::AsGiven, &to));
-    program.send(|_own| Command::Papers(PapersCommand::StopMerge { request: asked }));
-    let stopped = program
-        .until(|event| match event {
-            Event::Papers(PapersEvent::Merged { request, outcome }) if request == asked => {
-                Some(outcome)
-            }
-            _ => None,
-        })
-        .await;
+    program.send(documents::StopMerge { merge: asked });
+    let stopped = program.answer::<MergeLabels>(asked).await;
     let cause = stopped.unwrap_err().cause;
-    assert_eq!(cause, Cause::Papers(PapersTrouble::Stopped));
+    assert_eq!(cause, Cause::Documents(DocumentFault::Stopped));
     assert!(!to.exists());
     // One that has ended cannot be stopped, and the next one is another.
-    program.send(|_own| Command::Papers(PapersCommand::StopMerge { request: asked }));
+    program.send(documents::StopMerge { merge: asked });
     let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
         .await
         .unwrap();
@@ -298,7 +269,6 @@ async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
     };
     let mut slips = async |logo: Option<PathBuf>| {
         let save = SaveSlips {
-            request: RequestId::FIRST,
             shipments: shipments.clone(),
             paper: SheetPaper::Label,
             words: Box::new(words.clone()),
@@ -306,17 +276,7 @@ async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
             to: to.clone(),
             overwrite: Overwrite::Keep,
         };
-        let asked = program.send(|request| {
-            Command::Papers(PapersCommand::SaveSlips(SaveSlips { request, ..save }))
-        });
-        program
-            .until(|event| match event {
-                Event::Papers(PapersEvent::SlipsSaved { request, outcome }) if request == asked => {
-                    Some(outcome)
-                }
-                _ => None,
-            })
-            .await
+        program.ask(save).await
     };
     let notes = shop.path("logo.txt");
     std::fs::write(&notes, "no picture").unwrap();
@@ -324,7 +284,7 @@ async fn slips_name_the_goods_and_no_price_and_a_bad_logo_is_said() {
     let path = notes;
     assert_eq!(
         failure.cause,
-        Cause::Papers(PapersTrouble::LogoNotAPicture { path })
+        Cause::Documents(DocumentFault::LogoNotAPicture { path })
     );
     let logo = shop.path("logo.png");
     std::fs::write(

@@ -1,6 +1,6 @@
 //! "Bought, not printed": only the user's word empties it, whatever restarts.
 
-use sendoff::message::PrintMark;
+use sendoff::features::printing::calls::PrintMark;
 
 use super::worker_support::{Program, Shop, draft, line};
 

@@ -1,47 +1,34 @@
 //! The printers of this machine: kept where a person can read them, checked,
 //! and there without any account.
 
+use sendoff::contract::Notice;
+use sendoff::features::calls::Event;
+use sendoff::features::printing::calls::ChoosePrinter;
+use sendoff::features::printing::calls::FindQueues;
+use sendoff::features::printing::calls::ListPrinters;
+use sendoff::features::printing::calls::PrintTestPage;
+use sendoff::features::printing::calls::QueryPrinters;
+use sendoff::features::printing::calls::RemovePrinter;
+use sendoff::features::printing::calls::SavePrinter;
 use std::{fs, io::Read as _};
 
-use sendoff::{
-    domain::{
-        environment::Environment,
-        label::LabelFormat,
-        printer::{
-            PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterLook, PrinterName,
-            PrinterSetup, PrinterState, TestPage,
-        },
-    },
-    message::{
-        Again, Cause, Command, Event, Failure, PrintFault, PrintingCommand, PrintingNews, RequestId,
+use sendoff::contract::{Cause, Failure, PrintFault, RequestId};
+use sendoff::domain::{
+    environment::Environment,
+    label::LabelFormat,
+    printer::{
+        PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterLook, PrinterName,
+        PrinterSetup, PrinterState, TestPage,
     },
 };
+use sendoff::features::printing::calls as printing;
+use sendoff::features::printing::calls::Again;
+use sendoff::features::settings::calls as settings;
 
 use super::worker_support::{BENCH, Program, Shop};
 
-async fn book(
-    program: &mut Program,
-    command: impl FnOnce(RequestId) -> PrintingCommand,
-) -> Result<PrinterBook, Failure> {
-    let asked = program.send(|request| Command::Printing(command(request)));
-    program
-        .until(|event| match event {
-            Event::Printing(PrintingNews::BookKnown { request, outcome }) if request == asked => {
-                Some(outcome)
-            }
-            _ => None,
-        })
-        .await
-}
-
 async fn looks(program: &mut Program) -> Vec<(PrinterName, PrinterLook)> {
-    program.send(|request| Command::Printing(PrintingCommand::Look { request }));
-    program
-        .until(|event| match event {
-            Event::Printing(PrintingNews::Looked { outcome, .. }) => Some(outcome.unwrap()),
-            _ => None,
-        })
-        .await
+    program.ask(QueryPrinters {}).await.unwrap()
 }
 
 async fn tested(program: &mut Program, name: &str) -> Result<(), Failure> {
@@ -52,19 +39,7 @@ async fn tested(program: &mut Program, name: &str) -> Result<(), Failure> {
         ruler: "mm".to_owned(),
         code: "SENDOFF-TEST".to_owned(),
     });
-    program.send(|request| {
-        Command::Printing(PrintingCommand::Test {
-            request,
-            name,
-            page,
-        })
-    });
-    program
-        .until(|event| match event {
-            Event::Printing(PrintingNews::Tested { outcome, .. }) => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.ask(PrintTestPage { name, page }).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -74,20 +49,17 @@ async fn printers_need_no_connection_and_survive_a_restart() {
     program.add_raw_printer().await;
     let name = PrinterName::new(BENCH);
     let chosen = name.clone();
-    let kept = book(&mut program, |request| PrintingCommand::Choose {
-        request,
+    let choose = ChoosePrinter {
         kind: PaperKind::HandOverSheet,
         printer: Some(chosen),
-    });
-    let kept = kept.await.unwrap();
+    };
+    let kept = program.ask(choose).await.unwrap();
     assert_eq!(kept.fallback.as_ref(), Some(&name), "the first is for all");
     program.crash();
     let mut program = Program::start(&shop);
-    let list = |request| PrintingCommand::List { request };
-    assert_eq!(book(&mut program, list).await.unwrap(), kept);
+    assert_eq!(program.ask(ListPrinters {}).await.unwrap(), kept);
     assert_eq!(looks(&mut program).await[0].1.state, PrinterState::Ready);
-    let remove = |request| PrintingCommand::Remove { request, name };
-    let left = book(&mut program, remove).await.unwrap();
+    let left = program.ask(RemovePrinter { name }).await.unwrap();
     assert_eq!(left, PrinterBook::default());
 }
 
@@ -96,24 +68,22 @@ async fn the_printers_are_told_at_every_connection_and_no_printers_are_not() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
-    assert!(!shop.watch().told().contains("BookKnown"));
+    assert!(!shop.watch().told().contains("PrintersKnown"));
     program.add_raw_printer().await;
     program.crash();
     let mut program = Program::start(&shop);
-    let asked = program.send(|request| Command::Connect {
-        request,
+    let connected = program.send(settings::Connect {
         environment: Environment::Practice,
     });
     let mut told = None;
     program
         .until(|event| match event {
-            Event::Printing(PrintingNews::BookKnown { request, outcome }) => {
-                assert_eq!(request, asked);
-                told = Some(outcome.unwrap());
+            Event::Notice(Notice::PrintersKnown(book)) => {
+                told = Some(book.unwrap());
                 None
             }
-            Event::Connected { outcome, .. } => Some(outcome.unwrap()),
-            _ => None,
+            Event::Reply(reply) => (reply.id == connected).then_some(()),
+            Event::Notice(_) => None,
         })
         .await;
     assert_eq!(told.unwrap().printers[0].name, PrinterName::new(BENCH));
@@ -125,13 +95,7 @@ async fn the_queues_of_a_server_are_offered_or_it_is_said_why_not() {
     let mut program = Program::start(&shop);
     for (server, queues) in [("ipp://queue:631/", Some(2)), ("ipp://elsewhere/", None)] {
         let server = Some(server.to_owned());
-        program.send(|request| Command::Printing(PrintingCommand::Find { request, server }));
-        let found = program
-            .until(|event| match event {
-                Event::Printing(PrintingNews::Found { outcome, .. }) => Some(outcome),
-                _ => None,
-            })
-            .await;
+        let found = program.ask(FindQueues { server }).await;
         match (queues, found) {
             (Some(queues), Ok(found)) => assert_eq!(found.len(), queues),
             (None, Err(failure)) => assert!(matches!(
@@ -149,12 +113,12 @@ async fn a_setup_that_is_wrong_is_told_at_its_fields_and_not_kept() {
     let mut program = Program::start(&shop);
     let path = "not/whole".into();
     let setup = Box::new(PrinterSetup::new("", PrinterAddress::Folder { path }));
-    let refused = book(&mut program, |request| PrintingCommand::Save {
-        request,
+    let save = SavePrinter {
         former: None,
         setup,
-    });
-    let Cause::Printing(PrintFault::Invalid { problems }) = refused.await.unwrap_err().cause else {
+    };
+    let refused = program.ask(save).await.unwrap_err();
+    let Cause::Printing(PrintFault::Invalid { problems }) = refused.cause else {
         panic!("not told at the fields");
     };
     let fields: Vec<_> = problems.iter().map(|problem| problem.field).collect();
@@ -169,8 +133,7 @@ async fn a_broken_book_is_told_and_left_alone() {
     let path = shop.data_dir().join("printers.toml");
     fs::write(&path, "printers = 7").unwrap();
     let mut program = Program::start(&shop);
-    let list = |request| PrintingCommand::List { request };
-    book(&mut program, list).await.unwrap_err();
+    program.ask(ListPrinters {}).await.unwrap_err();
     assert_eq!(fs::read_to_string(&path).unwrap(), "printers = 7");
 }
 

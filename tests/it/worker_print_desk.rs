@@ -1,10 +1,15 @@
 //! What the window is told about labels on their way to paper: how far each
 //! has got, and in which order the answers come.
 
-use sendoff::{
-    domain::printer::{PrintStanding, PrinterState, Trouble},
-    message::{Again, Command, Event, PrintingCommand, PrintingNews},
-};
+use sendoff::contract::Notice;
+use sendoff::contract::Update;
+use sendoff::domain::printer::{PrintStanding, PrinterState, Trouble};
+use sendoff::features::calls::Event;
+use sendoff::features::calls::Routed as _;
+use sendoff::features::printing::calls as printing;
+use sendoff::features::printing::calls::Again;
+use sendoff::features::printing::calls::ConfirmScan;
+use sendoff::features::printing::calls::QueryLabelPrinter;
 
 use super::worker_support::{Program, Shop, bought, connected};
 
@@ -41,31 +46,28 @@ async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
     let mut program = connected(&shop).await;
     let shipments = bought(&mut program, &shop, 1).await;
     let code = shipments[0].as_str().to_owned();
-    program.send(|request| Command::Printing(PrintingCommand::Scanned { request, code }));
+    program.send(printing::ConfirmScan { code });
     let mut answered = None;
     program
         .until(|event| match event {
-            Event::Printing(PrintingNews::ScannedAs { outcome, .. }) => {
-                answered = Some(outcome);
+            Event::Reply(reply) => {
+                if let Some((_call, Update::Done(result))) = ConfirmScan::of_reply(&reply) {
+                    answered = Some(result);
+                }
                 None
             }
-            Event::UnprintedChanged { unprinted } if unprinted.is_empty() => Some(()),
-            _ => None,
+            Event::Notice(Notice::UnprintedChanged { unprinted }) => {
+                unprinted.is_empty().then_some(())
+            }
+            Event::Notice(_) => None,
         })
         .await;
     assert_eq!(answered, Some(Ok(shipments[0].clone())));
 }
 
 async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {
-    program.send(|request| Command::Printing(PrintingCommand::LookAhead { request }));
-    program
-        .until(|event| match event {
-            Event::Printing(PrintingNews::LookedAhead { outcome, .. }) => {
-                Some(outcome.unwrap().map(|(_name, look)| look.state))
-            }
-            _ => None,
-        })
-        .await
+    let look = program.ask(QueryLabelPrinter {}).await.unwrap();
+    look.map(|(_name, look)| look.state)
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,14 +1,19 @@
 //! Printers that fail in every way: nothing is printed twice without the
 //! user's yes, and nothing is forgotten.
 
+use sendoff::contract::Notice;
+use sendoff::features::calls::Event;
+use sendoff::features::refunds::calls::RequestRefund;
 use std::{sync::Arc, time::Duration};
 
+use sendoff::contract::PrintFault;
+use sendoff::features::printing::calls::{Again, PrintMark};
+use sendoff::features::shipments::calls::DoneStep;
 use sendoff::{
     domain::{
         ids::LineId,
         printer::{PrintProof, PrinterState, Trouble},
     },
-    message::{Again, DoneStep, Event, PrintFault, PrintMark, PrintingNews},
     worker::checkpoints::{CallPoint, JournalPoint},
 };
 
@@ -267,16 +272,16 @@ async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
     shop.printers.raw.has_paper_for(0);
     let quoted = program.quote(&draft()).await.unwrap();
     let (_postage, price) = cheapest(&quoted);
-    program.send_buy(&quoted, &price);
+    let asked = program.send_buy(&quoted, &price);
     let mut warned_first = None;
     program
         .until(|event| match event {
-            Event::Printing(PrintingNews::Warned { look, .. }) => {
+            Event::Notice(Notice::PrinterNotReady { look, .. }) => {
                 warned_first = Some(look.state);
                 None
             }
-            Event::Purchased { outcome, .. } => Some(outcome.unwrap()),
-            _ => None,
+            Event::Reply(reply) => (reply.id == asked && reply.is_done()).then_some(()),
+            Event::Notice(_) => None,
         })
         .await;
     let paper_out = PrinterState::Trouble(vec![Trouble::PaperOut]);
@@ -295,10 +300,7 @@ async fn a_printer_that_hangs_holds_no_purchase_up() {
     let (_postage, price) = cheapest(&quoted);
     let asked = program.send_buy(&quoted, &price);
     program
-        .until(|event| match event {
-            Event::Printing(PrintingNews::Warned { .. }) => Some(()),
-            _ => None,
-        })
+        .notice(|notice| matches!(notice, Notice::PrinterNotReady { .. }).then_some(()))
         .await;
     assert!(began.elapsed() < Duration::from_secs(3));
     program.purchased(asked).await.unwrap();
@@ -317,14 +319,7 @@ async fn what_is_being_refunded_or_not_bought_has_no_label_to_print() {
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     program.buy(&quoted).await.unwrap();
     let asked = program.send_refund(&shipment[0]);
-    program
-        .until(|event| match event {
-            Event::RefundAsked {
-                request, outcome, ..
-            } if request == asked => Some(outcome.unwrap()),
-            _ => None,
-        })
-        .await;
+    program.answer::<RequestRefund>(asked).await.unwrap();
     let (sent, _end) = program.print(&shipment, Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     assert_eq!(shop.printers.raw.received(), b"");

@@ -1,11 +1,14 @@
 //! Jobs for a printer: how much is given to it at a time, and what is told of that.
 
+use sendoff::contract::Update;
+use sendoff::features::printing::calls::PrintLabels;
 use std::{slice, time::Duration};
 
-use sendoff::{
-    domain::{ids::ShipmentId, printer::PrintProof},
-    message::{Again, Cause, Command, DoneStep, Event, PrintCounts, PrintFault, PrintingNews},
-};
+use sendoff::contract::{Cause, PrintFault};
+use sendoff::domain::{ids::ShipmentId, printer::PrintProof};
+use sendoff::features::printing::calls::{Again, PrintCounts};
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::DoneStep;
 
 use super::{
     support::printers::IppFault,
@@ -126,13 +129,8 @@ async fn with_a_foreign_label(shop: &Shop) -> (Program, ShipmentId, String) {
     let mut program = connected(shop).await;
     program.add_raw_printer().await;
     let opened = shipment.clone();
-    program.send(|request| Command::OpenShipment {
-        request,
-        shipment: opened,
-    });
-    program
-        .until(|event| matches!(event, Event::ShipmentOpened { .. }).then_some(()))
-        .await;
+    let open = shipments::Open { shipment: opened };
+    drop(program.ask(open).await);
     (program, shipment, code)
 }
 
@@ -231,11 +229,10 @@ async fn two_jobs_for_one_printer_come_out_one_behind_the_other() {
     let mut sent = Vec::new();
     let mut ended = 0;
     program
-        .until(|event| {
-            match event {
-                Event::Printing(PrintingNews::LabelSent { shipment, .. }) => sent.push(shipment),
-                Event::Printing(PrintingNews::Ended { .. }) => ended += 1,
-                _ => {}
+        .until_update::<PrintLabels, _>(|_id, update| {
+            match update {
+                Update::Progress(label) => sent.push(label.shipment),
+                Update::Done(_) => ended += 1,
             }
             (ended == 2).then_some(())
         })

@@ -4,13 +4,15 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use sendoff::contract::PrintFault;
+use sendoff::features::printing::calls::{Again, PrintMark};
+use sendoff::features::shipments::calls::DoneStep;
 use sendoff::{
     domain::{
         ids::{LineId, ShipmentId},
         label::LabelFormat,
         printer::{PrintProof, PrinterAddress, PrinterSetup},
     },
-    message::{Again, DoneStep, PrintFault, PrintMark},
     store::{
         Record,
         journal::{Fact, Printing},

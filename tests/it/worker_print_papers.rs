@@ -1,6 +1,10 @@
 //! Packing slips and hand-over sheets at the printer of their kind: given
 //! once, as PDF, and told as they are.
 
+use sendoff::contract::{Cause, Failure, PrintFault, RequestId};
+use sendoff::features::batches::calls as batches;
+use sendoff::features::documents::calls as documents;
+use sendoff::features::documents::calls::SavedDocuments;
 use sendoff::{
     domain::{
         hand_over::HandOverSheet,
@@ -8,10 +12,6 @@ use sendoff::{
         label::LabelFormat,
         packing_slip::SlipWords,
         printer::{LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup},
-    },
-    message::{
-        BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PapersCommand, PapersEvent,
-        PrintFault, PrintSheet, PrintSlips, RequestId, SavedPapers,
     },
     practice::labels::render_png,
 };
@@ -21,57 +21,29 @@ use super::{
     worker_support::{BENCH, Program, Shop, Tamper, bought, connected, with_label},
 };
 
-async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedPapers, Failure> {
+async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedDocuments, Failure> {
     let shipments = shipments.to_vec();
     let words = Box::new(SlipWords {
         title: "Packing slip".to_owned(),
         ..SlipWords::default()
     });
-    let asked = program.send(|request| {
-        Command::Papers(PapersCommand::PrintSlips(PrintSlips {
-            request,
-            shipments,
-            words,
-            logo: None,
-        }))
-    });
-    program
-        .until(|event| match event {
-            Event::Papers(PapersEvent::SlipsSaved { request, outcome }) if request == asked => {
-                Some(outcome)
-            }
-            _ => None,
-        })
-        .await
+    let print = documents::PrintSlips {
+        shipments,
+        words,
+        logo: None,
+    };
+    program.ask(print).await
 }
 
 async fn sheet(program: &mut Program) -> Result<PrinterName, Failure> {
-    let print = |request| {
-        BatchesCommand::PrintSheet(PrintSheet {
-            request,
-            batch: BatchId(12),
-            sheet: Box::new(HandOverSheet {
-                title: "Hand-over sheet, batch 12".to_owned(),
-                ..HandOverSheet::default()
-            }),
-        })
+    let print = batches::PrintSheet {
+        batch: BatchId(12),
+        sheet: Box::new(HandOverSheet {
+            title: "Hand-over sheet, batch 12".to_owned(),
+            ..HandOverSheet::default()
+        }),
     };
-    printed(program, print).await
-}
-
-async fn printed(
-    program: &mut Program,
-    print: impl FnOnce(RequestId) -> BatchesCommand,
-) -> Result<PrinterName, Failure> {
-    let asked = program.ask_batches(print);
-    program
-        .until(|event| match event {
-            Event::Batches(BatchesEvent::Printed {
-                request, outcome, ..
-            }) if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.ask(print).await
 }
 
 /// A queue that takes PDF.
@@ -201,12 +173,12 @@ async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
         dock.format = format;
         program.add_printer(dock).await;
         let batch = shop.make_batch("theirs");
-        let print = move |request| BatchesCommand::PrintLabel { request, batch };
-        let none = printed(&mut program, print).await.unwrap_err();
+        let print = batches::PrintLabel { batch };
+        let none = program.ask(print.clone()).await.unwrap_err();
         assert!(matches!(none.cause, Cause::NoLabelFile { .. }), "{none:?}");
         shop.tamper(with_label(batch));
         shop.tamper(Tamper::label(Ok(sent.clone())));
-        let printer = printed(&mut program, print).await.unwrap();
+        let printer = program.ask(print.clone()).await.unwrap();
         assert_eq!(printer, PrinterName::new("Dock"));
         let jobs = shop.printers.ipp.jobs();
         assert_eq!(jobs.len(), 1, "{format}");
@@ -224,8 +196,8 @@ async fn what_is_no_label_is_not_printed_as_one() {
     let batch = shop.make_batch("theirs");
     shop.tamper(with_label(batch));
     shop.tamper(Tamper::label(Ok(b"<html>".to_vec())));
-    let print = move |request| BatchesCommand::PrintLabel { request, batch };
-    let failure = printed(&mut program, print).await.unwrap_err();
+    let print = batches::PrintLabel { batch };
+    let failure = program.ask(print.clone()).await.unwrap_err();
     assert!(
         matches!(failure.cause, Cause::LabelWrong { .. }),
         "{failure:?}"

@@ -1,29 +1,21 @@
 //! What was sent lately is offered again after a restart, to its own
 //! environment alone; and profiles are told whatever the connection does.
 
-use sendoff::{
-    domain::{draft::ShipmentDraft, environment::Environment, ids::LineId},
-    message::{Command, Connected, Event, Quote, Quoted},
-};
+use sendoff::domain::{draft::ShipmentDraft, environment::Environment, ids::LineId};
+use sendoff::features::settings::calls as settings;
+use sendoff::features::settings::calls::Connected;
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::{Quote, Quoted};
 
 use super::worker_support::{Program, Shop, draft};
 
 async fn quote(program: &mut Program, order: &str, draft: ShipmentDraft) -> Quoted {
-    let asked = program.send(|request| {
-        Command::Quote(Quote {
-            request,
-            line: LineId::of_order(order, 1),
-            draft: Box::new(draft),
-            replaces: None,
-        })
-    });
-    let outcome = program.until(|event| match event {
-        Event::Quoted {
-            request, outcome, ..
-        } if request == asked => Some(outcome),
-        _ => None,
-    });
-    outcome.await.unwrap()
+    let quote = ship::Quote {
+        line: LineId::of_order(order, 1),
+        draft: Box::new(draft),
+        replaces: None,
+    };
+    program.ask(quote).await.unwrap()
 }
 
 fn to(name: &str, weight: i64) -> ShipmentDraft {
@@ -75,15 +67,9 @@ async fn another_environment_offers_nothing_of_this_one() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     quote(&mut program, "1", to("Ada", 300)).await;
-    let asked = program.send(|request| Command::Connect {
-        request,
-        environment: Environment::Sandbox,
-    });
-    let other = program.until(|event| match event {
-        Event::Connected { request, outcome } if request == asked => Some(outcome),
-        _ => None,
-    });
-    assert!(names(&other.await.unwrap()).is_empty());
+    let environment = Environment::Sandbox;
+    let other = program.ask(settings::Connect { environment }).await;
+    assert!(names(&other.unwrap()).is_empty());
     let again = program.connect().await.unwrap();
     assert_eq!(names(&again), ["Ada"]);
 }

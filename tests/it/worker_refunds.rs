@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
-use sendoff::{
-    domain::{ids::ShipmentId, shipment::ShipmentStatus},
-    message::{Cause, Doubt, EvidenceStep},
-};
+use sendoff::contract::{Cause, Doubt, EvidenceStep};
+use sendoff::domain::{ids::ShipmentId, shipment::ShipmentStatus};
 use serde_json::json;
 
 use super::worker_support::{Program, Shop, draft, line};
@@ -109,6 +107,6 @@ async fn asked_again_a_day_later_it_is_refunded_once() {
     program.refund(&shipment).await.unwrap();
     program.idle(HOUR * 24 * 30).await;
     assert_eq!((shop.refunds(), shop.charges().len()), (1, 1));
-    program.look_again(&line()).await.unwrap();
+    program.check_again(&line()).await.unwrap();
     assert_eq!(program.unsettled, []);
 }

@@ -1,13 +1,13 @@
 //! Refusals of create, buy and refund: which of them prove that nothing was
 //! done, what is asked again, and how often.
 
+use sendoff::contract::Update;
+use sendoff::features::ship::calls::Buy;
 use std::time::Duration;
 
-use sendoff::{
-    api::transport::Response,
-    message::{Cause, Doubt, Event, PurchaseStep, Quoted},
-    worker::deps::SETTLE_TIME,
-};
+use sendoff::contract::{Cause, Doubt};
+use sendoff::features::ship::calls::{PurchaseStep, Quoted};
+use sendoff::{api::transport::Response, worker::deps::SETTLE_TIME};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -163,16 +163,15 @@ async fn each_step_of_a_purchase_is_told() {
     let shop = Shop::new();
     let (mut program, quoted) = quoted(&shop).await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
-    program.send_buy(&quoted, &super::worker_support::cheapest(&quoted).1);
+    let asked = program.send_buy(&quoted, &super::worker_support::cheapest(&quoted).1);
     let mut steps = Vec::new();
     program
-        .until(|event| match event {
-            Event::PurchaseProgress { step, .. } => {
+        .until_reply::<Buy, _>(asked, |update| match update {
+            Update::Progress(step) => {
                 steps.push(step);
                 None
             }
-            Event::Purchased { outcome, .. } => Some(outcome),
-            _ => None,
+            Update::Done(result) => Some(result),
         })
         .await
         .unwrap();

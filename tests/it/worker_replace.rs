@@ -4,10 +4,9 @@
 
 use std::time::Duration;
 
-use sendoff::{
-    message::{Cause, DoneStep},
-    store::journal::Fact,
-};
+use sendoff::contract::Cause;
+use sendoff::features::shipments::calls::DoneStep;
+use sendoff::store::journal::Fact;
 use serde_json::json;
 
 use super::worker_support::{

@@ -3,9 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use sendoff::contract::Cause;
+use sendoff::features::ship::calls::Quoted;
 use sendoff::{
     domain::ids::ShipmentId,
-    message::{Cause, Quoted},
     worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::json;
@@ -105,7 +106,7 @@ async fn ended_between_the_two_both_are_there_and_buying_the_new_one_deletes_the
             assert_ne!(new, old.as_str(), "{name}: the new one is never lost");
             let new = program.refresh(&ShipmentId::new(new)).await.unwrap();
             let new = Quoted {
-                state: sendoff::message::LineState::Draft,
+                state: sendoff::features::ship::calls::LineState::Draft,
                 shipment: Box::new(new),
             };
             buy(&shop, &mut program, &new).await.unwrap();

@@ -3,11 +3,9 @@
 
 use std::time::Duration;
 
-use sendoff::{
-    domain::ids::ShipmentId,
-    message::{Cause, Doubt, LineState, Quoted},
-    store::journal::Fact,
-};
+use sendoff::contract::{Cause, Doubt};
+use sendoff::features::ship::calls::{LineState, Quoted};
+use sendoff::{domain::ids::ShipmentId, store::journal::Fact};
 use serde_json::json;
 
 use super::worker_support::{

@@ -1,9 +1,11 @@
 //! One writer: a second program on the same ledger looks, and sends nothing.
 
-use sendoff::{
-    domain::{ids::BatchId, label::Resolution},
-    message::{Access, BatchMove, Cause, Command, Event, FetchLabel, PrintMark},
-};
+use sendoff::contract::Cause;
+use sendoff::domain::{ids::BatchId, label::Resolution};
+use sendoff::features::batches::calls::BatchMove;
+use sendoff::features::labels::calls as labels;
+use sendoff::features::printing::calls::PrintMark;
+use sendoff::features::settings::calls::LedgerAccess;
 
 use super::worker_support::{Program, Shop, draft, line};
 
@@ -16,28 +18,18 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     first.buy(&quoted).await.unwrap().label.unwrap();
     let mut second = Program::second(&shop);
     let connected = second.connect().await.unwrap();
-    assert!(matches!(connected.access, Access::LookOnly { .. }));
+    assert!(matches!(connected.access, LedgerAccess::LookOnly { .. }));
     let calls = shop.calls("");
     let listed = second.list("ada 1000").await.unwrap();
     assert_eq!(listed.rows[0].id, quoted.shipment.id);
     assert_eq!(second.unprinted.len(), 1);
     assert_eq!(second.list("nobody").await.unwrap().rows, []);
     let shipment = quoted.shipment.id.clone();
-    let asked = second.send(|request| {
-        Command::FetchLabel(FetchLabel {
-            request,
-            shipment,
-            resolution: Resolution::Dpi203,
-        })
+    let asked = second.send(labels::Show {
+        shipment,
+        resolution: Resolution::Dpi203,
     });
-    let picture = second
-        .until(|event| match event {
-            Event::LabelFetched {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await;
+    let picture = second.answer::<labels::Show>(asked).await;
     picture.unwrap();
     assert_eq!(shop.calls(""), calls, "nothing is sent");
 }
@@ -59,7 +51,7 @@ async fn whatever_spends_or_writes_is_refused_in_a_second_window() {
         second.refund(&id).await.unwrap_err().cause,
         second.refresh(&id).await.unwrap_err().cause,
         second.retry(&line()).await.unwrap_err().cause,
-        second.look_again(&line()).await.unwrap_err().cause,
+        second.check_again(&line()).await.unwrap_err().cause,
         second.set_aside(&line()).await.unwrap_err().cause,
         second
             .mark(&line(), PrintMark::Printed)
@@ -89,7 +81,7 @@ async fn when_the_first_ends_the_second_takes_over_at_its_next_connect() {
     second.connect().await.unwrap();
     first.crash();
     let connected = second.connect().await.unwrap();
-    assert_eq!(connected.access, Access::Full);
+    assert_eq!(connected.access, LedgerAccess::Full);
     let quoted = second.quote(&draft()).await.unwrap();
     second.buy(&quoted).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
@@ -103,7 +95,7 @@ async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     let quoted = first.quote(&draft()).await.unwrap();
     let mut second = Program::second_without_practice(&shop);
     let connected = second.connect().await.unwrap();
-    assert!(matches!(connected.access, Access::LookOnly { .. }));
+    assert!(matches!(connected.access, LedgerAccess::LookOnly { .. }));
     let listed = second.list("").await.unwrap();
     assert_eq!(listed.rows[0].id, quoted.shipment.id);
     // Nobody holds the ledger: then there is nothing to look at but the failure.

@@ -3,10 +3,11 @@
 
 use std::{sync::Arc, time::Duration};
 
+use sendoff::contract::{Cause, Doubt};
+use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
     api::transport::Response,
     domain::{ids::ShipmentId, money::Money},
-    message::{Cause, Doubt, LineState, Quoted},
     store::journal::Fact,
     worker::deps::SETTLE_TIME,
 };
@@ -147,7 +148,7 @@ async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
     let body = json!({"postage_type": other.as_str()});
     shop.elsewhere("buy", quoted.shipment.id.as_str(), &body);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    program.look_again(&line()).await.unwrap();
+    program.check_again(&line()).await.unwrap();
     program.crash();
     assert_eq!(noted(&shop, is_bought(None)), 1);
 }

@@ -1,19 +1,19 @@
 //! The ledger is brought up to date with the service by itself, behind
 //! everything else.
 
+use sendoff::contract::Notice;
 use std::time::Duration;
 
-use sendoff::{
-    domain::shipment_list::Total,
-    message::{Command, Event, SyncState},
-};
+use sendoff::contract::SyncState;
+use sendoff::domain::shipment_list::Total;
+use sendoff::features::shipments::calls as shipments;
 
 use super::worker_support::{Program, Shop, cheapest, draft};
 
 async fn state(program: &mut Program, wanted: impl Fn(&SyncState) -> bool) -> SyncState {
     program
-        .until(|event| match event {
-            Event::SyncProgressed { state } if wanted(&state) => Some(state),
+        .notice(|notice| match notice {
+            Notice::SyncProgressed { state } if wanted(&state) => Some(state),
             _ => None,
         })
         .await
@@ -104,7 +104,7 @@ async fn a_second_window_never_reads_the_services_lists() {
     second.connect().await.unwrap();
     let before = shop.calls("");
     second.idle(Duration::from_mins(20)).await;
-    let asked = second.send(|request| Command::Sync { request });
+    let asked = second.send(shipments::Sync {});
     second.synced(asked).await.unwrap_err();
     assert_eq!(shop.calls(""), before);
 }
@@ -126,8 +126,8 @@ async fn what_is_bought_here_is_listed_at_once_and_told_as_a_change() {
     program.connect().await.unwrap();
     up_to_date(&mut program).await;
     let quoted = program.quote(&draft()).await.unwrap();
-    let changed = |event| matches!(event, Event::ShipmentsChanged).then_some(());
-    program.until(changed).await;
+    let changed = |notice| matches!(notice, Notice::ShipmentsChanged).then_some(());
+    program.notice(changed).await;
     let listed = program.list("lovelace").await.unwrap();
     assert_eq!(listed.rows[0].order_id.as_deref(), Some("1000"));
     assert_eq!(listed.rows[0].id, quoted.shipment.id);

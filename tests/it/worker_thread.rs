@@ -1,5 +1,11 @@
 //! The worker's own thread: it starts, answers, and ends when its handle goes.
 
+use sendoff::contract::Notice;
+use sendoff::contract::Update;
+use sendoff::features::calls::Event;
+use sendoff::features::calls::Routed;
+use sendoff::features::settings::calls::Connect;
+use sendoff::features::settings::calls::SaveProfile;
 use std::{
     path::Path,
     sync::{Arc, mpsc},
@@ -8,10 +14,10 @@ use std::{
 
 use async_trait::async_trait;
 use secrecy::SecretString;
+use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::{
     domain::environment::{Environment, Profile},
     label::Drawer,
-    message::{Cause, Command, Event, Failure, RequestId, SaveProfile},
     platform::{
         clock::SystemClock,
         random::Random,
@@ -65,8 +71,18 @@ fn deps(folder: &Path) -> Deps {
     }
 }
 
+fn answer<C: Routed>(event: Option<Event>) -> Result<C::Answer, Failure> {
+    let Some(Event::Reply(reply)) = &event else {
+        panic!("{event:?}");
+    };
+    match C::of_reply(reply) {
+        Some((_call, Update::Done(result))) => result,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn assert_live_is_known(event: Option<Event>) {
-    let Some(Event::ProfilesKnown(known)) = event else {
+    let Some(Event::Notice(Notice::ProfilesKnown(known))) = event else {
         panic!("{event:?}");
     };
     assert_eq!(known.profiles[0].host, "https://ship.example");
@@ -120,35 +136,22 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
         host: "https://ship.example".to_owned(),
         ..Profile::empty(Environment::Live)
     };
-    handle
-        .send(Command::SaveProfile(SaveProfile {
-            request: RequestId(1),
-            profile: profile.clone(),
-            token: Some(SecretString::from("sesame".to_owned())),
-        }))
-        .unwrap();
-    match handle.next_blocking() {
-        Some(Event::ProfileSaved { outcome, .. }) => assert_eq!(outcome, Ok(profile)),
-        other => panic!("{other:?}"),
-    }
+    let save = SaveProfile {
+        profile: profile.clone(),
+        token: Some(SecretString::from("sesame".to_owned())),
+    };
+    handle.send(save.into_request(RequestId(1))).unwrap();
+    let saved = answer::<SaveProfile>(handle.next_blocking());
+    assert_eq!(saved, Ok(profile));
     assert_live_is_known(handle.next_blocking());
-    handle
-        .send(Command::Connect {
-            request: RequestId(2),
-            environment: Environment::Live,
-        })
-        .unwrap();
+    let environment = Environment::Live;
+    let connect = Connect { environment };
+    handle.send(connect.into_request(RequestId(2))).unwrap();
     // The connection fails; the profiles are there to be put right.
     assert_live_is_known(handle.next_blocking());
-    match handle.next_blocking() {
-        Some(Event::Connected { outcome, .. }) => assert_eq!(
-            outcome.unwrap_err().cause,
-            Cause::Unreachable {
-                reason: "https://ship.example".to_owned()
-            }
-        ),
-        other => panic!("{other:?}"),
-    }
+    let connected = answer::<Connect>(handle.next_blocking());
+    let reason = "https://ship.example".to_owned();
+    assert_eq!(connected.unwrap_err().cause, Cause::Unreachable { reason });
     bell.recv_timeout(Duration::from_secs(10)).unwrap();
     let profiles = std::fs::read_to_string(folder.path().join("data/profiles.toml")).unwrap();
     assert!(profiles.contains("https://ship.example"));

@@ -1,15 +1,19 @@
 //! Returns and tracking through the worker: what is kept, what is asked, who
 //! is asked without a token, and how politely the background looks.
 
+use sendoff::contract::Update;
 use std::time::Duration;
 
 use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
+use sendoff::contract::{Cause, Failure, RequestId};
+use sendoff::features::returns::calls as returns;
+use sendoff::features::returns::calls::ReturnList;
+use sendoff::features::ship::calls::Quoted;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::tracking::calls as tracking;
+use sendoff::features::tracking::calls::{ParcelList, Tracked};
 use sendoff::{
     domain::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
-    message::{
-        Cause, Command, Event, Failure, ParcelList, Quoted, RequestId, ReturnList, ReturnsEvent,
-        Tracked, TrackingCommand, TrackingNews,
-    },
     worker::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
@@ -20,39 +24,27 @@ use sendoff::{
 impl Program {
     /// The answer, and what the ledger knew before.
     async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
-        let asked = self.send(|request| Command::ListReturns { request });
+        let asked = self.send(returns::List {});
         let mut known = None;
         let answer = self
-            .until(|event| match event {
-                Event::Returns(ReturnsEvent::Known { request, list }) if request == asked => {
+            .until_reply::<returns::List, _>(asked, |update| match update {
+                Update::Progress(list) => {
                     known = Some(list);
                     None
                 }
-                Event::Returns(ReturnsEvent::Listed { request, outcome }) if request == asked => {
-                    Some(outcome)
-                }
-                _ => None,
+                Update::Done(result) => Some(result),
             })
             .await;
         (known, answer)
     }
 
     async fn parcels(&mut self) -> Vec<Parcel> {
-        let asked = self.send(|request| Command::Tracking(TrackingCommand::List { request }));
-        let list: Result<ParcelList, Failure> = self
-            .until(|event| match event {
-                Event::Tracking(TrackingNews::Listed { request, outcome }) if request == asked => {
-                    Some(outcome)
-                }
-                _ => None,
-            })
-            .await;
-        list.unwrap().parcels
+        self.ask(tracking::List {}).await.unwrap().parcels
     }
 
     fn ask_track(&mut self, id: &str) -> RequestId {
         let shipment = ShipmentId::new(id);
-        self.send(|request| Command::Tracking(TrackingCommand::Open { request, shipment }))
+        self.send(tracking::Open { shipment })
     }
 
     /// The answer, and what the ledger knew before.
@@ -60,15 +52,12 @@ impl Program {
         let asked = self.ask_track(id);
         let mut known = None;
         let answer = self
-            .until(|event| match event {
-                Event::Tracking(TrackingNews::Known { request, tracked }) if request == asked => {
+            .until_reply::<tracking::Open, _>(asked, |update| match update {
+                Update::Progress(tracked) => {
                     known = Some(tracked);
                     None
                 }
-                Event::Tracking(TrackingNews::Opened { request, outcome }) if request == asked => {
-                    Some(outcome)
-                }
-                _ => None,
+                Update::Done(result) => Some(result),
             })
             .await;
         (known, answer)
@@ -297,13 +286,8 @@ async fn without_syncing_nothing_is_followed() {
 impl Program {
     async fn look(&mut self, id: &ShipmentId) {
         let shipment = id.clone();
-        let asked = self.send(|request| Command::OpenShipment { request, shipment });
-        let seen = self
-            .until(|event| match event {
-                Event::ShipmentOpened { request, outcome } if request == asked => Some(outcome),
-                _ => None,
-            })
-            .await;
+        let asked = self.send(shipments::Open { shipment });
+        let seen = self.answer::<shipments::Open>(asked).await;
         seen.unwrap();
     }
 }

@@ -7,14 +7,17 @@ mod told;
 
 use std::collections::BTreeMap;
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     bag::{self, Check},
     batch::BatchStatus,
     ids::{BatchId, LineId, ShipmentId},
     shipment::Shipment,
 };
-pub use crate::message::{BatchList, BatchMove, BatchRow, OpenBatch};
-use crate::message::{BatchesCommand, ChangeBatch, Command, Failure, RequestId};
+use crate::features::{
+    batches::calls::{self, BatchList, BatchMove, OpenBatch},
+    calls::Request,
+};
 
 use super::{
     AppState, Remote,
@@ -48,14 +51,6 @@ pub struct NewBatch {
     line: Option<LineId>,
 }
 
-/// Shipments on their way into a batch or out of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    pub batch: BatchId,
-    pub change: BatchMove,
-    pub shipments: Vec<ShipmentId>,
-}
-
 /// Parcels that were searched for.
 #[derive(Debug, Clone, Default)]
 pub struct Search {
@@ -77,12 +72,13 @@ pub struct BatchesScreen {
     pub scanner: Scanner,
     pub search: Search,
     pub papers: Papers,
-    /// Deletions that are under way.
-    pub deleting: Option<(RequestId, BatchId)>,
+    /// The deletion that is under way.
+    pub deleting: Option<RequestId>,
     pub closing: Option<RequestId>,
     /// Why the last deed was not done.
     pub failure: Option<Failure>,
-    changes: BTreeMap<RequestId, Change>,
+    /// Shipments on their way into a batch or out of one.
+    moving: BTreeMap<RequestId, Vec<ShipmentId>>,
 }
 
 impl BatchesScreen {
@@ -127,14 +123,14 @@ impl BatchesScreen {
 
     /// Whether parcels are on their way into a batch or out of one.
     pub fn is_changing(&self) -> bool {
-        !self.changes.is_empty()
+        !self.moving.is_empty()
     }
 
     /// Whether this parcel is on its way.
     pub fn is_moving(&self, shipment: &ShipmentId) -> bool {
-        self.changes
+        self.moving
             .values()
-            .any(|change| change.shipments.contains(shipment))
+            .any(|shipments| shipments.contains(shipment))
     }
 
     /// Whether a change of a batch is under way.
@@ -145,16 +141,15 @@ impl BatchesScreen {
             || self.scanner.is_busy()
     }
 
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Command> {
-        let request = ids.request();
-        self.list.ask(request);
-        vec![Command::Batches(BatchesCommand::List {
-            request,
+    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
+        let request = ids.ask(calls::List {
             status: self.filter.clone(),
-        })]
+        });
+        self.list.ask(request.id);
+        vec![request]
     }
 
-    fn select(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Command> {
+    fn select(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Request> {
         if self.selected != Some(batch) {
             self.close();
             self.selected = Some(batch);
@@ -164,13 +159,13 @@ impl BatchesScreen {
     }
 
     /// Asks again for the batch that is open.
-    fn reopen(&mut self, ids: &mut Ids) -> Vec<Command> {
+    fn reopen(&mut self, ids: &mut Ids) -> Vec<Request> {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
-        let request = ids.request();
-        self.open.ask(request);
-        vec![Command::Batches(BatchesCommand::Open { request, batch })]
+        let request = ids.ask(calls::Open { batch });
+        self.open.ask(request.id);
+        vec![request]
     }
 
     fn close(&mut self) {
@@ -184,21 +179,20 @@ impl BatchesScreen {
         self.closing = None;
     }
 
-    fn create(&mut self, ids: &mut Ids) -> Vec<Command> {
+    fn create(&mut self, ids: &mut Ids) -> Vec<Request> {
         let new = &mut self.new;
         if new.making.is_some() {
             return Vec::new();
         }
         let line = new.line.get_or_insert_with(|| ids.batch_line()).clone();
-        let request = ids.request();
-        new.making = Some(request);
-        new.failure = None;
         let description = new.description.trim();
-        vec![Command::CreateBatch {
-            request,
+        let request = ids.ask(calls::Create {
             line,
             description: (!description.is_empty()).then(|| description.to_owned()),
-        }]
+        });
+        new.making = Some(request.id);
+        new.failure = None;
+        vec![request]
     }
 
     /// Words that differ make another batch.
@@ -209,62 +203,56 @@ impl BatchesScreen {
         }
     }
 
-    pub(super) fn delete(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn delete(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Request> {
         if self.deleting.is_some() {
             return Vec::new();
         }
-        let request = ids.request();
+        let request = ids.ask(calls::Delete { batch });
         self.failure = None;
-        self.deleting = Some((request, batch));
-        vec![Command::DeleteBatch { request, batch }]
+        self.deleting = Some(request.id);
+        vec![request]
     }
 
-    pub(super) fn move_parcels(&mut self, change: Change, ids: &mut Ids) -> Vec<Command> {
-        if change.shipments.is_empty() {
+    fn move_parcels(&mut self, call: calls::Move, ids: &mut Ids) -> Vec<Request> {
+        if call.shipments.is_empty() {
             return Vec::new();
         }
-        let request = ids.request();
         self.failure = None;
-        let command = Command::ChangeBatch(ChangeBatch {
-            request,
-            batch: change.batch,
-            change: change.change,
-            shipments: change.shipments.clone(),
-        });
-        self.changes.insert(request, change);
-        vec![command]
+        let shipments = call.shipments.clone();
+        let request = ids.ask(call);
+        self.moving.insert(request.id, shipments);
+        vec![request]
     }
 
     fn move_here(
         &mut self,
-        change: BatchMove,
+        direction: BatchMove,
         shipments: Vec<ShipmentId>,
         ids: &mut Ids,
-    ) -> Vec<Command> {
+    ) -> Vec<Request> {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
-        let change = Change {
+        let call = calls::Move {
             batch,
-            change,
+            direction,
             shipments,
         };
-        self.move_parcels(change, ids)
+        self.move_parcels(call, ids)
     }
 
     /// The bag is closed; the word is kept here.
-    pub(super) fn close_out(&mut self, bag: BagToClose, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn close_out(&mut self, bag: BagToClose, ids: &mut Ids) -> Vec<Request> {
         if self.closing.is_some() {
             return Vec::new();
         }
-        let request = ids.request();
-        self.failure = None;
-        self.closing = Some(request);
-        vec![Command::Batches(BatchesCommand::CloseOut {
-            request,
+        let request = ids.ask(calls::CloseOut {
             batch: bag.batch,
             parcels: bag.parcels,
-        })]
+        });
+        self.failure = None;
+        self.closing = Some(request.id);
+        vec![request]
     }
 
     /// What a close-out would say now.
@@ -298,7 +286,7 @@ impl BatchesScreen {
 }
 
 impl AppState {
-    pub(super) fn handle_batches(&mut self, action: BatchesAction) -> Vec<Command> {
+    pub(super) fn handle_batches(&mut self, action: BatchesAction) -> Vec<Request> {
         if let Some(question) = self.batches.question(&action) {
             self.question = Some(question);
             return Vec::new();
@@ -310,9 +298,9 @@ impl AppState {
                 screen.list(ids)
             }
             BatchesAction::Reload => {
-                let mut commands = screen.list(ids);
-                commands.extend(screen.reopen(ids));
-                commands
+                let mut requests = screen.list(ids);
+                requests.extend(screen.reopen(ids));
+                requests
             }
             BatchesAction::EditDescription(description) => {
                 screen.edit_description(description);
@@ -369,12 +357,12 @@ impl AppState {
 
     /// Puts shipments into a batch, from whichever screen they were chosen
     /// on; those of another batch move. The outcome is told as news.
-    pub fn add_to_batch(&mut self, batch: BatchId, shipments: Vec<ShipmentId>) -> Vec<Command> {
-        let change = Change {
+    pub fn add_to_batch(&mut self, batch: BatchId, shipments: Vec<ShipmentId>) -> Vec<Request> {
+        let call = calls::Move {
             batch,
-            change: BatchMove::Add,
+            direction: BatchMove::Add,
             shipments,
         };
-        self.batches.move_parcels(change, &mut self.ids)
+        self.batches.move_parcels(call, &mut self.ids)
     }
 }

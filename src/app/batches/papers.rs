@@ -8,7 +8,7 @@ use crate::domain::{
     printer::{PaperKind, PrinterName},
     sheet_paper::SheetPaper,
 };
-use crate::message::{BatchesCommand, Command, PrintSheet, SaveBatchLabel, SaveSheet};
+use crate::features::{batches::calls, calls::Request};
 
 use crate::app::{AppState, Remote, WindowRequest, notices::News};
 
@@ -72,7 +72,7 @@ impl Papers {
 }
 
 impl AppState {
-    pub(super) fn save_paper(&mut self, paper: Paper) -> Vec<Command> {
+    pub(super) fn save_paper(&mut self, paper: Paper) -> Vec<Request> {
         let papers = &mut self.batches.papers;
         let Some(batch) = self.batches.selected else {
             return Vec::new();
@@ -97,7 +97,7 @@ impl AppState {
     }
 
     /// Who pressed it twice has one.
-    pub(super) fn print_paper(&mut self, paper: PrintedPaper) -> Vec<Command> {
+    pub(super) fn print_paper(&mut self, paper: PrintedPaper) -> Vec<Request> {
         let Some(batch) = self.batches.selected else {
             return Vec::new();
         };
@@ -105,20 +105,16 @@ impl AppState {
         if papers.printed.is_loading() {
             return Vec::new();
         }
-        let request = self.ids.request();
-        papers.printed.ask_anew(request);
         papers.printed_kind = Some(paper.kind());
-        vec![Command::Batches(match paper {
-            PrintedPaper::Sheet(sheet) => BatchesCommand::PrintSheet(PrintSheet {
-                request,
-                batch,
-                sheet,
-            }),
-            PrintedPaper::Label => BatchesCommand::PrintLabel { request, batch },
-        })]
+        let request = match paper {
+            PrintedPaper::Sheet(sheet) => self.ids.ask(calls::PrintSheet { batch, sheet }),
+            PrintedPaper::Label => self.ids.ask(calls::PrintLabel { batch }),
+        };
+        papers.printed.ask_anew(request.id);
+        vec![request]
     }
 
-    pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Command> {
+    pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Request> {
         let Some(paper) = self.batches.papers.asked.take() else {
             return Vec::new();
         };
@@ -133,28 +129,26 @@ impl AppState {
         }
     }
 
-    fn save_to(&mut self, paper: Paper, to: PathBuf, overwrite: Overwrite) -> Vec<Command> {
+    fn save_to(&mut self, paper: Paper, to: PathBuf, overwrite: Overwrite) -> Vec<Request> {
         let Some(batch) = self.batches.selected else {
             return Vec::new();
         };
-        let request = self.ids.request();
-        self.batches.papers.saved.ask_anew(request);
-        vec![Command::Batches(match paper {
-            Paper::Sheet(sheet) => BatchesCommand::SaveSheet(SaveSheet {
-                request,
+        let request = match paper {
+            Paper::Sheet(sheet) => self.ids.ask(calls::SaveSheet {
                 batch,
                 sheet,
                 paper: self.batches.papers.sheet_paper,
                 to,
                 overwrite,
             }),
-            Paper::Label(format) => BatchesCommand::SaveLabel(SaveBatchLabel {
-                request,
+            Paper::Label(format) => self.ids.ask(calls::SaveLabel {
                 batch,
                 format,
                 to,
                 overwrite,
             }),
-        })]
+        };
+        self.batches.papers.saved.ask_anew(request.id);
+        vec![request]
     }
 }

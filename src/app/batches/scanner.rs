@@ -1,14 +1,18 @@
 //! The scanner: what it types while no field has the keyboard, what is on its
 //! way to be judged, and what the last scan has come to.
 
+use crate::contract::{Failure, RequestId};
 use crate::domain::{
     bag::{Scan, ScanOutcome},
     ids::BatchId,
     scan_code::ScanCode,
 };
-use crate::message::{BatchesCommand, Command, Failure, RequestId, Scanned};
+use crate::features::{
+    batches::calls::{self, OpenBatch, Scanned},
+    calls::Request,
+};
 
-use super::{BatchesScreen, OpenBatch};
+use super::BatchesScreen;
 use crate::app::{AppState, WindowRequest, action::ScanAction, ids::Ids, scan_line::ScanLine};
 
 /// Whether letters that no field takes are a scanner's.
@@ -58,34 +62,25 @@ impl Scanner {
 }
 
 impl BatchesScreen {
-    fn scan(&mut self, code: String, ids: &mut Ids) -> Vec<Command> {
+    fn scan(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
         if !self.scanner.line.has_room() {
             return Vec::new();
         }
-        let request = ids.request();
         self.scanner.flash = Some(Flash::Looking(code.clone()));
-        self.scanner.line.begin(request, code.clone());
-        vec![Command::Batches(BatchesCommand::Scan {
-            request,
-            batch,
-            code,
-        })]
+        let request = ids.ask(calls::Scan { batch, code });
+        self.scanner.line.begin(request.id);
+        vec![request]
     }
 
-    pub(super) fn uncount(&mut self, code: String, ids: &mut Ids) -> Vec<Command> {
+    pub(super) fn uncount(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
-        let request = ids.request();
         self.failure = None;
-        vec![Command::Batches(BatchesCommand::Uncount {
-            request,
-            batch,
-            code,
-        })]
+        vec![ids.ask(calls::Uncount { batch, code })]
     }
 
     /// What was scanned is in the bag, or in hand.
@@ -130,7 +125,7 @@ impl OpenBatch {
 }
 
 impl AppState {
-    pub(super) fn handle_scanner(&mut self, action: ScanAction) -> Vec<Command> {
+    pub(super) fn handle_scanner(&mut self, action: ScanAction) -> Vec<Request> {
         let scanner = &mut self.batches.scanner;
         match action {
             ScanAction::Mode(mode) => {
@@ -147,7 +142,7 @@ impl AppState {
     }
 
     /// A code that was typed is scanned; words are searched for.
-    pub(super) fn search_parcels(&mut self) -> Vec<Command> {
+    pub(super) fn search_parcels(&mut self) -> Vec<Request> {
         let words = self.batches.search.words.trim().to_owned();
         if words.is_empty() {
             return Vec::new();
@@ -156,23 +151,23 @@ impl AppState {
             self.batches.search.words.clear();
             return self.batches.scan(code.to_string(), &mut self.ids);
         }
-        let request = self.ids.request();
-        self.batches.search.found.ask(request);
-        vec![Command::Batches(BatchesCommand::Find { request, words })]
+        let request = self.ids.ask(calls::Find { words });
+        self.batches.search.found.ask(request.id);
+        vec![request]
     }
 
     /// A scan was judged: seen, heard and counted.
     pub(super) fn scanned(
         &mut self,
-        (request, batch): (RequestId, BatchId),
-        code: String,
+        request: RequestId,
+        call: &calls::Scan,
         outcome: Result<Scanned, Failure>,
     ) {
         if let Ok(scanned) = &outcome {
-            self.batches.count(batch, scanned);
+            self.batches.count(call.batch, scanned);
         }
         // A batch that was left says nothing; its count is in the ledger.
-        if self.batches.scanner.line.end(request).is_none() {
+        if !self.batches.scanner.line.end(request) {
             return;
         }
         let (flash, cue) = match outcome {
@@ -184,7 +179,10 @@ impl AppState {
                 };
                 (Flash::Came(Box::new(scanned)), cue)
             }
-            Err(failure) => (Flash::Failed { code, failure }, Cue::Wrong),
+            Err(failure) => {
+                let code = call.code.clone();
+                (Flash::Failed { code, failure }, Cue::Wrong)
+            }
         };
         self.batches.scanner.flash = Some(flash);
         if self.settings.preferences.sounds {

@@ -1,97 +1,82 @@
 //! What the worker tells about batches, and how the screen changes by it.
 
+use std::path::PathBuf;
+
+use crate::contract::{Failure, RequestId, Update};
 use crate::domain::{
     bag::Closing,
     batch::Batch,
     ids::{BatchId, ShipmentId},
 };
-use crate::message::{BatchMove, BatchesEvent, Command, Event, Failure, RequestId, Source};
+use crate::features::{
+    batches::calls::{BatchMove, Move, Replies},
+    calls::Request,
+};
 
-use crate::app::{AppState, Remote, navigation::Screen, notices::News};
+use crate::app::{AppState, apply::Origin, navigation::Screen, notices::News};
 
 impl AppState {
-    /// Events of the jobs that are journaled.
-    pub(in crate::app) fn batch_done(&mut self, event: Event) -> Vec<Command> {
-        match event {
-            Event::BatchCreated {
-                request, outcome, ..
-            } => self.created(request, outcome.map(|batch| *batch)),
-            Event::BatchDeleted {
-                request,
-                batch,
-                outcome,
-            } => self.deleted(request, batch, outcome),
-            Event::BatchChanged {
-                request,
-                batch,
-                change,
-                outcome,
-            } => self.changed(request, (batch, change), outcome),
-            _of_something_else => Vec::new(),
-        }
-    }
-
-    /// Events of the screen's own jobs.
-    pub(in crate::app) fn batches_told(&mut self, event: BatchesEvent) -> Vec<Command> {
+    pub(in crate::app) fn batches_replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        origin: Origin,
+    ) -> Vec<Request> {
         let screen = &mut self.batches;
-        match event {
-            BatchesEvent::Listed {
-                request,
-                source,
-                outcome,
-            } => take(&mut screen.list, request, source, outcome),
-            BatchesEvent::Opened {
-                request,
-                source,
-                outcome,
-            } => {
-                take(&mut screen.open, request, source, outcome);
-                if source == Source::Service && screen.is_listed_otherwise() {
+        match replies {
+            Replies::Create(_, update) => {
+                return self.created(id, update.into_result().map(|batch| *batch));
+            }
+            Replies::Delete(call, update) => {
+                return self.deleted(id, call.batch, update.into_result());
+            }
+            Replies::Move(call, update) => {
+                return self.moved(id, &call, update.into_result(), origin);
+            }
+            // What the ledger knows is shown until the service has answered.
+            Replies::List(_, Update::Progress(list)) => screen.list.remind(id, list),
+            Replies::List(_, Update::Done(outcome)) => {
+                screen.list.answer(id, outcome);
+            }
+            Replies::Open(_, Update::Progress(open)) => screen.open.remind(id, open),
+            Replies::Open(_, Update::Done(outcome)) => {
+                screen.open.answer(id, outcome);
+                if screen.is_listed_otherwise() {
                     return screen.list(&mut self.ids);
                 }
             }
-            BatchesEvent::Scanned {
-                request,
-                batch,
-                code,
-                outcome,
-            } => self.scanned((request, batch), code, outcome),
-            BatchesEvent::Uncounted {
-                batch,
-                code,
-                outcome,
-                ..
-            } => match outcome {
-                Ok(()) => screen.uncounted(batch, &code),
-                Err(failure) => self.batch_failed(batch, failure),
+            Replies::Scan(call, update) => self.scanned(id, &call, update.into_result()),
+            Replies::Uncount(call, update) => match update.into_result() {
+                Ok(()) => screen.uncounted(call.batch, &call.code),
+                Err(failure) => self.batch_failed(call.batch, failure),
             },
-            BatchesEvent::Found { request, outcome } => {
-                screen.search.found.answer(request, outcome);
+            Replies::Find(_, update) => {
+                screen.search.found.answer(id, update.into_result());
             }
-            BatchesEvent::ClosedOut {
-                request,
-                batch,
-                outcome,
-            } => self.closed_out(request, batch, outcome),
-            BatchesEvent::Saved {
-                request, outcome, ..
-            } => {
-                if outcome.is_ok() {
-                    self.notices.withdraw(&News::NoFileDialog);
-                }
-                screen.papers.saved.answer(request, outcome);
+            Replies::CloseOut(call, update) => {
+                self.closed_out(id, call.batch, update.into_result());
             }
-            BatchesEvent::Printed {
-                request, outcome, ..
-            } => {
-                screen.papers.printed.answer(request, outcome);
+            Replies::SaveSheet(_, update) => self.paper_saved(id, update.into_result()),
+            Replies::SaveLabel(_, update) => self.paper_saved(id, update.into_result()),
+            Replies::PrintSheet(_, update) => {
+                screen.papers.printed.answer(id, update.into_result());
+            }
+            Replies::PrintLabel(_, update) => {
+                screen.papers.printed.answer(id, update.into_result());
             }
         }
         Vec::new()
     }
 
+    fn paper_saved(&mut self, request: RequestId, outcome: Result<PathBuf, Failure>) {
+        if outcome.is_ok() {
+            self.notices.withdraw(&News::NoFileDialog);
+        }
+        self.batches.papers.saved.answer(request, outcome);
+    }
+
     /// A batch that was made is opened: it is made to be filled.
-    fn created(&mut self, request: RequestId, outcome: Result<Batch, Failure>) -> Vec<Command> {
+    fn created(&mut self, request: RequestId, outcome: Result<Batch, Failure>) -> Vec<Request> {
         if self.batches.new.making != Some(request) {
             self.say_if_failed(outcome);
             return Vec::new();
@@ -101,13 +86,13 @@ impl AppState {
             Ok(batch) => {
                 self.batches.new.description.clear();
                 self.batches.new.line = None;
-                let mut commands = self.batches.list(&mut self.ids);
+                let mut requests = self.batches.list(&mut self.ids);
                 if self.screen == Screen::Batches {
-                    commands.extend(self.batches.select(batch.id, &mut self.ids));
+                    requests.extend(self.batches.select(batch.id, &mut self.ids));
                 } else {
                     self.notices.say(News::BatchMade(batch.id));
                 }
-                commands
+                requests
             }
             Err(failure) => {
                 if self.screen == Screen::Batches {
@@ -125,10 +110,8 @@ impl AppState {
         request: RequestId,
         batch: BatchId,
         outcome: Result<(), Failure>,
-    ) -> Vec<Command> {
-        if self.batches.deleting == Some((request, batch)) {
-            self.batches.deleting = None;
-        }
+    ) -> Vec<Request> {
+        self.batches.deleting.take_if(|asked| *asked == request);
         match outcome {
             Ok(()) => {
                 if self.batches.selected == Some(batch) {
@@ -144,38 +127,37 @@ impl AppState {
         }
     }
 
-    /// Parcels have moved, or not. What is on screen is read again.
-    fn changed(
+    /// Parcels have moved, or not. What is on screen is read again, unless
+    /// nothing was sent.
+    fn moved(
         &mut self,
         request: RequestId,
-        (batch, change): (BatchId, BatchMove),
+        call: &Move,
         outcome: Result<(), Failure>,
-    ) -> Vec<Command> {
-        let asked = self.batches.changes.remove(&request);
-        let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(batch);
+        origin: Origin,
+    ) -> Vec<Request> {
+        let shipments = self.batches.moving.remove(&request);
         match outcome {
-            Ok(()) => {
-                let shipments = asked.map_or_else(Vec::new, |asked| asked.shipments);
-                self.tell_moved((batch, change), shipments);
+            Ok(()) => self.tell_moved(call, shipments.unwrap_or_default()),
+            Err(failure) => self.batch_failed(call.batch, failure),
+        }
+        let mut requests = Vec::new();
+        if self.screen == Screen::Batches && origin == Origin::Worker {
+            if self.batches.selected == Some(call.batch) {
+                requests.extend(self.batches.reopen(&mut self.ids));
             }
-            Err(failure) => self.batch_failed(batch, failure),
+            requests.extend(self.batches.list(&mut self.ids));
         }
-        let mut commands = Vec::new();
-        if is_shown {
-            commands.extend(self.batches.reopen(&mut self.ids));
-        }
-        if self.screen == Screen::Batches {
-            commands.extend(self.batches.list(&mut self.ids));
-        }
-        commands
+        requests
     }
 
     /// What was taken out can be put back; what was put in is told where it
     /// is not seen.
-    fn tell_moved(&mut self, (batch, change): (BatchId, BatchMove), shipments: Vec<ShipmentId>) {
-        let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(batch);
+    fn tell_moved(&mut self, call: &Move, shipments: Vec<ShipmentId>) {
+        let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(call.batch);
+        let batch = call.batch;
         self.notices.withdraw_taken_out();
-        match change {
+        match call.direction {
             _ if shipments.is_empty() => {}
             BatchMove::Add if is_shown => {}
             BatchMove::Add => self.notices.say(News::PutIntoBatch {
@@ -183,29 +165,6 @@ impl AppState {
                 count: shipments.len(),
             }),
             BatchMove::Remove => self.notices.say(News::TakenOutOfBatch { batch, shipments }),
-        }
-    }
-
-    /// A job that the worker did not take has not happened; nothing is read
-    /// again for it.
-    pub(in crate::app) fn undo_batch_job(&mut self, command: &Command, failure: &Failure) {
-        let screen = &mut self.batches;
-        match command {
-            Command::CreateBatch { request, .. } if screen.new.making == Some(*request) => {
-                screen.new.making = None;
-                screen.new.failure = Some(failure.clone());
-            }
-            Command::DeleteBatch { request, batch }
-                if screen.deleting == Some((*request, *batch)) =>
-            {
-                screen.deleting = None;
-                screen.failure = Some(failure.clone());
-            }
-            Command::ChangeBatch(change) => {
-                screen.changes.remove(&change.request);
-                screen.failure = Some(failure.clone());
-            }
-            _nothing_was_marked => {}
         }
     }
 
@@ -248,23 +207,6 @@ impl AppState {
             self.batches.failure = Some(failure);
         } else {
             self.notices.say(News::Failed(failure));
-        }
-    }
-}
-
-/// What is kept is shown until the service has answered; an answer from
-/// before the last question changes nothing.
-fn take<T>(
-    remote: &mut Remote<T>,
-    request: RequestId,
-    source: Source,
-    outcome: Result<T, Failure>,
-) {
-    match (source, outcome) {
-        (Source::Kept, Ok(kept)) => remote.remind(request, kept),
-        (Source::Kept, Err(_told_by_the_service_too)) => {}
-        (Source::KeptOnly | Source::Service, outcome) => {
-            remote.answer(request, outcome);
         }
     }
 }

@@ -10,6 +10,8 @@ use super::super::{
     notices::News,
     settings::Preferences,
 };
+use super::Sent;
+use crate::contract::{Cause, Failure};
 use crate::domain::{
     bag::{Closing, Scan},
     batch::{Batch, BatchStatus},
@@ -19,9 +21,12 @@ use crate::domain::{
     label::Overwrite,
     shipment::{Shipment, ShipmentStatus},
 };
-use crate::message::{
-    BatchCounts, BatchList, BatchMove, BatchRow, BatchesCommand, BatchesEvent, Cause, Command,
-    Event, Failure, OpenBatch, RequestId, Source,
+use crate::features::{
+    batches::calls::{
+        BatchCounts, BatchList, BatchMove, BatchRow, CloseOut, Create, Delete, List, Move, Open,
+        OpenBatch, SaveSheet,
+    },
+    calls::Request,
 };
 use jiff::Timestamp;
 
@@ -80,75 +85,37 @@ pub(super) fn list() -> BatchList {
     }
 }
 
-pub(super) fn act(state: &mut AppState, action: BatchesAction) -> Vec<Command> {
+pub(super) fn act(state: &mut AppState, action: BatchesAction) -> Vec<Request> {
     state.handle(Action::Batches(action))
 }
 
-pub(super) fn request_of(commands: &[Command]) -> RequestId {
-    let [Command::Batches(asked)] = commands else {
-        panic!("one question about batches, not {commands:?}");
-    };
-    asked.request()
-}
-
-pub(super) fn tell(state: &mut AppState, event: BatchesEvent) -> Vec<Command> {
-    state.apply(Event::Batches(event))
+pub(super) fn ask_open(state: &mut AppState) -> Sent<Open> {
+    Sent::only(&act(state, BatchesAction::Select(BAG)))
 }
 
 /// A window on the Batches screen with an open batch.
 pub(super) fn opened(parcels: &[&str], scans: &[&str]) -> AppState {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.start();
-    let commands = state.handle(Action::Go(Screen::Batches));
-    tell(
-        &mut state,
-        BatchesEvent::Listed {
-            request: request_of(&commands),
-            source: Source::Service,
-            outcome: Ok(list()),
-        },
-    );
-    let commands = act(&mut state, BatchesAction::Select(BAG));
-    answer_open(&mut state, request_of(&commands), open(parcels, scans));
+    let asked = Sent::<List>::only(&state.handle(Action::Go(Screen::Batches)));
+    asked.answer(&mut state, Ok(list()));
+    let asked = ask_open(&mut state);
+    asked.answer(&mut state, Ok(Box::new(open(parcels, scans))));
     state
-}
-
-pub(super) fn answer_open(state: &mut AppState, request: RequestId, open: OpenBatch) {
-    tell(
-        state,
-        BatchesEvent::Opened {
-            request,
-            source: Source::Service,
-            outcome: Ok(Box::new(open)),
-        },
-    );
 }
 
 #[test]
 fn what_is_kept_is_shown_until_the_service_answers() {
     let mut state = opened(&[], &[]);
-    let commands = act(&mut state, BatchesAction::Select(BAG));
-    let request = request_of(&commands);
-    let kept = BatchesEvent::Opened {
-        request,
-        source: Source::Kept,
-        outcome: Ok(Box::new(open(&["OLD"], &[]))),
-    };
-    tell(&mut state, kept);
+    let asked = ask_open(&mut state);
+    asked.progress(&mut state, Box::new(open(&["OLD"], &[])));
     // What was on screen is newer than what is kept.
     assert_eq!(state.batches.shown().unwrap().parcels, []);
     assert!(state.batches.open.is_loading());
     let failure = Failure::new(Cause::Unreachable {
         reason: "down".to_owned(),
     });
-    tell(
-        &mut state,
-        BatchesEvent::Opened {
-            request,
-            source: Source::Service,
-            outcome: Err(failure.clone()),
-        },
-    );
+    asked.answer(&mut state, Err(failure.clone()));
     assert_eq!(state.batches.open.failure(), Some(&failure));
     assert!(state.batches.shown().is_some(), "it can still be read");
 }
@@ -160,41 +127,20 @@ fn pressing_create_again_after_a_lost_answer_is_the_same_batch() {
         &mut state,
         BatchesAction::EditDescription("Monday".to_owned()),
     );
-    let commands = act(&mut state, BatchesAction::Create);
-    let [Command::CreateBatch { request, line, .. }] = commands.as_slice() else {
-        panic!("a batch is made, not {commands:?}");
-    };
+    let create = Sent::<Create>::only(&act(&mut state, BatchesAction::Create));
     assert!(act(&mut state, BatchesAction::Create).is_empty(), "once");
     let lost = Failure::new(Cause::AnswerLost {
         reason: "gone".to_owned(),
     });
-    state.apply(Event::BatchCreated {
-        request: *request,
-        line: line.clone(),
-        outcome: Err(lost.clone()),
-    });
+    create.answer(&mut state, Err(lost.clone()));
     assert_eq!(state.batches.new.failure, Some(lost));
     assert_eq!(
         state.batches.new.description, "Monday",
         "what was typed stays"
     );
-    let again = act(&mut state, BatchesAction::Create);
-    let [
-        Command::CreateBatch {
-            request,
-            line: same,
-            ..
-        },
-    ] = again.as_slice()
-    else {
-        panic!("a batch is made, not {again:?}");
-    };
-    assert_eq!(same, line);
-    let made = state.apply(Event::BatchCreated {
-        request: *request,
-        line: line.clone(),
-        outcome: Ok(Box::new(batch(BatchId(13)))),
-    });
+    let again = Sent::<Create>::only(&act(&mut state, BatchesAction::Create));
+    assert_eq!(again.line, create.line);
+    let made = again.answer(&mut state, Ok(Box::new(batch(BatchId(13)))));
     assert_eq!(made.len(), 2, "the list and the new batch are asked for");
     assert_eq!(state.batches.selected, Some(BatchId(13)));
     assert_eq!(state.batches.new.description, "");
@@ -205,18 +151,12 @@ fn a_batch_is_deleted_after_a_yes_and_a_refusal_stands_in_its_details() {
     let mut state = opened(&["A"], &[]);
     assert!(act(&mut state, BatchesAction::Delete).is_empty());
     assert!(matches!(state.question, Some(Question::DeleteBatch { .. })));
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    let [Command::DeleteBatch { request, batch }] = commands.as_slice() else {
-        panic!("the batch is deleted, not {commands:?}");
-    };
+    let delete = Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!(delete.batch, BAG);
     let refused = Failure::new(Cause::Refused {
         words: "Batch is not empty".to_owned(),
     });
-    state.apply(Event::BatchDeleted {
-        request: *request,
-        batch: *batch,
-        outcome: Err(refused.clone()),
-    });
+    delete.answer(&mut state, Err(refused.clone()));
     assert_eq!(state.batches.failure, Some(refused));
     assert_eq!(state.batches.selected, Some(BAG));
 }
@@ -224,36 +164,33 @@ fn a_batch_is_deleted_after_a_yes_and_a_refusal_stands_in_its_details() {
 #[test]
 fn parcels_move_and_what_is_shown_is_read_again() {
     let mut state = opened(&["A"], &["A"]);
-    let commands = act(&mut state, BatchesAction::Remove(ShipmentId::new("A")));
-    let [Command::ChangeBatch(change)] = commands.as_slice() else {
-        panic!("a parcel is taken out, not {commands:?}");
-    };
+    let remove = BatchesAction::Remove(ShipmentId::new("A"));
+    let change = Sent::<Move>::only(&act(&mut state, remove));
+    assert_eq!(change.direction, BatchMove::Remove);
     assert!(state.batches.is_moving(&ShipmentId::new("A")));
-    let commands = state.apply(Event::BatchChanged {
-        request: change.request,
-        batch: BAG,
-        change: BatchMove::Remove,
-        outcome: Ok(()),
-    });
-    assert_eq!(commands.len(), 2, "the batch and the list are read again");
+    let requests = change.answer(&mut state, Ok(()));
+    assert_eq!(requests.len(), 2, "the batch and the list are read again");
     assert!(!state.batches.is_changing());
     let news = &state.notices.shown()[0].news;
     let News::TakenOutOfBatch { batch, shipments } = news else {
         panic!("it can be put back, not {news:?}");
     };
     let back = BatchesAction::AddTo(*batch, shipments.clone());
-    let commands = act(&mut state, back);
-    let [Command::ChangeBatch(change)] = commands.as_slice() else {
-        panic!("it is put back, not {commands:?}");
-    };
-    assert_eq!(change.change, BatchMove::Add);
-    state.apply(Event::BatchChanged {
-        request: change.request,
-        batch: BAG,
-        change: BatchMove::Add,
-        outcome: Ok(()),
-    });
+    let change = Sent::<Move>::only(&act(&mut state, back));
+    assert_eq!(change.direction, BatchMove::Add);
+    change.answer(&mut state, Ok(()));
     assert!(state.notices.shown().is_empty(), "it is seen where it is");
+}
+
+#[test]
+fn a_move_that_is_not_sent_is_said_in_the_details_and_nothing_is_read_again() {
+    let mut state = opened(&["A"], &["A"]);
+    let remove = BatchesAction::Remove(ShipmentId::new("A"));
+    let change = Sent::<Move>::only(&act(&mut state, remove));
+    state.not_sent(&change.request, &Failure::new(Cause::Busy));
+    assert_eq!(state.batches.failure, Some(Failure::new(Cause::Busy)));
+    assert!(!state.batches.is_changing());
+    assert!(!state.batches.open.is_loading() && !state.batches.list.is_loading());
 }
 
 #[test]
@@ -262,18 +199,12 @@ fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
     act(&mut state, BatchesAction::Close);
     state.screen = Screen::Shipments;
     let ids = vec![ShipmentId::new("A"), ShipmentId::new("B")];
-    let commands = act(&mut state, BatchesAction::AddTo(BAG, ids.clone()));
-    let [Command::ChangeBatch(change)] = commands.as_slice() else {
-        panic!("parcels are added, not {commands:?}");
-    };
+    let add = BatchesAction::AddTo(BAG, ids.clone());
+    let change = Sent::<Move>::only(&act(&mut state, add));
+    assert_eq!(change.direction, BatchMove::Add);
     assert_eq!((change.batch, &change.shipments), (BAG, &ids));
-    let commands = state.apply(Event::BatchChanged {
-        request: change.request,
-        batch: BAG,
-        change: BatchMove::Add,
-        outcome: Ok(()),
-    });
-    assert!(commands.is_empty(), "nothing of batches is on screen");
+    let requests = change.answer(&mut state, Ok(()));
+    assert!(requests.is_empty(), "nothing of batches is on screen");
     let told = state.notices.shown();
     assert!(matches!(told[0].news, News::PutIntoBatch { count: 2, .. }));
 }
@@ -281,22 +212,14 @@ fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
 #[test]
 fn a_bag_is_held_against_what_the_service_says_now_before_it_is_closed() {
     let mut state = opened(&["A"], &["A"]);
-    let commands = act(&mut state, BatchesAction::Show(View::CloseOut));
-    answer_open(&mut state, request_of(&commands), open(&["A"], &["A"]));
-    let commands = act(&mut state, BatchesAction::CloseOut);
-    let request = request_of(&commands);
+    let asked = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
+    asked.answer(&mut state, Ok(Box::new(open(&["A"], &["A"]))));
+    let close = Sent::<CloseOut>::only(&act(&mut state, BatchesAction::CloseOut));
     let closing = Closing {
         at: Timestamp::UNIX_EPOCH,
         parcels: 1,
     };
-    tell(
-        &mut state,
-        BatchesEvent::ClosedOut {
-            request,
-            batch: BAG,
-            outcome: Ok(closing),
-        },
-    );
+    close.answer(&mut state, Ok(closing));
     assert_eq!(state.batches.shown().unwrap().closing, Some(closing));
     let list = state.batches.list.value().unwrap();
     assert_eq!(list.rows[0].closing, Some(closing));
@@ -310,28 +233,15 @@ fn a_bag_with_findings_is_closed_only_after_a_yes() {
         panic!("it asks first");
     };
     assert_eq!((bag.findings, bag.parcels, bag.is_checked), (1, 2, true));
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    assert!(matches!(
-        commands.as_slice(),
-        [Command::Batches(BatchesCommand::CloseOut {
-            parcels: 2,
-            ..
-        })]
-    ));
+    let close = Sent::<CloseOut>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!(close.parcels, 2);
 }
 
 #[test]
 fn a_bag_that_could_not_be_checked_is_not_closed_unasked() {
     let mut state = opened(&["A"], &["A"]);
-    let commands = act(&mut state, BatchesAction::Show(View::CloseOut));
-    tell(
-        &mut state,
-        BatchesEvent::Opened {
-            request: request_of(&commands),
-            source: Source::Service,
-            outcome: Err(Failure::new(Cause::Busy)),
-        },
-    );
+    let asked = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
+    asked.answer(&mut state, Err(Failure::new(Cause::Busy)));
     assert!(act(&mut state, BatchesAction::CloseOut).is_empty());
     let Some(Question::CloseBag(bag)) = state.question else {
         panic!("it asks first");
@@ -351,32 +261,19 @@ fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
     assert_eq!(state.take_requests(), [WindowRequest::FocusPaperPath]);
     act(&mut state, BatchesAction::Save(sheet()));
     let picked = BatchesAction::PickedPath(PaperPath::File("/tmp/a.pdf".to_owned()));
-    let commands = act(&mut state, picked);
-    let [Command::Batches(BatchesCommand::SaveSheet(save))] = commands.as_slice() else {
-        panic!("the sheet is saved, not {commands:?}");
-    };
+    let save = Sent::<SaveSheet>::only(&act(&mut state, picked));
     assert_eq!(save.overwrite, Overwrite::Replace, "the dialog has asked");
-    tell(
-        &mut state,
-        BatchesEvent::Saved {
-            request: save.request,
-            batch: BAG,
-            outcome: Ok("/tmp/a.pdf".into()),
-        },
-    );
+    save.answer(&mut state, Ok("/tmp/a.pdf".into()));
     act(&mut state, BatchesAction::EditSaveTo("/tmp/".to_owned()));
-    let commands = act(&mut state, BatchesAction::Save(sheet()));
-    let [Command::Batches(BatchesCommand::SaveSheet(save))] = commands.as_slice() else {
-        panic!("the sheet is saved, not {commands:?}");
-    };
+    let save = Sent::<SaveSheet>::only(&act(&mut state, BatchesAction::Save(sheet())));
     assert_eq!(save.overwrite, Overwrite::Keep);
 }
 
 #[test]
 fn another_environment_has_none_of_these_batches() {
     let mut state = opened(&["A"], &["A"]);
-    let commands = state.handle(Action::SwitchTo(Environment::Sandbox));
-    assert_eq!(commands.len(), 2, "connected anew, and listed anew");
+    let requests = state.handle(Action::SwitchTo(Environment::Sandbox));
+    assert_eq!(requests.len(), 2, "connected anew, and listed anew");
     assert_eq!(state.batches.selected, None);
     assert!(state.batches.list.value().is_none());
 }

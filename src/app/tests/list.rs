@@ -1,9 +1,17 @@
 //! The list of shipments by itself: stretches, choices, and what is done to many.
 
 use super::*;
+use crate::contract::Notice;
+use crate::features::{
+    bulk::calls::{
+        BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start, Wanted,
+    },
+    calls::Event,
+    shipments::calls::{Export, List, PriceDrafts, PricedDraft, ShipmentList, WhichShipments},
+};
 use crate::{
     app::{
-        action::{BulkAction, ChoiceAction, TableFormat},
+        action::{BulkAction, ChoiceAction},
         bulk::Dialog,
         chosen::{MAX_CHOSEN, Moving},
         navigation::Screen,
@@ -12,19 +20,19 @@ use crate::{
         ids::LineId,
         rate_choice::NotChosen,
         shipment_list::{ShipmentRow, SortBy, Total},
+        table_cell::TableFormat,
     },
-    message::{ListShipments, ManyDeed, PricedDraft, ShipmentList, Wanted, WhichShipments},
 };
 
-fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Command> {
+fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Request> {
     state.handle(Action::Shipments(action))
 }
 
-fn choose(state: &mut AppState, choice: ChoiceAction) -> Vec<Command> {
+fn choose(state: &mut AppState, choice: ChoiceAction) -> Vec<Request> {
     act(state, ShipmentsAction::Choose(choice))
 }
 
-fn bulk(state: &mut AppState, action: BulkAction) -> Vec<Command> {
+fn bulk(state: &mut AppState, action: BulkAction) -> Vec<Request> {
     act(state, ShipmentsAction::Bulk(action))
 }
 
@@ -40,36 +48,30 @@ fn row(number: u64) -> ShipmentRow {
 }
 
 /// Answers as a ledger of so many shipments would.
-fn answer(state: &mut AppState, asked: &ListShipments, total: u64) -> Vec<Command> {
+fn answer(state: &mut AppState, asked: &Sent<List>, total: u64) -> Vec<Request> {
     let first = asked.stretch.first;
     let end = (first + u64::from(asked.stretch.rows)).min(total);
-    state.apply(Event::ShipmentsListed {
-        request: asked.request,
-        outcome: Ok(ShipmentList {
-            first,
-            rows: (first..end).map(row).collect(),
-            total: Total::Exactly(total),
-        }),
-    })
+    let list = ShipmentList {
+        first,
+        rows: (first..end).map(row).collect(),
+        total: Total::Exactly(total),
+    };
+    asked.answer(state, Ok(list))
 }
 
-fn asked(commands: &[Command]) -> ListShipments {
-    match commands {
-        [Command::ListShipments(asked)] => asked.clone(),
-        other => panic!("one list is asked for, not {other:?}"),
-    }
+fn asked(requests: &[Request]) -> Sent<List> {
+    Sent::only(requests)
 }
 
 /// A list of so many shipments, looked at from the top.
 fn listing(total: u64) -> AppState {
     let mut state = state();
-    let commands = state.handle(Action::Go(Screen::Shipments));
-    let first = asked(&commands);
+    let first = asked(&state.handle(Action::Go(Screen::Shipments)));
     assert!(answer(&mut state, &first, total).is_empty());
     state
 }
 
-fn look(state: &mut AppState, first: u64) -> Vec<Command> {
+fn look(state: &mut AppState, first: u64) -> Vec<Request> {
     act(state, ShipmentsAction::Look { first, rows: 20 })
 }
 
@@ -129,7 +131,7 @@ fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     let mut state = listing(1_000);
     let far = asked(&look(&mut state, 900));
     answer(&mut state, &far, 1_000);
-    let again = asked(&state.apply(Event::ShipmentsChanged));
+    let again = asked(&state.apply(Event::Notice(Notice::ShipmentsChanged)));
     assert_eq!(again.stretch.first, far.stretch.first);
     // Fewer than before: the last rows are on screen.
     answer(&mut state, &again, 500);
@@ -162,7 +164,7 @@ fn days_are_those_of_the_users_zone_and_what_is_typed_wrong_filters_nothing() {
     "2026-03-02".clone_into(&mut filters.to);
     "x".clone_into(&mut filters.batch);
     let asked = asked(&act(&mut state, ShipmentsAction::Filter(filters.clone())));
-    let filter = asked.search.filter;
+    let filter = &asked.search.filter;
     assert_eq!(filter.from, "2026-03-02T05:00:00Z".parse().ok());
     assert_eq!(filter.before, "2026-03-03T05:00:00Z".parse().ok());
     assert_eq!(filter.batch, None);
@@ -227,23 +229,18 @@ fn priced(number: u64, price: Option<&str>) -> PricedDraft {
 fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
     let mut state = listing(6);
     choose(&mut state, ChoiceAction::All);
-    let commands = bulk(&mut state, BulkAction::Buy);
-    let [Command::PriceDrafts(asked)] = commands.as_slice() else {
-        panic!("prices are asked for, not {commands:?}");
-    };
+    let asked = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
     assert_eq!(asked.shipments.len(), 3, "only drafts are bought");
     assert!(
         bulk(&mut state, BulkAction::Confirm).is_empty(),
         "no price, no consent"
     );
-    state.apply(Event::DraftsPriced {
-        request: asked.request,
-        outcome: Ok(vec![
-            priced(0, Some("5.90")),
-            priced(2, None),
-            priced(4, Some("17.90")),
-        ]),
-    });
+    let prices = vec![
+        priced(0, Some("5.90")),
+        priced(2, None),
+        priced(4, Some("17.90")),
+    ];
+    asked.answer(&mut state, Ok(prices));
     let Some(Dialog::Buy(buy)) = &state.shipments.bulk.dialog else {
         panic!("the dialog is open");
     };
@@ -251,10 +248,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         (buy.offered(), buy.sum().unwrap().amount_text()),
         (2, "23.80".to_owned())
     );
-    let commands = bulk(&mut state, BulkAction::Confirm);
-    let [Command::StartBulk(start)] = commands.as_slice() else {
-        panic!("one job is started, not {commands:?}");
-    };
+    let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
     let prices: Vec<String> = start
         .lines
         .iter()
@@ -275,27 +269,22 @@ fn drafts_are_deleted_after_a_yes_and_tried_again_by_cause() {
     let mut state = listing(6);
     choose(&mut state, ChoiceAction::All);
     assert!(bulk(&mut state, BulkAction::Delete).is_empty());
-    let commands = bulk(&mut state, BulkAction::Confirm);
-    let [Command::DoToMany(many)] = commands.as_slice() else {
-        panic!("one job is started, not {commands:?}");
-    };
-    assert_eq!((many.deed, many.shipments.len()), (ManyDeed::Delete, 3));
-    let trouble = crate::message::BulkTrouble {
-        why: crate::message::BulkWhy::Failed(Failure::new(Cause::Stopped)),
+    let many = Sent::<ForEach>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!(
+        (many.operation, many.shipments.len()),
+        (BulkOperation::Delete, 3)
+    );
+    let trouble = BulkTrouble {
+        why: BulkWhy::Failed(Failure::new(Cause::Stopped)),
         lines: vec![LineId::new("shipment:S2")],
     };
-    state.apply(Event::BulkEnded {
-        request: many.request,
-        outcome: Ok(crate::message::BulkSummary {
-            counts: crate::message::BulkCounts::default(),
-            spent: None,
-            troubles: vec![trouble],
-        }),
-    });
-    let commands = bulk(&mut state, BulkAction::TryAgain(0));
-    let [Command::DoToMany(many)] = commands.as_slice() else {
-        panic!("it is tried again, not {commands:?}");
+    let summary = BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: vec![trouble],
     };
+    many.answer(&mut state, Ok(summary));
+    let many = Sent::<ForEach>::only(&bulk(&mut state, BulkAction::TryAgain(0)));
     assert_eq!(many.shipments, [ShipmentId::new("S2")]);
 }
 
@@ -304,9 +293,6 @@ fn what_is_listed_is_exported_if_nothing_is_chosen() {
     let mut state = listing(6);
     bulk(&mut state, BulkAction::Export(TableFormat::Csv));
     bulk(&mut state, BulkAction::ExportTo("/tmp/list.csv".to_owned()));
-    let commands = bulk(&mut state, BulkAction::Confirm);
-    let [Command::ExportShipments(export)] = commands.as_slice() else {
-        panic!("a table is written, not {commands:?}");
-    };
+    let export = Sent::<Export>::only(&bulk(&mut state, BulkAction::Confirm));
     assert!(matches!(export.which, WhichShipments::Found(_)));
 }

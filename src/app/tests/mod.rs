@@ -1,4 +1,4 @@
-//! What a person does and what the worker tells, against the commands and the
+//! What a person does and what the worker replies, against the requests and the
 //! state that come of it.
 
 mod batch_status;
@@ -9,6 +9,8 @@ mod recents;
 mod replacing;
 mod scanning;
 
+use std::{ops::Deref, sync::Arc};
+
 use rust_decimal::Decimal;
 
 use super::{
@@ -18,6 +20,7 @@ use super::{
     purchase::Stage,
     settings::Preferences,
 };
+use crate::contract::{Cause, Doubt, Failure};
 use crate::domain::{
     environment::Environment,
     ids::ShipmentId,
@@ -28,9 +31,53 @@ use crate::domain::{
     rate::Rate,
     shipment::{Shipment, ShipmentStatus},
 };
-use crate::message::{
-    Buy, Cause, Command, Doubt, Event, Failure, LineState, PurchaseOutcome, Quoted,
+use crate::features::{
+    calls::{Request, Routed},
+    labels,
+    settings::calls::Connect,
+    ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+    shipments::calls::{Delete, KnownShipment, Open},
+    unresolved::calls::Retry,
 };
+
+/// A request that the test replies to in the worker's place. It reads as its call.
+struct Sent<C> {
+    request: Request,
+    call: Arc<C>,
+}
+
+impl<C: Routed> Sent<C> {
+    /// The only request, which carries this call.
+    fn only(requests: &[Request]) -> Self {
+        match requests {
+            [request] => Self::of(request),
+            other => panic!("one request is sent, not {other:?}"),
+        }
+    }
+
+    fn of(request: &Request) -> Self {
+        let call = request.call::<C>();
+        let call = call.unwrap_or_else(|| panic!("another call is sent: {request:?}"));
+        let request = request.clone();
+        Self { request, call }
+    }
+
+    fn answer(&self, state: &mut AppState, result: Result<C::Answer, Failure>) -> Vec<Request> {
+        state.apply(self.request.answered::<C>(result).unwrap())
+    }
+
+    fn progress(&self, state: &mut AppState, progress: C::Progress) -> Vec<Request> {
+        state.apply(self.request.progressed::<C>(progress).unwrap())
+    }
+}
+
+impl<C> Deref for Sent<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.call
+    }
+}
 
 fn rate(postage_type: PostageType, total: &str) -> Rate {
     Rate {
@@ -50,19 +97,14 @@ fn rate(postage_type: PostageType, total: &str) -> Rate {
 /// Opens a shipment that the ledger knows.
 fn open_shipment(state: &mut AppState, shipment: Shipment) {
     let select = ShipmentsAction::Select(shipment.id.clone());
-    let commands = state.handle(Action::Shipments(select));
-    let [Command::OpenShipment { request, .. }] = commands.as_slice() else {
-        panic!("the shipment is asked for");
+    let open = Sent::<Open>::only(&state.handle(Action::Shipments(select)));
+    let known = KnownShipment {
+        shipment: Box::new(shipment),
+        seen_at: jiff::Timestamp::UNIX_EPOCH,
+        history: Vec::new(),
+        asked: None,
     };
-    state.apply(Event::ShipmentKnown {
-        request: *request,
-        known: crate::message::KnownShipment {
-            shipment: Box::new(shipment),
-            seen_at: jiff::Timestamp::UNIX_EPOCH,
-            history: Vec::new(),
-            asked: None,
-        },
-    });
+    open.progress(state, known);
 }
 
 fn shipment(status: ShipmentStatus) -> Shipment {
@@ -98,31 +140,27 @@ fn state() -> AppState {
     state
 }
 
-fn ship(state: &mut AppState, action: ShipAction) -> Vec<Command> {
+fn ship(state: &mut AppState, action: ShipAction) -> Vec<Request> {
     state.handle(Action::Ship(action))
 }
 
-fn quote(state: &mut AppState, answer: LineState) {
-    let commands = ship(state, ShipAction::GetRates);
-    let [Command::Quote(quote)] = commands.as_slice() else {
-        panic!("rates are asked for, not {commands:?}");
-    };
-    state.apply(Event::Quoted {
-        request: quote.request,
-        line: quote.line.clone(),
-        outcome: Ok(Quoted {
-            state: answer,
-            shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
-        }),
-    });
+fn get_rates(state: &mut AppState) -> Sent<Quote> {
+    Sent::only(&ship(state, ShipAction::GetRates))
 }
 
-fn buy(state: &mut AppState) -> Buy {
-    let commands = ship(state, ShipAction::Buy);
-    let [Command::Buy(buy)] = commands.as_slice() else {
-        panic!("postage is bought, not {commands:?}");
-    };
-    buy.clone()
+fn quoted(state: LineState) -> Quoted {
+    Quoted {
+        state,
+        shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+    }
+}
+
+fn quote(state: &mut AppState, answer: LineState) {
+    get_rates(state).answer(state, Ok(quoted(answer)));
+}
+
+fn buy(state: &mut AppState) -> Sent<Buy> {
+    Sent::only(&ship(state, ShipAction::Buy))
 }
 
 #[test]
@@ -147,8 +185,7 @@ fn a_price_above_the_limit_asks_before_anything_is_sent() {
     quote(&mut state, LineState::Draft);
     assert!(ship(&mut state, ShipAction::Buy).is_empty());
     assert!(state.question.is_some());
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    assert!(matches!(commands.as_slice(), [Command::Buy(_)]));
+    Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
 }
 
 #[test]
@@ -175,23 +212,12 @@ fn a_yes_to_a_price_that_is_gone_sends_nothing() {
 #[test]
 fn rates_of_an_older_request_are_dropped() {
     let mut state = state();
-    let first = ship(&mut state, ShipAction::GetRates);
+    let first = get_rates(&mut state);
     let edit = ShipAction::Edit(Place::of(Field::Weight), "2".to_owned());
     ship(&mut state, edit);
-    let second = ship(&mut state, ShipAction::GetRates);
-    let ([Command::Quote(first)], [Command::Quote(second)]) = (first.as_slice(), second.as_slice())
-    else {
-        panic!("both ask for rates");
-    };
+    let second = get_rates(&mut state);
     for (quote, is_taken) in [(first, false), (second, true)] {
-        state.apply(Event::Quoted {
-            request: quote.request,
-            line: quote.line.clone(),
-            outcome: Ok(Quoted {
-                state: LineState::Draft,
-                shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
-            }),
-        });
+        quote.answer(&mut state, Ok(quoted(LineState::Draft)));
         assert_eq!(!state.ship.rates().is_empty(), is_taken);
     }
 }
@@ -202,14 +228,9 @@ fn a_changed_price_needs_new_rates_before_another_try() {
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
     let now = Money::parse("6.10", Currency::Cad).unwrap();
-    state.apply(Event::Purchased {
-        request: sent.request,
-        line: sent.line,
-        outcome: Err(Failure::new(Cause::PriceChanged {
-            approved: sent.approved_price,
-            now,
-        })),
-    });
+    let approved = sent.approved_price.clone();
+    let changed = Failure::new(Cause::PriceChanged { approved, now });
+    sent.answer(&mut state, Err(changed));
     assert!(matches!(state.ship.stage, Stage::Refused(_)));
     assert!(ship(&mut state, ShipAction::Buy).is_empty());
     quote(&mut state, LineState::Draft);
@@ -221,16 +242,13 @@ fn what_was_bought_shows_its_label_and_a_new_form_is_a_new_line() {
     let mut state = state();
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
-    let commands = state.apply(Event::Purchased {
-        request: sent.request,
-        line: sent.line.clone(),
-        outcome: Ok(PurchaseOutcome {
-            shipment: Box::new(shipment(ShipmentStatus::Ready)),
-            price: sent.approved_price,
-            label: Err(Failure::new(Cause::Unauthorized)),
-        }),
-    });
-    assert!(matches!(commands.as_slice(), [Command::FetchLabel(_)]));
+    let bought = PurchaseOutcome {
+        shipment: Box::new(shipment(ShipmentStatus::Ready)),
+        price: sent.approved_price.clone(),
+        label: Err(Failure::new(Cause::Unauthorized)),
+    };
+    let requests = sent.answer(&mut state, Ok(bought));
+    Sent::<labels::calls::Show>::only(&requests);
     ship(&mut state, ShipAction::Duplicate);
     assert_ne!(state.ship.line, sent.line);
     assert_eq!(state.ship.order.name, "Ana");
@@ -248,22 +266,18 @@ fn a_doubt_is_never_bought_again_without_a_yes() {
         shipment: None,
     };
     assert!(state.handle(check.clone()).is_empty());
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    assert!(matches!(
-        commands.as_slice(),
-        [Command::RetryInDoubt { .. }]
-    ));
+    Sent::<Retry>::only(&state.handle(Action::Answer(Reply::Yes)));
     state.handle(check);
     assert!(state.handle(Action::Answer(Reply::Yes)).is_empty());
 }
 
 #[test]
-fn a_command_that_is_not_taken_leaves_the_button_ready() {
+fn a_request_that_is_not_taken_leaves_the_button_ready() {
     let mut state = state();
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
-    state.not_sent(&Command::Buy(sent), Cause::Busy);
-    assert!(!state.notices.shown().is_empty());
+    state.not_sent(&sent.request, &Failure::new(Cause::Busy));
+    assert_eq!(state.notices.shown().len(), 1, "it is said once");
     buy(&mut state);
 }
 
@@ -294,14 +308,8 @@ fn another_environment_takes_the_typed_text_and_nothing_else() {
     quote(&mut state, LineState::Draft);
     let line = state.ship.line.clone();
     assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    assert!(matches!(
-        commands.as_slice(),
-        [Command::Connect {
-            environment: Environment::Live,
-            ..
-        }]
-    ));
+    let connect = Sent::<Connect>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!(connect.environment, Environment::Live);
     assert_eq!(state.ship.order.name, "Ana");
     assert_ne!(state.ship.line, line);
     assert!(state.ship.rates().is_empty());
@@ -315,7 +323,7 @@ fn quitting_an_empty_form_asks_nothing() {
 }
 
 #[test]
-fn a_deletion_is_one_question_and_one_command() {
+fn a_deletion_is_one_question_and_one_request() {
     let mut state = state();
     open_shipment(&mut state, shipment(ShipmentStatus::Unpaid));
     assert!(
@@ -323,11 +331,7 @@ fn a_deletion_is_one_question_and_one_command() {
             .handle(Action::Shipments(ShipmentsAction::Delete))
             .is_empty()
     );
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    assert!(matches!(
-        commands.as_slice(),
-        [Command::DeleteShipment { .. }]
-    ));
+    Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
     state.handle(Action::Shipments(ShipmentsAction::Delete));
     assert!(state.question.is_none(), "it is under way");
 }

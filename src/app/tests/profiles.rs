@@ -3,8 +3,9 @@
 
 use super::{recents::connect, *};
 use crate::app::{action::TypedToken, notices::News, settings::ProfileField};
+use crate::contract::{Notice, ProfilesKnown};
 use crate::domain::{environment::Profile, ids::ClientId};
-use crate::message::{ProfilesKnown, SaveProfile};
+use crate::features::{calls::Event, settings::calls::SaveProfile};
 
 fn profile(host: &str) -> Profile {
     Profile {
@@ -14,11 +15,11 @@ fn profile(host: &str) -> Profile {
 }
 
 fn known(profiles: Vec<Profile>) -> Event {
-    Event::ProfilesKnown(ProfilesKnown {
+    Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
         profiles,
         with_token: Vec::new(),
         keychain_trouble: None,
-    })
+    }))
 }
 
 fn host(text: &str) -> SettingsAction {
@@ -40,13 +41,13 @@ fn kept_profiles_fill_the_forms_but_never_over_what_is_typed() {
 #[test]
 fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
     let mut state = AppState::new(Environment::Live, Preferences::default(), Ids::new("T"));
-    let commands = state.start();
+    let requests = state.start();
     let kept = Profile {
         client_id: ClientId::new("7"),
         ..profile("https://kept.example")
     };
     state.apply(known(vec![kept.clone()]));
-    connect(&mut state, &commands);
+    connect(&mut state, &requests);
     let line = state.ship.line.clone();
     let typed = Action::Settings(SettingsAction::EditToken(
         Environment::Live,
@@ -68,22 +69,16 @@ fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
 /// Saves what is typed, and says whether that connects again.
 fn is_connected_anew(state: &mut AppState, profile: &Profile) -> bool {
     let save = Action::Settings(SettingsAction::Save(Environment::Live));
-    let commands = state.handle(save);
-    let [Command::SaveProfile(SaveProfile { request, .. })] = commands.as_slice() else {
-        panic!("the profile is saved, not {commands:?}");
-    };
-    let commands = state.apply(Event::ProfileSaved {
-        request: *request,
-        outcome: Ok(profile.clone()),
-    });
-    matches!(commands.as_slice(), [Command::Connect { .. }])
+    let save = Sent::<SaveProfile>::only(&state.handle(save));
+    let requests = save.answer(state, Ok(profile.clone()));
+    matches!(requests.as_slice(), [request] if request.call::<Connect>().is_some())
 }
 
 #[test]
 fn a_purchase_under_way_ends_before_the_saved_profile_is_connected() {
     let mut state = state();
-    let commands = state.start();
-    connect(&mut state, &commands);
+    let requests = state.start();
+    connect(&mut state, &requests);
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
     state.handle(Action::Settings(SettingsAction::EditToken(
@@ -98,38 +93,33 @@ fn a_purchase_under_way_ends_before_the_saved_profile_is_connected() {
     form.host = "https://practice.example".to_owned();
     form.client_id = "7".to_owned();
     let save = SettingsAction::Save(Environment::Practice);
-    let commands = state.handle(Action::Settings(save));
-    let [Command::SaveProfile(save)] = commands.as_slice() else {
-        panic!("the profile is saved, not {commands:?}");
-    };
-    let commands = state.apply(Event::ProfileSaved {
-        request: save.request,
-        outcome: Ok(save.profile.clone()),
-    });
-    assert!(commands.is_empty(), "its outcome is waited for");
-    let commands = state.apply(Event::Purchased {
-        request: sent.request,
-        line: sent.line,
-        outcome: Err(Failure::new(Cause::Unauthorized)),
-    });
-    assert!(matches!(commands.as_slice(), [Command::Connect { .. }]));
+    let save = Sent::<SaveProfile>::only(&state.handle(Action::Settings(save)));
+    let requests = save.answer(&mut state, Ok(save.profile.clone()));
+    assert!(requests.is_empty(), "its outcome is waited for");
+    let requests = sent.answer(&mut state, Err(Failure::new(Cause::Unauthorized)));
+    Sent::<Connect>::only(&requests);
 }
 
 #[test]
 fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
     let mut state = state();
-    let commands = state.start();
-    let Some(Command::Connect { request, .. }) = commands.first() else {
-        panic!("the environment is connected, not {commands:?}");
-    };
-    state.apply(Event::Connected {
-        request: *request,
-        outcome: Err(Failure::new(Cause::NotConnected)),
-    });
+    let first = Sent::<Connect>::only(&state.start());
+    first.answer(&mut state, Err(Failure::new(Cause::NotConnected)));
     assert_eq!(state.notices.shown().len(), 1);
-    let commands = state.start();
-    connect(&mut state, &commands);
+    let requests = state.start();
+    connect(&mut state, &requests);
     assert!(state.notices.shown().is_empty());
+}
+
+#[test]
+fn a_connection_that_is_not_sent_is_said_once() {
+    let mut state = state();
+    let connect = Sent::<Connect>::only(&state.start());
+    let failure = Failure::new(Cause::Busy);
+    state.not_sent(&connect.request, &failure);
+    let shown: Vec<_> = state.notices.shown().iter().map(|one| &one.news).collect();
+    assert_eq!(shown, [&News::Failed(failure.clone())]);
+    assert_eq!(state.connection.connected.failure(), Some(&failure));
 }
 
 #[test]
@@ -141,10 +131,10 @@ fn that_the_service_was_out_of_reach_is_no_news_once_it_answers() {
         .notices
         .say(lost(Cause::Unreachable { reason: reason() }));
     state.notices.say(lost(Cause::Unauthorized));
-    state.apply(Event::OnlineChanged {
+    state.apply(Event::Notice(Notice::OnlineChanged {
         online: true,
         since: jiff::Timestamp::UNIX_EPOCH,
-    });
+    }));
     let shown: Vec<_> = state.notices.shown().iter().map(|one| &one.news).collect();
     assert_eq!(shown, [&lost(Cause::Unauthorized)]);
 }

@@ -5,31 +5,23 @@ use super::*;
 use crate::app::fill;
 use crate::domain::environment::Profile;
 use crate::domain::recents::Recents;
-use crate::message::{Access, Connected};
+use crate::features::settings::calls::{Connected, LedgerAccess};
 
-pub(super) fn connect(state: &mut AppState, commands: &[Command]) {
-    let Some(Command::Connect {
-        request,
-        environment,
-    }) = commands.first()
-    else {
-        panic!("the environment is connected, not {commands:?}");
+pub(super) fn connect(state: &mut AppState, requests: &[Request]) {
+    let connect = Sent::<Connect>::of(&requests[0]);
+    let connected = Connected {
+        profile: Profile::empty(connect.environment),
+        label_folder: "labels".into(),
+        recents: Recents::default(),
+        access: LedgerAccess::Full,
     };
-    state.apply(Event::Connected {
-        request: *request,
-        outcome: Ok(Connected {
-            profile: Profile::empty(*environment),
-            label_folder: "labels".into(),
-            recents: Recents::default(),
-            access: Access::Full,
-        }),
-    });
+    connect.answer(state, Ok(connected));
 }
 
 fn connected() -> AppState {
     let mut state = state();
-    let commands = state.start();
-    connect(&mut state, &commands);
+    let requests = state.start();
+    connect(&mut state, &requests);
     state
 }
 
@@ -51,20 +43,10 @@ fn edit(state: &mut AppState, field: Field, text: &str) {
 fn what_was_sent_is_offered_at_once_and_as_it_was_sent() {
     let mut state = connected();
     edit(&mut state, Field::PostalCode, "h2j2k8");
-    let commands = ship(&mut state, ShipAction::GetRates);
+    let asked = get_rates(&mut state);
     assert!(names(&state).is_empty(), "nothing is known to be sent yet");
-    let [Command::Quote(asked)] = commands.as_slice() else {
-        panic!("rates are asked for");
-    };
     edit(&mut state, Field::Name, "Ana, still typing");
-    state.apply(Event::Quoted {
-        request: asked.request,
-        line: asked.line.clone(),
-        outcome: Ok(Quoted {
-            state: LineState::Draft,
-            shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
-        }),
-    });
+    asked.answer(&mut state, Ok(quoted(LineState::Draft)));
     assert_eq!(names(&state), ["Ana"]);
     let recents = state.connection.recents().unwrap();
     let sent = recents.recipients()[0].postal_code.as_deref();
@@ -78,8 +60,8 @@ fn what_was_not_sent_is_never_offered() {
     quote(&mut state, LineState::AlreadyBought { changed: true });
     assert!(names(&state).is_empty());
     let mut state = connected();
-    let commands = ship(&mut state, ShipAction::GetRates);
-    state.not_sent(&commands[0], Cause::Busy);
+    let asked = get_rates(&mut state);
+    state.not_sent(&asked.request, &Failure::new(Cause::Busy));
     assert!(names(&state).is_empty());
 }
 
@@ -88,9 +70,9 @@ fn nothing_that_was_sent_crosses_into_another_environment() {
     let mut state = connected();
     quote(&mut state, LineState::Draft);
     state.handle(Action::SwitchTo(Environment::Live));
-    let commands = state.handle(Action::Answer(Reply::Yes));
+    let requests = state.handle(Action::Answer(Reply::Yes));
     assert!(names(&state).is_empty(), "not even while it connects");
-    connect(&mut state, &commands);
+    connect(&mut state, &requests);
     assert!(names(&state).is_empty());
 }
 

@@ -1,6 +1,8 @@
 //! A form in the place of a draft, and another package for a draft.
 
 use super::*;
+use crate::contract::Update;
+use crate::features::{calls::Event, shipments::calls::RefreshRates};
 use crate::{
     app::{action::PackageAction, navigation::Screen, notices::News, replacing::ReplaceStep},
     domain::{
@@ -8,14 +10,13 @@ use crate::{
         ids::LineId,
         shipment::{ReturnedAddress, ReturnedParcel},
     },
-    message::{Quote, RefreshRates, RequestId},
 };
 
-fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Command> {
+fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Request> {
     state.handle(Action::Shipments(action))
 }
 
-fn package(state: &mut AppState, action: PackageAction) -> Vec<Command> {
+fn package(state: &mut AppState, action: PackageAction) -> Vec<Request> {
     act(state, ShipmentsAction::Package(action))
 }
 
@@ -55,31 +56,17 @@ fn replacing() -> AppState {
     state
 }
 
-fn ask(state: &mut AppState) -> Quote {
-    let commands = ship(state, ShipAction::GetRates);
-    let [Command::Quote(quote)] = commands.as_slice() else {
-        panic!("rates are asked for, not {commands:?}");
-    };
-    quote.clone()
+fn made(state: &mut AppState, quote: &Sent<Quote>) {
+    quote.answer(state, Ok(quoted(LineState::Draft)));
 }
 
-fn made(state: &mut AppState, quote: &Quote) {
-    state.apply(Event::Quoted {
-        request: quote.request,
-        line: quote.line.clone(),
-        outcome: Ok(Quoted {
-            state: LineState::Draft,
-            shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
-        }),
-    });
-}
-
-fn deleted(state: &mut AppState, request: RequestId, outcome: Result<(), Failure>) {
-    state.apply(Event::ShipmentDeleted {
-        request,
+/// The worker deletes the draft on its own, as part of a quote.
+fn deleted(state: &mut AppState, quote: &Sent<Quote>, outcome: Result<(), Failure>) {
+    let delete = Arc::new(Delete {
         shipment: ShipmentId::new("OLD"),
-        outcome,
     });
+    let reply = Delete::reply(quote.request.id, delete, Update::Done(outcome));
+    state.apply(Event::Reply(reply));
 }
 
 fn busy() -> Failure {
@@ -95,15 +82,15 @@ fn a_form_for_the_same_order_names_the_draft_and_nothing_is_sent_before_rates_ar
     let mut state = replacing();
     assert_eq!(state.ship.order.order_id, "1000");
     assert_eq!(state.ship.order.address_1, "1 Main St");
-    let quote = ask(&mut state);
+    let quote = get_rates(&mut state);
     assert_eq!(quote.replaces, Some(ShipmentId::new("OLD")));
     assert_ne!(quote.line, LineId::of_shipment(&ShipmentId::new("OLD")));
     assert_eq!(step(&state), ReplaceStep::Wished);
     made(&mut state, &quote);
     assert_eq!(step(&state), ReplaceStep::Deleting);
-    deleted(&mut state, quote.request, Ok(()));
+    deleted(&mut state, &quote, Ok(()));
     assert_eq!(step(&state), ReplaceStep::Gone);
-    assert_eq!(ask(&mut state).replaces, None);
+    assert_eq!(get_rates(&mut state).replaces, None);
 }
 
 #[test]
@@ -133,7 +120,7 @@ fn what_the_service_does_not_tell_is_filled_in_from_what_was_sent_here() {
         ship(&mut state, ShipAction::Edit(place, text.to_owned()));
     }
     let before = state.ship.order.clone();
-    let sent = ask(&mut state).draft;
+    let sent = get_rates(&mut state).draft.clone();
     state.shipments.open.asked = Some(sent);
     act(&mut state, ShipmentsAction::Replace);
     assert_eq!(state.ship.order, before);
@@ -154,53 +141,46 @@ fn what_is_paid_is_not_replaced() {
 #[test]
 fn a_draft_that_stays_is_told_and_can_be_tried_again_or_kept() {
     let mut state = replacing();
-    let quote = ask(&mut state);
+    let quote = get_rates(&mut state);
     made(&mut state, &quote);
     ship(&mut state, ShipAction::StopReplacing);
     assert_eq!(step(&state), ReplaceStep::Deleting, "too late to stop");
-    deleted(&mut state, quote.request, Err(busy()));
+    deleted(&mut state, &quote, Err(busy()));
     assert_eq!(step(&state), ReplaceStep::Stays(busy()));
-    assert_eq!(ask(&mut state).replaces, Some(ShipmentId::new("OLD")));
+    assert_eq!(get_rates(&mut state).replaces, Some(ShipmentId::new("OLD")));
     assert!(!state.ship.can_stop_replacing(), "while it is on its way");
 }
 
 #[test]
 fn a_draft_that_stayed_and_is_deleted_by_hand_is_gone() {
     let mut state = replacing();
-    let quote = ask(&mut state);
+    let quote = get_rates(&mut state);
     made(&mut state, &quote);
-    deleted(&mut state, quote.request, Err(busy()));
+    deleted(&mut state, &quote, Err(busy()));
     act(&mut state, ShipmentsAction::Delete);
-    let commands = state.handle(Action::Answer(Reply::Yes));
-    let [Command::DeleteShipment { request, .. }] = commands.as_slice() else {
-        panic!("the draft is deleted, not {commands:?}");
-    };
-    deleted(&mut state, *request, Ok(()));
+    let delete = Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
+    delete.answer(&mut state, Ok(()));
     assert_eq!(step(&state), ReplaceStep::Gone);
 }
 
 #[test]
 fn who_stops_replacing_after_rates_gets_rates_again_before_buying() {
     let mut state = replacing();
-    let quote = ask(&mut state);
+    let quote = get_rates(&mut state);
     made(&mut state, &quote);
-    deleted(&mut state, quote.request, Err(busy()));
+    deleted(&mut state, &quote, Err(busy()));
     assert!(state.ship.offered_purchase().is_some());
     ship(&mut state, ShipAction::StopReplacing);
     assert!(state.ship.replacing.is_none());
     assert!(state.ship.offered_purchase().is_none());
-    assert_eq!(ask(&mut state).replaces, None);
+    assert_eq!(get_rates(&mut state).replaces, None);
 }
 
 #[test]
 fn a_refused_quote_leaves_the_draft_as_it_was() {
     let mut state = replacing();
-    let quote = ask(&mut state);
-    state.apply(Event::Quoted {
-        request: quote.request,
-        line: quote.line,
-        outcome: Err(busy()),
-    });
+    let quote = get_rates(&mut state);
+    quote.answer(&mut state, Err(busy()));
     assert_eq!(step(&state), ReplaceStep::Wished);
     ship(&mut state, ShipAction::StopReplacing);
     assert!(state.ship.replacing.is_none());
@@ -209,10 +189,10 @@ fn a_refused_quote_leaves_the_draft_as_it_was() {
 #[test]
 fn what_became_of_the_draft_is_told_when_the_form_has_moved_on() {
     let mut state = replacing();
-    let quote = ask(&mut state);
+    let quote = get_rates(&mut state);
     made(&mut state, &quote);
     ship(&mut state, ShipAction::NewShipment);
-    deleted(&mut state, quote.request, Err(busy()));
+    deleted(&mut state, &quote, Err(busy()));
     let told = state.notices.shown().iter().map(|notice| &notice.news);
     assert!(told.into_iter().any(|news| *news == News::Failed(busy())));
 }
@@ -242,12 +222,8 @@ fn typed(state: &mut AppState, field: Field, text: &str) {
     assert!(package(state, edit).is_empty());
 }
 
-fn sent(state: &mut AppState) -> RefreshRates {
-    let commands = package(state, PackageAction::Send);
-    let [Command::RefreshRates(sent)] = commands.as_slice() else {
-        panic!("rates are refreshed, not {commands:?}");
-    };
-    sent.clone()
+fn sent(state: &mut AppState) -> Sent<RefreshRates> {
+    Sent::only(&package(state, PackageAction::Send))
 }
 
 #[test]
@@ -267,10 +243,7 @@ fn the_small_form_sends_what_was_changed_and_goes_when_it_was_taken() {
     typed(&mut state, Field::Weight, "9");
     let mut refreshed = draft();
     refreshed.parcel.weight = Some(Decimal::new(15, 1));
-    state.apply(Event::RatesRefreshed {
-        request: asked.request,
-        outcome: Ok(Box::new(refreshed)),
-    });
+    asked.answer(&mut state, Ok(Box::new(refreshed)));
     assert!(state.shipments.open.package.is_none());
 }
 
@@ -284,10 +257,7 @@ fn a_refusal_stands_at_its_field_and_what_was_typed_stays() {
         words: "is invalid".to_owned(),
     };
     let said = crate::domain::problem::Problem::blocking(place.clone(), kind, "29");
-    state.apply(Event::RatesRefreshed {
-        request: asked.request,
-        outcome: Err(busy().with_problems(vec![said])),
-    });
+    asked.answer(&mut state, Err(busy().with_problems(vec![said])));
     let form = state.shipments.open.package.as_ref().unwrap();
     assert_eq!(form.order.weight, "29");
     assert_eq!(form.problems_at(&place).len(), 1);

@@ -9,62 +9,62 @@ use super::super::{
     navigation::Screen,
     scan_line::{ScanKey, ScanPlace},
 };
-use super::batches::{BAG, act, answer_open, open, opened, parcel, request_of, scan_of, tell};
+use super::{
+    Sent,
+    batches::{BAG, act, ask_open, open, opened, parcel, scan_of},
+};
+use crate::contract::{Cause, Failure, Unprinted};
 use crate::domain::{
     bag::ScanOutcome,
     batch::BatchStatus,
     ids::{LineId, ShipmentId},
     printer::PrintStanding,
 };
-use crate::message::{
-    BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, PrintingCommand, PrintingNews,
-    RequestId, Scanned, Unprinted,
+use crate::features::{
+    batches::calls::{Find, Scan, Scanned},
+    printing::calls::ConfirmScan,
 };
 
-fn scan(state: &mut AppState, code: &str) -> RequestId {
+fn scan(state: &mut AppState, code: &str) -> Sent<Scan> {
     for letter in code.chars() {
         let typed = ScanAction::Key(ScanKey::Typed(letter.to_string()));
         assert!(act(state, BatchesAction::Scan(typed)).is_empty());
     }
-    request_of(&act(
-        state,
-        BatchesAction::Scan(ScanAction::Key(ScanKey::Enter)),
-    ))
+    let enter = ScanAction::Key(ScanKey::Enter);
+    let scan = Sent::<Scan>::only(&act(state, BatchesAction::Scan(enter)));
+    assert_eq!((scan.batch, scan.code.as_str()), (BAG, code));
+    scan
 }
 
-fn judged(request: RequestId, code: &str, outcome: ScanOutcome) -> BatchesEvent {
-    BatchesEvent::Scanned {
-        request,
-        batch: BAG,
-        code: code.to_owned(),
-        outcome: Ok(Scanned {
-            outcome,
-            scan: scan_of(code),
-        }),
-    }
+fn judge(state: &mut AppState, scan: &Sent<Scan>, outcome: ScanOutcome) {
+    let scanned = Scanned {
+        outcome,
+        scan: scan_of(&scan.code),
+    };
+    scan.answer(state, Ok(scanned));
 }
 
 #[test]
 fn a_scanner_types_and_ends_with_enter_and_the_count_runs_on() {
     let mut state = opened(&["A", "B"], &["A"]);
     assert_eq!(state.batches.scanner.mode, ScanMode::On);
-    let request = scan(&mut state, "C");
+    let asked = scan(&mut state, "C");
     assert!(matches!(
         state.batches.scanner.flash,
         Some(Flash::Looking(_))
     ));
-    tell(&mut state, judged(request, "C", ScanOutcome::Added));
+    judge(&mut state, &asked, ScanOutcome::Added);
     let check = state.batches.check().unwrap();
     assert_eq!((check.expected, check.counted), (3, 2));
     assert_eq!(state.batches.list.value().unwrap().rows[0].parcels, Some(3));
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Right)]);
-    let request = scan(&mut state, "B");
-    tell(&mut state, judged(request, "B", ScanOutcome::Counted));
+    let asked = scan(&mut state, "B");
+    judge(&mut state, &asked, ScanOutcome::Counted);
     let check = state.batches.check().unwrap();
     assert_eq!((check.expected, check.counted), (3, 3));
     state.take_requests();
-    let request = scan(&mut state, "B");
-    tell(&mut state, judged(request, "B", ScanOutcome::AlreadyIn));
+    let asked = scan(&mut state, "B");
+    judge(&mut state, &asked, ScanOutcome::AlreadyIn);
     assert_eq!(state.batches.check().unwrap().counted, 3);
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
 }
@@ -88,34 +88,26 @@ fn an_enter_without_letters_scans_nothing_and_escape_forgets_them() {
 #[test]
 fn sounds_can_be_turned_off_and_a_failed_scan_is_wrong() {
     let mut state = opened(&[], &[]);
-    let request = scan(&mut state, "A");
+    let asked = scan(&mut state, "A");
     let failure = Failure::new(Cause::Busy);
-    tell(
-        &mut state,
-        BatchesEvent::Scanned {
-            request,
-            batch: BAG,
-            code: "A".to_owned(),
-            outcome: Err(failure),
-        },
-    );
+    asked.answer(&mut state, Err(failure));
     assert!(matches!(
         state.batches.scanner.flash,
         Some(Flash::Failed { .. })
     ));
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
     state.settings.preferences.sounds = false;
-    let request = scan(&mut state, "A");
-    tell(&mut state, judged(request, "A", ScanOutcome::Added));
+    let asked = scan(&mut state, "A");
+    judge(&mut state, &asked, ScanOutcome::Added);
     assert_eq!(state.take_requests(), []);
 }
 
 #[test]
 fn a_scan_of_a_batch_that_was_left_makes_no_noise() {
     let mut state = opened(&[], &[]);
-    let request = scan(&mut state, "A");
+    let asked = scan(&mut state, "A");
     act(&mut state, BatchesAction::Close);
-    tell(&mut state, judged(request, "A", ScanOutcome::Added));
+    judge(&mut state, &asked, ScanOutcome::Added);
     assert_eq!(state.take_requests(), []);
     assert!(state.batches.scanner.flash.is_none());
 }
@@ -142,8 +134,8 @@ fn the_scanner_listens_only_where_its_letters_belong() {
     assert_eq!(state.scan_place(), None);
     let mut received = open(&[], &[]);
     received.batch.status = BatchStatus::Received;
-    let commands = act(&mut state, BatchesAction::Select(BAG));
-    answer_open(&mut state, request_of(&commands), received);
+    let asked = ask_open(&mut state);
+    asked.answer(&mut state, Ok(Box::new(received)));
     act(
         &mut state,
         BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
@@ -158,21 +150,11 @@ fn a_typed_code_is_scanned_and_words_are_searched_for() {
         &mut state,
         BatchesAction::EditSearch("ABCDE12345".to_owned()),
     );
-    let commands = act(&mut state, BatchesAction::Search);
-    assert!(matches!(
-        commands.as_slice(),
-        [Command::Batches(BatchesCommand::Scan { code, .. })] if code == "ABCDE12345"
-    ));
+    let asked = Sent::<Scan>::only(&act(&mut state, BatchesAction::Search));
+    assert_eq!(asked.code, "ABCDE12345");
     act(&mut state, BatchesAction::EditSearch("Zoé".to_owned()));
-    let commands = act(&mut state, BatchesAction::Search);
-    let request = request_of(&commands);
-    tell(
-        &mut state,
-        BatchesEvent::Found {
-            request,
-            outcome: Ok(vec![parcel("Z")]),
-        },
-    );
+    let asked = Sent::<Find>::only(&act(&mut state, BatchesAction::Search));
+    asked.answer(&mut state, Ok(vec![parcel("Z")]));
     assert_eq!(state.batches.search.found.value().unwrap().len(), 1);
 }
 
@@ -205,16 +187,8 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
     ] {
         let key = |key| Action::Queue(QueueAction::Scan(key));
         state.handle(key(ScanKey::Typed("PX1".to_owned())));
-        let commands = state.handle(key(ScanKey::Enter));
-        let [Command::Printing(PrintingCommand::Scanned { request, .. })] = commands.as_slice()
-        else {
-            panic!("{commands:?}");
-        };
-        let request = *request;
-        state.apply(Event::Printing(PrintingNews::ScannedAs {
-            request,
-            outcome,
-        }));
+        let asked = Sent::<ConfirmScan>::only(&state.handle(key(ScanKey::Enter)));
+        asked.answer(&mut state, outcome);
         assert_eq!(state.take_requests(), [WindowRequest::Play(cue)]);
     }
 }

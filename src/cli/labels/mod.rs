@@ -6,22 +6,19 @@ mod args;
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 
+use crate::features::{
+    documents::calls::{MergeLabels, SavedDocuments},
+    settings::calls::Connect,
+};
 use crate::{
     domain::{environment::Environment, label::Overwrite},
-    message::{
-        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, RequestId,
-        SavedPapers,
-    },
     text,
     words::Words,
     worker::handle::WorkerHandle,
 };
 
-use super::console;
+use super::{client::Client, console};
 pub use args::{LabelsArgs, Layout, Since};
-
-const CONNECT: RequestId = RequestId(1);
-const MERGE: RequestId = RequestId(2);
 
 /// How the program ends. The numbers are part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,54 +73,26 @@ pub fn merge(
         return Ending::NothingSaved;
     };
     let merge = MergeLabels {
-        request: MERGE,
         which,
         order: args.order(),
         imposition,
         to: args.merge.clone(),
         overwrite: Overwrite::Replace,
     };
-    match merged(worker, environment, merge, words) {
-        Ok(saved) => tell(args, &saved, words),
-        Err(sentence) => {
-            console::to_stderr(&sentence);
+    let mut client = Client::new(worker);
+    let merged = client
+        .ask(Connect { environment })
+        .and_then(|_connected| client.ask(merge));
+    match merged {
+        Ok(saved) => report(args, &saved, words),
+        Err(failure) => {
+            console::to_stderr(&words.failure(&failure));
             Ending::NothingSaved
         }
     }
 }
 
-/// Connects, asks, and waits for the answer; why not, in words.
-fn merged(
-    worker: &mut WorkerHandle,
-    environment: Environment,
-    merge: MergeLabels,
-    words: &Words,
-) -> Result<SavedPapers, String> {
-    let gone = || words.failure(&Failure::new(Cause::Stopped));
-    let connect = Command::Connect {
-        request: CONNECT,
-        environment,
-    };
-    worker.send(connect).map_err(|_not_sent| gone())?;
-    let mut merge = Some(merge);
-    loop {
-        match worker.next_blocking().ok_or_else(gone)? {
-            Event::Connected { request, outcome } if request == CONNECT => {
-                outcome.map_err(|failure| words.failure(&failure))?;
-                if let Some(merge) = merge.take() {
-                    let command = Command::Papers(PapersCommand::Merge(merge));
-                    worker.send(command).map_err(|_not_sent| gone())?;
-                }
-            }
-            Event::Papers(PapersEvent::Merged { request, outcome }) if request == MERGE => {
-                return outcome.map_err(|failure| words.failure(&failure));
-            }
-            _of_something_else => {}
-        }
-    }
-}
-
-fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
+fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
     let file = saved.path.as_ref().map(|path| path.display().to_string());
     let left_out: Vec<LeftOut<'_>> = saved
         .left_out
@@ -138,7 +107,7 @@ fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
         console::to_stderr(&format!("{shipment}: {reason}"));
     }
     let (count, pages) = (saved.shipments, saved.pages);
-    let told = match &file {
+    let sentence = match &file {
         Some(path) => text!(
             words,
             "papers-labels-saved",
@@ -149,7 +118,7 @@ fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
         None if left_out.is_empty() => text!(words, "cli-labels-none"),
         None => text!(words, "papers-nothing-saved"),
     };
-    console::to_stderr(&told);
+    console::to_stderr(&sentence);
     let ending = if left_out.is_empty() {
         Ending::AllMerged
     } else if file.is_some() {

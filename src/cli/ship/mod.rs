@@ -80,17 +80,17 @@ pub fn ship(
     finish(&run, &file, &args.labels, &console, words)
 }
 
-/// Passes events to the run and commands to the worker until the run is over.
+/// Passes events to the run and requests to the worker until the run is over.
 fn drive(
     run: &mut ShipRun<'_>,
     worker: &mut WorkerHandle,
     console: &Console<'_>,
     args: &ShipArgs,
 ) -> Result<(), Ending> {
-    let mut commands = run.start();
+    let mut requests = run.start();
     loop {
-        for command in commands {
-            if worker.send(command).is_err() {
+        for request in requests {
+            if worker.send(request).is_err() {
                 run.worker_is_gone();
             }
         }
@@ -102,7 +102,7 @@ fn drive(
                 return Err(Ending::NothingStarted);
             }
             Stage::Asking(plan) => {
-                commands = if args.yes || console.ask(&plan) {
+                requests = if args.yes || console.ask(&plan) {
                     run.approve()
                 } else {
                     run.decline()
@@ -111,7 +111,7 @@ fn drive(
             }
             Stage::Working => {}
         }
-        commands = if let Some(event) = worker.next_blocking() {
+        requests = if let Some(event) = worker.next_blocking() {
             run.apply(event)
         } else {
             run.worker_is_gone();

@@ -9,7 +9,7 @@ use crate::app::{
         ShipAction, ShipmentsAction, StatusList, TrackingAction,
     },
     batches::ScanMode,
-    label::{LabelFormat, LabelOwner},
+    label::LabelOwner,
     navigation::Screen,
     printing::PrintAction,
     reports::ReportsAction,
@@ -17,6 +17,7 @@ use crate::app::{
     shipments::can_delete,
 };
 use crate::domain::environment::Environment;
+use crate::domain::label::LabelFormat;
 
 /// How much a press changes the text size, in percent.
 const TEXT_STEP: u16 = 10;

@@ -1,117 +1,55 @@
-//! The Batches screen's jobs: looking, scanning, and the papers of a bag.
-//! Making, filling and deleting a batch are journaled jobs of their own.
+//! The calls about batches: which job does each. Here are looking, scanning,
+//! and the papers of a bag; making, filling and deleting a batch are journaled
+//! jobs of their own.
 
 mod papers;
 mod reading;
 mod scanning;
 
-use std::{path::PathBuf, rc::Rc};
+use std::rc::Rc;
 
-use super::station::Station;
-use crate::{
-    domain::{bag::Closing, ids::BatchId, printer::PrinterName},
-    message::{BatchesCommand, BatchesEvent, Event, Failure, RequestId},
-};
+use super::{asked::ReplyTo, batch, batch_change, run::Job, station::Station};
+use crate::contract::Failure;
+use crate::domain::bag::Closing;
+use crate::features::batches::calls::{Calls, CloseOut, SaveSheet, Uncount};
 
-pub(super) use papers::sheet_saved;
+pub(super) use papers::save_sheet;
 pub(super) use reading::{as_shown, kept_batch, kept_list};
 
-/// The job of a command.
-pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
-    let told = match asked {
-        BatchesCommand::List { request, status } => {
-            reading::list(&station, request, status).await;
-            return;
-        }
-        BatchesCommand::Open { request, batch } => {
-            reading::open(&station, request, batch).await;
-            return;
-        }
-        BatchesCommand::Scan {
-            request,
-            batch,
-            code,
-        } => {
-            let outcome = scanning::scan(&station, batch, &code).await;
-            BatchesEvent::Scanned {
-                request,
-                batch,
-                code,
-                outcome,
-            }
-        }
-        BatchesCommand::Uncount {
-            request,
-            batch,
-            code,
-        } => {
-            let outcome = station.ledger(|ledger| ledger.forget_scan(batch, &code));
-            BatchesEvent::Uncounted {
-                request,
-                batch,
-                code,
-                outcome,
-            }
-        }
-        BatchesCommand::Find { request, words } => BatchesEvent::Found {
-            request,
-            outcome: scanning::find(&station, &words).await,
-        },
-        BatchesCommand::CloseOut {
-            request,
-            batch,
-            parcels,
-        } => BatchesEvent::ClosedOut {
-            request,
-            batch,
-            outcome: closed_out(&station, batch, parcels),
-        },
-        BatchesCommand::PrintSheet(print) => {
-            let asked = (print.request, print.batch);
-            printed(asked, papers::sheet_printed(&station, print).await)
-        }
-        BatchesCommand::PrintLabel { request, batch } => {
-            let outcome = papers::label_printed(&station, batch).await;
-            printed((request, batch), outcome)
-        }
-        BatchesCommand::SaveSheet(save) => {
-            let asked = (save.request, save.batch);
-            saved(asked, sheet_saved(save).await)
-        }
-        BatchesCommand::SaveLabel(save) => {
-            let asked = (save.request, save.batch);
-            saved(asked, papers::label_saved(&station, save).await)
-        }
-    };
-    station.tell(Event::Batches(told)).await;
-}
-
-fn printed(
-    (request, batch): (RequestId, BatchId),
-    outcome: Result<PrinterName, Failure>,
-) -> BatchesEvent {
-    BatchesEvent::Printed {
-        request,
-        batch,
-        outcome,
+/// The job of a call about batches.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Create(call) => reply_to.answer(station, call, batch::create),
+        Calls::Delete(call) => reply_to.answer(station, call, batch::delete),
+        Calls::Move(call) => reply_to.answer(station, call, batch_change::run),
+        Calls::List(call) => reply_to.answer_reporting(station, call, reading::list),
+        Calls::Open(call) => reply_to.answer_reporting(station, call, reading::open),
+        Calls::Scan(call) => reply_to.answer(station, call, scanning::scan),
+        Calls::Uncount(call) => reply_to.answer_sync(station, call, uncount),
+        Calls::Find(call) => reply_to.answer(station, call, scanning::find),
+        Calls::CloseOut(call) => reply_to.answer_sync(station, call, close_out),
+        Calls::SaveSheet(call) => reply_to.answer(
+            station,
+            call,
+            async |_station: &Station, call: &SaveSheet| save_sheet(call).await,
+        ),
+        Calls::PrintSheet(call) => reply_to.answer(station, call, papers::print_sheet),
+        Calls::SaveLabel(call) => reply_to.answer(station, call, papers::save_label),
+        Calls::PrintLabel(call) => reply_to.answer(station, call, papers::print_label),
     }
 }
 
-fn saved(
-    (request, batch): (RequestId, BatchId),
-    outcome: Result<PathBuf, Failure>,
-) -> BatchesEvent {
-    BatchesEvent::Saved {
-        request,
-        batch,
-        outcome,
-    }
+fn uncount(station: &Station, call: &Uncount) -> Result<(), Failure> {
+    station.ledger(|ledger| ledger.forget_scan(call.batch, &call.code))
 }
 
 /// The bag is closed from this moment on.
-fn closed_out(station: &Station, batch: BatchId, parcels: u64) -> Result<Closing, Failure> {
+fn close_out(station: &Station, call: &CloseOut) -> Result<Closing, Failure> {
     let at = station.now();
-    let closing = Closing { at, parcels };
-    station.ledger(|ledger| ledger.close_bag(batch, closing))?;
+    let closing = Closing {
+        at,
+        parcels: call.parcels,
+    };
+    station.ledger(|ledger| ledger.close_bag(call.batch, closing))?;
     Ok(closing)
 }

@@ -4,6 +4,8 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use crate::contract::{Cause, Failure};
+use crate::features::batches::calls::{PrintLabel, PrintSheet, SaveLabel, SaveSheet};
 use crate::{
     domain::{
         batch::Batch,
@@ -13,7 +15,6 @@ use crate::{
         printer::{PaperKind, PrinterName},
         sheet_paper::SheetPaper,
     },
-    message::{Cause, Failure, PrintSheet, SaveBatchLabel, SaveSheet},
     sheet,
     worker::{
         failures::{self, Stop},
@@ -29,28 +30,20 @@ const MAX_FRESH_LINKS: u32 = 3;
 const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Draws a sheet and saves it. Nothing is sent.
-pub(in crate::worker) async fn sheet_saved(save: SaveSheet) -> Result<PathBuf, Failure> {
-    let SaveSheet {
-        batch,
-        sheet,
-        paper,
-        to,
-        overwrite,
-        ..
-    } = save;
-    let bytes = drawn(sheet, paper).await?;
-    let name = format!("batch-{batch}.pdf");
-    files::save_to(to, &name, bytes, overwrite).await
+pub(in crate::worker) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, Failure> {
+    let bytes = drawn(asked.sheet.clone(), asked.paper).await?;
+    let name = format!("batch-{}.pdf", asked.batch);
+    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
 }
 
 /// Draws a sheet for its printer's paper and gives it to it.
-pub(super) async fn sheet_printed(
+pub(super) async fn print_sheet(
     station: &Station,
-    print: PrintSheet,
+    asked: &PrintSheet,
 ) -> Result<PrinterName, Failure> {
     let printer = paper_printer(station, PaperKind::HandOverSheet)?;
-    let bytes = drawn(print.sheet, SheetPaper::of(printer.size)).await?;
-    let file = PaperFile::pdf(format!("batch-{}", print.batch), bytes);
+    let bytes = drawn(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
+    let file = PaperFile::pdf(format!("batch-{}", asked.batch), bytes);
     print_paper(station, printer, file).await
 }
 
@@ -64,10 +57,11 @@ async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, 
 }
 
 /// Fetches a batch's own label and gives it to its printer.
-pub(super) async fn label_printed(
+pub(super) async fn print_label(
     station: &Station,
-    batch: BatchId,
+    asked: &PrintLabel,
 ) -> Result<PrinterName, Failure> {
+    let batch = asked.batch;
     let printer = paper_printer(station, PaperKind::BatchLabel)?;
     let format = match printer.format {
         LabelFormat::Zpl => LabelFormat::Zpl,
@@ -82,20 +76,12 @@ pub(super) async fn label_printed(
     print_paper(station, printer, file).await
 }
 
-pub(super) async fn label_saved(
-    station: &Station,
-    save: SaveBatchLabel,
-) -> Result<PathBuf, Failure> {
-    let SaveBatchLabel {
-        batch,
-        format,
-        to,
-        overwrite,
-        ..
-    } = save;
+/// Fetches a batch's own label and saves it.
+pub(super) async fn save_label(station: &Station, asked: &SaveLabel) -> Result<PathBuf, Failure> {
+    let (batch, format) = (asked.batch, asked.format);
     let bytes = verified(station, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
-    files::save_to(to, &name, bytes, overwrite).await
+    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.

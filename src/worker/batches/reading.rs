@@ -1,5 +1,7 @@
 //! Batches and their parcels: from the ledger at once, then from the service.
 
+use crate::contract::Failure;
+use crate::features::batches::calls::{BatchCounts, BatchList, BatchRow, List, Open, OpenBatch};
 use crate::{
     api::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     domain::{
@@ -9,12 +11,9 @@ use crate::{
         our_word::without_our_word,
         shipment::Shipment,
     },
-    message::{
-        BatchCounts, BatchList, BatchRow, BatchesEvent, Event, Failure, OpenBatch, RequestId,
-        Source,
-    },
     store::{KeptScan, KnownBatch, Ledger, StoreError},
     worker::{
+        asked::Asked,
         batch, batch_change,
         failures::{self, Stop},
         station::Station,
@@ -26,22 +25,15 @@ use crate::{
 const MAX_LOOKS: usize = 20;
 
 /// The list as it is kept, then as the service has it.
-pub(super) async fn list(station: &Station, request: RequestId, status: Option<BatchStatus>) {
-    let tell = |source, outcome| {
-        station.tell(Event::Batches(BatchesEvent::Listed {
-            request,
-            source,
-            outcome,
-        }))
-    };
+pub(super) async fn list(station: &Station, asked: &Asked<List>) -> Result<BatchList, Failure> {
+    let status = asked.call.status.clone();
     match station.ledger(|ledger| kept_list(ledger, status.as_ref())) {
-        // Nothing kept tells nothing: it is not known that there is none.
+        // Nothing kept reports nothing: it is not known that there is none.
         Ok(kept) if kept.counts.all == 0 => {}
-        Ok(kept) => tell(Source::Kept, Ok(kept)).await,
+        Ok(kept) => asked.progress(kept).await,
         Err(failure) => tracing::error!(?failure, "the batches that are kept can't be read"),
     }
-    let outcome = listed(station, status).await;
-    tell(Source::Service, outcome).await;
+    listed(station, status).await
 }
 
 async fn listed(station: &Station, status: Option<BatchStatus>) -> Result<BatchList, Failure> {
@@ -151,16 +143,13 @@ pub(in crate::worker) fn as_shown(batch: Batch) -> Batch {
 }
 
 /// One batch as it is kept, then as the service has it.
-pub(super) async fn open(station: &Station, request: RequestId, batch: BatchId) {
-    let tell = |source, outcome: Result<OpenBatch, Failure>| {
-        station.tell(Event::Batches(BatchesEvent::Opened {
-            request,
-            source,
-            outcome: outcome.map(Box::new),
-        }))
-    };
+pub(super) async fn open(
+    station: &Station,
+    asked: &Asked<Open>,
+) -> Result<Box<OpenBatch>, Failure> {
+    let batch = asked.call.batch;
     match station.ledger(|ledger| kept_batch(ledger, batch)) {
-        Ok(Some(kept)) => tell(Source::Kept, Ok(kept)).await,
+        Ok(Some(kept)) => asked.progress(Box::new(kept)).await,
         Ok(None) => {}
         Err(failure) => tracing::error!(?failure, "a batch that is kept can't be read"),
     }
@@ -170,7 +159,7 @@ pub(super) async fn open(station: &Station, request: RequestId, batch: BatchId) 
     let guard = station.lines.lock(&line).await;
     let outcome = opened(station, batch).await;
     drop(guard);
-    tell(Source::Service, outcome).await;
+    outcome.map(Box::new)
 }
 
 async fn opened(station: &Station, id: BatchId) -> Result<OpenBatch, Failure> {

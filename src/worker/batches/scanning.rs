@@ -2,6 +2,8 @@
 //! scanned is kept in the ledger, so that a crash in the middle of a bag
 //! loses no count.
 
+use crate::contract::Failure;
+use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
 use crate::{
     api::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     domain::{
@@ -10,7 +12,6 @@ use crate::{
         scan_code::{MAX_CODE_CHARS, ScanCode},
         shipment::Shipment,
     },
-    message::{BatchMove, ChangeBatch, Failure, RequestId, Scanned},
     store::KeptScan,
     worker::{
         batch, batch_change,
@@ -25,14 +26,10 @@ const MAX_FOUND: u32 = 20;
 const MAX_ID_CHARS: usize = 16;
 
 /// One scan at a time in a batch: the second of the same parcel sees the first.
-pub(super) async fn scan(
-    station: &Station,
-    batch: BatchId,
-    typed: &str,
-) -> Result<Scanned, Failure> {
-    let line = batch::line_of(station, batch);
+pub(super) async fn scan(station: &Station, asked: &ScanCall) -> Result<Scanned, Failure> {
+    let line = batch::line_of(station, asked.batch);
     let guard = station.lines.lock(&line).await;
-    let scanned = scanned(station, &line, batch, typed).await;
+    let scanned = scanned(station, &line, asked.batch, &asked.code).await;
     drop(guard);
     scanned
 }
@@ -112,11 +109,9 @@ async fn add(
     batch: BatchId,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
-    let asked = ChangeBatch {
-        // The scan is what is answered; nobody waits for this change by itself.
-        request: RequestId::FIRST,
+    let asked = Move {
         batch,
-        change: BatchMove::Add,
+        direction: BatchMove::Add,
         shipments: vec![shipment.clone()],
     };
     batch_change::changed(station, line, &asked)
@@ -206,9 +201,9 @@ async fn among_newest(station: &Station, code: &ScanCode) -> Result<Option<Shipm
 }
 
 /// Parcels whose id, recipient or order number has these words.
-pub(super) async fn find(station: &Station, words: &str) -> Result<Vec<Shipment>, Failure> {
+pub(super) async fn find(station: &Station, asked: &Find) -> Result<Vec<Shipment>, Failure> {
     let filter = ShipmentFilter {
-        q: Some(words.trim().to_owned()),
+        q: Some(asked.words.trim().to_owned()),
         limit: Some(MAX_FOUND),
         ..ShipmentFilter::default()
     };

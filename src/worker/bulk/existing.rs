@@ -3,12 +3,13 @@
 //! decides whether it may be bought; at which price, the purchase checks.
 
 use super::job::Bulk;
+use crate::contract::{Cause, Doubt, Failure};
+use crate::features::bulk::calls::{Approved, BulkOutcome};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
-    message::{Approved, BulkOutcome, Cause, Doubt, Failure},
     store::journal::Creation,
     worker::{
         failures,

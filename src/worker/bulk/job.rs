@@ -1,5 +1,5 @@
-//! The command *Start bulk*: one job at a time, steered while it runs, and
-//! told about as it goes.
+//! The call *Start*: one job at a time, steered while it runs, and reported
+//! about as it goes.
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
@@ -8,10 +8,11 @@ use super::{
     schedule,
     tally::Tally,
 };
+use crate::contract::{Cause, Failure};
+use crate::features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start};
 use crate::{
     domain::ids::LineId,
-    message::{BulkCourse, BulkOutcome, BulkProgress, Cause, Event, Failure, StartBulk},
-    worker::{run::Job, station::Station},
+    worker::{asked::Asked, run::Job, station::Station},
 };
 
 /// How often progress is told at most.
@@ -20,27 +21,20 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 /// A bulk job that is under way.
 pub(super) struct Bulk {
     pub(super) station: Rc<Station>,
-    pub(super) job: StartBulk,
+    pub(super) asked: Asked<Start>,
     tally: RefCell<Tally>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
-pub(in crate::worker) fn start(station: Rc<Station>, job: StartBulk) -> Job {
+pub(super) fn start(station: Rc<Station>, asked: Asked<Start>) -> Job {
     let control = Rc::new(Control::default());
     if station.bulk.borrow().is_some() {
-        return Box::pin(async move {
-            station
-                .tell(Event::BulkEnded {
-                    request: job.request,
-                    outcome: Err(Failure::new(Cause::Busy)),
-                })
-                .await;
-        });
+        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
     }
     *station.bulk.borrow_mut() = Some(Rc::clone(&control));
     let bulk = Bulk {
         station,
-        job,
+        asked,
         tally: RefCell::default(),
     };
     Box::pin(bulk.run(control))
@@ -57,7 +51,7 @@ impl Station {
 
 impl Bulk {
     async fn run(self, control: Rc<Control>) {
-        let lines = self.job.lines.len();
+        let lines = self.asked.call.lines.len();
         tokio::select! {
             () = schedule::run(&self.station.gate, &control, lines, &self) => {}
             () = self.tell_along(&control) => {}
@@ -65,25 +59,15 @@ impl Bulk {
         *self.station.bulk.borrow_mut() = None;
         self.tell(&control).await;
         let summary = self.tally.into_inner().summary();
-        self.station
-            .tell(Event::BulkEnded {
-                request: self.job.request,
-                outcome: Ok(summary),
-            })
-            .await;
+        self.asked.done(Ok(summary)).await;
     }
 
     pub(super) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
         // Its label may have come since the queue was told last.
         self.station.is_unprinted_stale.set(true);
-        self.station
-            .tell(Event::BulkLineEnded {
-                request: self.job.request,
-                line,
-                outcome,
-            })
-            .await;
+        let ended = BulkUpdate::LineEnded { line, outcome };
+        self.asked.progress(ended).await;
     }
 
     /// Tells progress while it changes; ends with the job.
@@ -104,10 +88,7 @@ impl Bulk {
 
     async fn tell(&self, control: &Control) {
         let progress = self.progress(control);
-        let request = self.job.request;
-        self.station
-            .tell(Event::BulkProgressed { request, progress })
-            .await;
+        self.asked.progress(BulkUpdate::Progressed(progress)).await;
         if self.station.is_unprinted_stale.get() {
             self.station.tell_unprinted().await;
         }
@@ -117,7 +98,7 @@ impl Bulk {
         let tally = self.tally.borrow();
         BulkProgress {
             course: self.course(control),
-            lines: self.job.lines.len(),
+            lines: self.asked.call.lines.len(),
             counts: tally.counts(),
             spent: tally.spent(),
         }

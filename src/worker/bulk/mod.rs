@@ -5,7 +5,10 @@
 //! service nor the journal, so that a bench drives it in virtual time.
 //! Nothing here spends money: the steps are those of a single purchase.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
+
+use super::{asked::ReplyTo, many, run::Job, station::Station};
+use crate::features::bulk::calls::Calls;
 
 mod control;
 mod existing;
@@ -16,7 +19,6 @@ mod steps;
 mod tally;
 
 pub use control::{Control, Course};
-pub(super) use job::start;
 pub(super) use looks::{Looks, look};
 pub use schedule::{LineWork, run};
 pub(super) use tally::Tally;
@@ -24,3 +26,24 @@ pub(super) use tally::Tally;
 /// The pause between a purchase of a bulk job and the first look at it: most
 /// purchases are through by then, and one look is enough.
 pub const FIRST_LOOK: Duration = Duration::from_secs(3);
+
+/// The job of a call about jobs over many lines. What steers one takes effect
+/// at once, in the order of the requests.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Start(call) => job::start(station, reply_to.asked(call)),
+        Calls::ForEach(call) => many::start(station, reply_to.asked(call)),
+        Calls::Pause(call) => {
+            station.steer_bulk(Course::Paused);
+            reply_to.done(call, Ok(()))
+        }
+        Calls::Resume(call) => {
+            station.steer_bulk(Course::Running);
+            reply_to.done(call, Ok(()))
+        }
+        Calls::Cancel(call) => {
+            station.steer_bulk(Course::Cancelled);
+            reply_to.done(call, Ok(()))
+        }
+    }
+}

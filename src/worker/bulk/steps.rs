@@ -6,14 +6,17 @@ use super::{
     job::Bulk,
     schedule::{LineWork, WHOLE},
 };
+use crate::contract::Failure;
+use crate::features::bulk::calls::{Approved, BulkLine, BulkOutcome, Wanted};
+use crate::features::labels::calls::SavedLabel;
+use crate::features::ship::calls::{Buy, LineState};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         rate_choice::NotChosen,
         shipment::Shipment,
     },
-    message::{Approved, BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel, Wanted},
-    worker::{budget::Permit, label, purchase, quote},
+    worker::{budget::Permit, buy::Listener, label, purchase, quote},
 };
 
 /// A draft whose rate is chosen.
@@ -21,6 +24,20 @@ use crate::{
 pub(super) struct Chosen {
     buy: Buy,
     at: Instant,
+}
+
+impl Chosen {
+    fn as_approved(line: &LineId, approved: &Approved) -> Self {
+        Self {
+            buy: Buy {
+                line: line.clone(),
+                shipment: approved.shipment.clone(),
+                postage_type: approved.postage_type.clone(),
+                approved_price: approved.price.clone(),
+            },
+            at: Instant::now(),
+        }
+    }
 }
 
 impl LineWork for Bulk {
@@ -43,7 +60,7 @@ impl LineWork for Bulk {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
                 self.look_before(&asked.line, approved).await?;
-                return Ok(self.as_approved(&asked.line, approved));
+                return Ok(Chosen::as_approved(&asked.line, approved));
             }
         };
         let guard = station.lines.lock(&asked.line).await;
@@ -79,7 +96,11 @@ impl LineWork for Bulk {
                 Err(ended) => return ended,
             }
         };
-        match Box::pin(purchase::of_bulk(&self.station, &draft.buy)).await {
+        let listener = Listener::Bulk {
+            job: &self.asked,
+            line: &draft.buy.line,
+        };
+        match Box::pin(purchase::of_bulk(&self.station, &draft.buy, listener)).await {
             Ok(bought) => {
                 let shipment = bought.shipment.id;
                 BulkOutcome::Bought {
@@ -119,7 +140,7 @@ impl LineWork for Bulk {
 
 impl Bulk {
     fn line(&self, line: usize) -> Option<&BulkLine> {
-        self.job.lines.get(line)
+        self.asked.call.lines.get(line)
     }
 
     fn chosen(
@@ -129,11 +150,12 @@ impl Bulk {
         seen: &Shipment,
     ) -> Result<Chosen, NotChosen> {
         if let Some(approved) = approved {
-            return Ok(self.as_approved(line, approved));
+            return Ok(Chosen::as_approved(line, approved));
         }
-        let (postage_type, price) = self.job.choice.of(&seen.rates, self.job.max_price)?;
+        let job = &self.asked.call;
+        let (postage_type, price) = job.choice.of(&seen.rates, job.max_price)?;
         let shipment = seen.id.clone();
-        Ok(self.as_approved(
+        Ok(Chosen::as_approved(
             line,
             &Approved {
                 shipment,
@@ -143,26 +165,13 @@ impl Bulk {
         ))
     }
 
-    fn as_approved(&self, line: &LineId, approved: &Approved) -> Chosen {
-        Chosen {
-            buy: Buy {
-                request: self.job.request,
-                line: line.clone(),
-                shipment: approved.shipment.clone(),
-                postage_type: approved.postage_type.clone(),
-                approved_price: approved.price.clone(),
-            },
-            at: Instant::now(),
-        }
-    }
-
     /// Puts the label where the job wants it, or else keeps it.
     pub(super) async fn put(
         &self,
         shipment: &ShipmentId,
         kept: Option<Result<SavedLabel, Failure>>,
     ) -> Result<SavedLabel, Failure> {
-        match (&self.job.labels, kept) {
+        match (&self.asked.call.labels, kept) {
             (Some(to), _) => Box::pin(label::put(&self.station, shipment, to)).await,
             (None, Some(kept)) => kept,
             (None, None) => label::keep_again(&self.station, shipment).await,

@@ -1,10 +1,9 @@
 //! The count of a bulk job: how many lines ended how, what was paid, and who
 //! needs attention for what cause.
 
-use crate::{
-    domain::{ids::LineId, money::Money},
-    message::{BulkCounts, BulkOutcome, BulkSummary, BulkTrouble, BulkWhy, Cause, Failure},
-};
+use crate::contract::{Cause, Failure};
+use crate::domain::{ids::LineId, money::Money};
+use crate::features::bulk::calls::{BulkCounts, BulkOutcome, BulkSummary, BulkTrouble, BulkWhy};
 
 #[derive(Debug, Default)]
 pub(in crate::worker) struct Tally {
@@ -103,10 +102,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        domain::{ids::ShipmentId, money::Currency, rate_choice::NotChosen},
-        message::Doubt,
-    };
+    use crate::contract::Doubt;
+    use crate::domain::{ids::ShipmentId, money::Currency, rate_choice::NotChosen};
 
     fn refused(words: &str) -> BulkOutcome {
         let words = words.to_owned();

@@ -5,6 +5,10 @@
 use std::collections::BTreeMap;
 
 use super::{bounded, not_drawn};
+use crate::contract::{Cause, DocumentFault, Failure, LabelFault};
+use crate::features::documents::calls::{
+    LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels,
+};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -12,16 +16,12 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     label::{self, Drawer},
-    message::{
-        Cause, Event, Failure, LabelFault, LabelOrder, MergeLabels, PapersEvent, PapersTrouble,
-        SavedPapers, WhichLabels,
-    },
     sheet::{
         Pixels,
         merge::{Merge, MergeProblem},
     },
     store::journal::Refund,
-    worker::{failures, files, label::mergeable, station::Station},
+    worker::{asked::Asked, failures, files, label::mergeable, station::Station},
 };
 
 /// The title of the file, for whoever opens it.
@@ -32,15 +32,19 @@ const TOLD_EVERY: usize = 10;
 /// Shipments that are not in the file, by the number of their turn.
 type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
 
-pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<SavedPapers, Failure> {
-    let shipments = in_order(station, asked.which, asked.order)?;
+pub(super) async fn merged(
+    station: &Station,
+    asked: &Asked<MergeLabels>,
+) -> Result<SavedDocuments, Failure> {
+    let call = &*asked.call;
+    let shipments = in_order(station, &call.which, call.order)?;
     let all = shipments.len();
-    let mut merge = Merge::new(TITLE.to_owned(), asked.imposition);
+    let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
     let mut left_out = LeftOut::new();
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
-        station.merges.goes_on(asked.request)?;
+        station.merges.goes_on(asked.id)?;
         let added;
         (merge, added) = add(station, merge, shipment).await?;
         match added {
@@ -48,13 +52,8 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
             Err(failure) => drop(left_out.insert(turn, (shipment.clone(), failure))),
         }
         if turn % TOLD_EVERY == 0 {
-            let request = asked.request;
-            let told = PapersEvent::MergeProgressed {
-                request,
-                done: turn + 1,
-                all,
-            };
-            station.tell(Event::Papers(told)).await;
+            let done = turn + 1;
+            asked.progress(MergeProgress { done, all }).await;
         }
     }
     if merge.is_empty() {
@@ -72,9 +71,9 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
-    station.merges.goes_on(asked.request)?;
-    let path = files::save_file(asked.to, merged.pdf, asked.overwrite).await?;
-    Ok(SavedPapers {
+    station.merges.goes_on(asked.id)?;
+    let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
+    Ok(SavedDocuments {
         path: Some(path),
         printer: None,
         shipments: all - left_out.len(),
@@ -83,8 +82,8 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     })
 }
 
-fn nothing(left_out: LeftOut) -> SavedPapers {
-    SavedPapers {
+fn nothing(left_out: LeftOut) -> SavedDocuments {
+    SavedDocuments {
         path: None,
         printer: None,
         shipments: 0,
@@ -96,13 +95,13 @@ fn nothing(left_out: LeftOut) -> SavedPapers {
 /// The same label twice in a file would be on two parcels: each is once in it.
 fn in_order(
     station: &Station,
-    which: WhichLabels,
+    which: &WhichLabels,
     order: LabelOrder,
 ) -> Result<Vec<ShipmentId>, Failure> {
     let mut shipments = match which {
-        WhichLabels::These(shipments) => shipments,
+        WhichLabels::These(shipments) => shipments.clone(),
         WhichLabels::BoughtSince(since) => station
-            .ledger(|ledger| ledger.bought_since(since))?
+            .ledger(|ledger| ledger.bought_since(*since))?
             .into_iter()
             .map(|(shipment, _at)| shipment)
             .collect(),
@@ -151,7 +150,7 @@ async fn add(
     shipment: &ShipmentId,
 ) -> Result<(Merge, Result<(), Failure>), Failure> {
     if is_given_back(station, shipment)? {
-        let cause = Cause::Papers(PapersTrouble::Refunded);
+        let cause = Cause::Documents(DocumentFault::Refunded);
         return Ok((merge, Err(Failure::of(shipment, cause))));
     }
     let (format, bytes) = match mergeable(station, shipment).await {
@@ -211,7 +210,7 @@ fn put(
 fn failure(shipment: &ShipmentId, problem: MergeProblem) -> Failure {
     let fault = match problem {
         MergeProblem::FileFull => {
-            return Failure::of(shipment, Cause::Papers(PapersTrouble::FileFull));
+            return Failure::of(shipment, Cause::Documents(DocumentFault::FileFull));
         }
         MergeProblem::NoPage => LabelFault::NoPage,
         MergeProblem::Broken(why) => LabelFault::Broken { why },

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap};
 
-use crate::message::{Cause, Failure, PapersTrouble, RequestId};
+use crate::contract::{Cause, DocumentFault, Failure, RequestId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
@@ -33,7 +33,7 @@ impl Merges {
     /// An error once it was stopped.
     pub(super) fn goes_on(&self, request: RequestId) -> Result<(), Failure> {
         match self.0.borrow().get(&request) {
-            Some(Wish::Stopped) => Err(Failure::new(Cause::Papers(PapersTrouble::Stopped))),
+            Some(Wish::Stopped) => Err(Failure::new(Cause::Documents(DocumentFault::Stopped))),
             Some(Wish::Wanted) | None => Ok(()),
         }
     }

@@ -8,48 +8,63 @@ mod slips;
 
 use std::rc::Rc;
 
-use super::station::Station;
-use crate::{
-    domain::ids::ShipmentId,
-    message::{Cause, Event, Failure, PapersCommand, PapersEvent, PapersTrouble},
-    sheet::SheetError,
+use super::{
+    asked::{Asked, ReplyTo},
+    run::Job,
+    station::Station,
 };
+use crate::contract::{Cause, DocumentFault, Failure};
+use crate::features::documents::calls::{
+    Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge,
+};
+use crate::{domain::ids::ShipmentId, sheet::SheetError};
 
 pub(super) use merges::Merges;
 
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
 
-/// The job of a command.
-pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
-    let told = match asked {
-        PapersCommand::Merge(merge) => {
-            let request = merge.request;
-            station.merges.begin(request);
-            let outcome = merge::merged(&station, merge).await;
-            station.merges.end(request);
-            PapersEvent::Merged { request, outcome }
+/// The job of a call about papers.
+pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::MergeLabels(call) => reply_to.answer_reporting(station, call, merge_labels),
+        Calls::StopMerge(call) => {
+            reply_to.answer_sync(station, call, |station: &Station, call: &StopMerge| {
+                station.merges.stop(call.merge);
+                Ok(())
+            })
         }
-        PapersCommand::StopMerge { request } => {
-            station.merges.stop(request);
-            return;
-        }
-        PapersCommand::PrintSlips(print) => PapersEvent::SlipsSaved {
-            request: print.request,
-            outcome: slips::printed(&station, print).await,
-        },
-        PapersCommand::SaveSlips(save) => PapersEvent::SlipsSaved {
-            request: save.request,
-            outcome: slips::saved(&station, save).await,
-        },
-    };
+        Calls::SaveSlips(call) => reply_to.answer(station, call, save_slips),
+        Calls::PrintSlips(call) => reply_to.answer(station, call, print_slips),
+    }
+}
+
+async fn merge_labels(
+    station: &Station,
+    asked: &Asked<MergeLabels>,
+) -> Result<SavedDocuments, Failure> {
+    station.merges.begin(asked.id);
+    let outcome = merge::merged(station, asked).await;
+    station.merges.end(asked.id);
     station.tell_unprinted().await;
-    station.tell(Event::Papers(told)).await;
+    outcome
+}
+
+async fn save_slips(station: &Station, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::saved(station, asked).await;
+    station.tell_unprinted().await;
+    outcome
+}
+
+async fn print_slips(station: &Station, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::printed(station, asked).await;
+    station.tell_unprinted().await;
+    outcome
 }
 
 fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
     if shipments.len() > MAX_SHIPMENTS {
-        return Err(Failure::new(Cause::Papers(PapersTrouble::TooMany {
+        return Err(Failure::new(Cause::Documents(DocumentFault::TooMany {
             most: MAX_SHIPMENTS,
         })));
     }

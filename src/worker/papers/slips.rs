@@ -9,6 +9,8 @@ use std::{
 };
 
 use super::{bounded, not_drawn};
+use crate::contract::{Cause, DocumentFault, Failure};
+use crate::features::documents::calls::{PrintSlips, SaveSlips, SavedDocuments};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -17,7 +19,6 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     label::{self, LogoProblem, Picture},
-    message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
     sheet::{self, Pixels},
     worker::{
         files,
@@ -29,28 +30,47 @@ use crate::{
 /// What a queue calls them.
 const JOB_NAME: &str = "packing-slips";
 
+/// What slips are drawn of.
+struct Slips<'a> {
+    shipments: &'a [ShipmentId],
+    words: &'a SlipWords,
+    /// A picture to put at their head.
+    logo: Option<PathBuf>,
+}
+
 /// Slips in one PDF, and the shipments that gave none.
 struct Drawn {
     /// Nothing where no shipment gave any.
     pdf: Option<Vec<u8>>,
-    papers: SavedPapers,
+    papers: SavedDocuments,
 }
 
-pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPapers, Failure> {
-    let slips = (asked.shipments, asked.paper, asked.words, asked.logo);
-    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+pub(super) async fn saved(station: &Station, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let slips = Slips {
+        shipments: &asked.shipments,
+        words: &asked.words,
+        logo: asked.logo.clone(),
+    };
+    let Drawn { pdf, mut papers } = drawn(station, slips, asked.paper).await?;
     if let Some(pdf) = pdf {
-        let path = files::save_file(asked.to, pdf, asked.overwrite).await?;
+        let path = files::save_file(asked.to.clone(), pdf, asked.overwrite).await?;
         papers.path = Some(path);
     }
     Ok(papers)
 }
 
-pub(super) async fn printed(station: &Station, asked: PrintSlips) -> Result<SavedPapers, Failure> {
+pub(super) async fn printed(
+    station: &Station,
+    asked: &PrintSlips,
+) -> Result<SavedDocuments, Failure> {
     let printer = paper_printer(station, PaperKind::PackingSlip)?;
+    let slips = Slips {
+        shipments: &asked.shipments,
+        words: &asked.words,
+        logo: asked.logo.clone(),
+    };
     let paper = SheetPaper::of(printer.size);
-    let slips = (asked.shipments, paper, asked.words, asked.logo);
-    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+    let Drawn { pdf, mut papers } = drawn(station, slips, paper).await?;
     if let Some(pdf) = pdf {
         let file = PaperFile::pdf(JOB_NAME, pdf);
         papers.printer = Some(print_paper(station, printer, file).await?);
@@ -58,11 +78,13 @@ pub(super) async fn printed(station: &Station, asked: PrintSlips) -> Result<Save
     Ok(papers)
 }
 
-async fn drawn(
-    station: &Station,
-    (shipments, paper, words, logo): (Vec<ShipmentId>, SheetPaper, Box<SlipWords>, Option<PathBuf>),
-) -> Result<Drawn, Failure> {
-    let shipments = bounded(shipments)?;
+async fn drawn(station: &Station, asked: Slips<'_>, paper: SheetPaper) -> Result<Drawn, Failure> {
+    let Slips {
+        shipments,
+        words,
+        logo,
+    } = asked;
+    let shipments = bounded(shipments.to_vec())?;
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
     for shipment in shipments {
@@ -74,12 +96,12 @@ async fn drawn(
             Ok(known) => {
                 let line = station.line_of(&shipment)?;
                 let asked = station.line(&line)?.map(|line| line.draft);
-                slips.push(packing_slip(&known, asked.as_ref(), &words));
+                slips.push(packing_slip(&known, asked.as_ref(), words));
             }
             Err(failure) => left_out.push((shipment, failure)),
         }
     }
-    let mut papers = SavedPapers {
+    let mut papers = SavedDocuments {
         path: None,
         printer: None,
         shipments: slips.len(),
@@ -89,6 +111,7 @@ async fn drawn(
     if slips.is_empty() {
         return Ok(Drawn { pdf: None, papers });
     }
+    let words = words.clone();
     let drawn = files::blocking(move || {
         let logo = logo.map(|path| read_logo(&path)).transpose()?;
         let logo = logo.as_ref().map(|logo| Pixels {
@@ -105,9 +128,9 @@ async fn drawn(
 }
 
 fn read_logo(path: &Path) -> Result<Picture, Failure> {
-    let trouble = |trouble| Failure::new(Cause::Papers(trouble));
+    let trouble = |trouble| Failure::new(Cause::Documents(trouble));
     let unreadable = |error: std::io::Error| {
-        trouble(PapersTrouble::LogoUnreadable {
+        trouble(DocumentFault::LogoUnreadable {
             path: path.to_owned(),
             reason: error.to_string(),
         })
@@ -120,8 +143,8 @@ fn read_logo(path: &Path) -> Result<Picture, Failure> {
     label::decode_logo(&bytes).map_err(|problem| {
         let path = path.to_owned();
         trouble(match problem {
-            LogoProblem::TooLarge => PapersTrouble::LogoTooLarge { path },
-            LogoProblem::NotAPicture => PapersTrouble::LogoNotAPicture { path },
+            LogoProblem::TooLarge => DocumentFault::LogoTooLarge { path },
+            LogoProblem::NotAPicture => DocumentFault::LogoNotAPicture { path },
         })
     })
 }

@@ -4,9 +4,12 @@
 
 use std::path::Path;
 
+use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::printer::{self, PaperKind, PrinterBook, PrinterName, PrinterSetup},
-    message::{Cause, Failure, PrintFault, PrintingCommand, PrintingNews},
+    features::printing::calls::{
+        ChooseFallback, ChoosePrinter, ListPrinters, RemovePrinter, SavePrinter,
+    },
     platform::paths,
 };
 
@@ -58,68 +61,54 @@ pub(super) fn printer_of_labels(
     })
 }
 
-/// The answer to whatever asks for the book or changes it.
-pub(super) fn changed(data_dir: &Path, asked: PrintingCommand) -> Option<PrintingNews> {
-    let (request, outcome) = match asked {
-        PrintingCommand::List { request } => (request, load(data_dir)),
-        PrintingCommand::Save {
-            request,
-            former,
-            setup,
-        } => (request, saved(data_dir, former.as_ref(), *setup)),
-        PrintingCommand::Remove { request, name } => {
-            let removed = change(data_dir, |book| {
-                known(book, &name)?;
-                book.remove(&name);
-                Ok(())
-            });
-            (request, removed)
-        }
-        PrintingCommand::Choose {
-            request,
-            kind,
-            printer,
-        } => {
-            let chosen = change(data_dir, |book| {
-                match printer {
-                    Some(name) => {
-                        known(book, &name)?;
-                        drop(book.of_kind.insert(kind, name));
-                    }
-                    None => drop(book.of_kind.remove(&kind)),
-                }
-                Ok(())
-            });
-            (request, chosen)
-        }
-        PrintingCommand::ChooseFallback { request, printer } => {
-            let chosen = change(data_dir, |book| {
-                if let Some(name) = &printer {
-                    known(book, name)?;
-                }
-                book.fallback = printer;
-                Ok(())
-            });
-            (request, chosen)
-        }
-        PrintingCommand::Find { .. }
-        | PrintingCommand::Look { .. }
-        | PrintingCommand::LookAhead { .. }
-        | PrintingCommand::Test { .. }
-        | PrintingCommand::Print(_)
-        | PrintingCommand::Scanned { .. } => return None,
-    };
-    Some(PrintingNews::BookKnown { request, outcome })
+/// The call *List printers*.
+pub(super) fn list(data_dir: &Path, _asked: &ListPrinters) -> Result<PrinterBook, Failure> {
+    load(data_dir)
 }
 
-fn saved(
+/// The call *Save printer*.
+pub(super) fn save(data_dir: &Path, asked: &SavePrinter) -> Result<PrinterBook, Failure> {
+    change(data_dir, |book| {
+        let former = asked.former.as_ref();
+        invalid(printer::check_book(book, former, &asked.setup))?;
+        book.keep(former, (*asked.setup).clone());
+        Ok(())
+    })
+}
+
+/// The call *Remove printer*.
+pub(super) fn remove(data_dir: &Path, asked: &RemovePrinter) -> Result<PrinterBook, Failure> {
+    change(data_dir, |book| {
+        known(book, &asked.name)?;
+        book.remove(&asked.name);
+        Ok(())
+    })
+}
+
+/// The call *Choose printer*.
+pub(super) fn choose(data_dir: &Path, asked: &ChoosePrinter) -> Result<PrinterBook, Failure> {
+    change(data_dir, |book| {
+        match &asked.printer {
+            Some(name) => {
+                known(book, name)?;
+                drop(book.of_kind.insert(asked.kind, name.clone()));
+            }
+            None => drop(book.of_kind.remove(&asked.kind)),
+        }
+        Ok(())
+    })
+}
+
+/// The call *Choose fallback*.
+pub(super) fn choose_fallback(
     data_dir: &Path,
-    former: Option<&PrinterName>,
-    setup: PrinterSetup,
+    asked: &ChooseFallback,
 ) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        invalid(printer::check_book(book, former, &setup))?;
-        book.keep(former, setup);
+        if let Some(name) = &asked.printer {
+            known(book, name)?;
+        }
+        book.fallback.clone_from(&asked.printer);
         Ok(())
     })
 }
@@ -161,9 +150,7 @@ fn change(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{domain::printer::PrinterAddress, message::RequestId};
-
-    const REQUEST: RequestId = RequestId::FIRST;
+    use crate::domain::printer::PrinterAddress;
 
     fn name(name: &str) -> PrinterName {
         PrinterName::new(name)
@@ -173,12 +160,12 @@ mod tests {
     fn bench() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for name in ["Bench", "Office"] {
-            save(&folder, None, name).unwrap();
+            keep(&folder, None, name).unwrap();
         }
         folder
     }
 
-    fn save(
+    fn keep(
         folder: &tempfile::TempDir,
         former: Option<&str>,
         named: &str,
@@ -186,53 +173,27 @@ mod tests {
         let path = folder.path().to_path_buf();
         let setup = Box::new(PrinterSetup::new(named, PrinterAddress::Folder { path }));
         let former = former.map(name);
-        let asked = PrintingCommand::Save {
-            request: REQUEST,
-            former,
-            setup,
-        };
-        answer(folder, asked)
+        save(folder.path(), &SavePrinter { former, setup })
     }
 
-    fn answer(folder: &tempfile::TempDir, asked: PrintingCommand) -> Result<PrinterBook, Failure> {
-        match changed(folder.path(), asked) {
-            Some(PrintingNews::BookKnown { request, outcome }) => {
-                assert_eq!(request, REQUEST);
-                outcome
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn choose(
+    fn send_labels_to(
         folder: &tempfile::TempDir,
         printer: Option<PrinterName>,
     ) -> Result<PrinterBook, Failure> {
-        let asked = PrintingCommand::Choose {
-            request: REQUEST,
-            kind: PaperKind::Label,
-            printer,
-        };
-        answer(folder, asked)
+        let kind = PaperKind::Label;
+        choose(folder.path(), &ChoosePrinter { kind, printer })
     }
 
     fn fall_back(
         folder: &tempfile::TempDir,
         printer: Option<PrinterName>,
     ) -> Result<PrinterBook, Failure> {
-        let asked = PrintingCommand::ChooseFallback {
-            request: REQUEST,
-            printer,
-        };
-        answer(folder, asked)
+        choose_fallback(folder.path(), &ChooseFallback { printer })
     }
 
-    fn remove(folder: &tempfile::TempDir, named: &str) -> Result<PrinterBook, Failure> {
-        let asked = PrintingCommand::Remove {
-            request: REQUEST,
-            name: name(named),
-        };
-        answer(folder, asked)
+    fn take_away(folder: &tempfile::TempDir, named: &str) -> Result<PrinterBook, Failure> {
+        let name = name(named);
+        remove(folder.path(), &RemovePrinter { name })
     }
 
     fn names(book: &PrinterBook) -> Vec<&str> {
@@ -249,9 +210,9 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         load(&file).unwrap_err();
         // Nothing of a change is kept by half.
-        save(&folder, None, "Bench").unwrap();
+        keep(&folder, None, "Bench").unwrap();
         std::fs::create_dir(folder.path().join("printers.part")).unwrap();
-        remove(&folder, "Bench").unwrap_err();
+        take_away(&folder, "Bench").unwrap_err();
         assert_eq!(names(&load(folder.path()).unwrap()), ["Bench"]);
     }
 
@@ -286,10 +247,10 @@ mod tests {
     #[test]
     fn a_printer_is_renamed_and_takes_no_others_name() {
         let folder = bench();
-        let book = save(&folder, Some("Bench"), "Dock").unwrap();
+        let book = keep(&folder, Some("Bench"), "Dock").unwrap();
         assert_eq!(names(&book), ["Dock", "Office"]);
-        save(&folder, Some("Dock"), "Office").unwrap_err();
-        save(&folder, None, "Dock").unwrap_err();
+        keep(&folder, Some("Dock"), "Office").unwrap_err();
+        keep(&folder, None, "Dock").unwrap_err();
         assert_eq!(load(folder.path()), Ok(book));
     }
 
@@ -299,8 +260,8 @@ mod tests {
         let book = load(folder.path()).unwrap();
         let attic = || Some(name("Attic"));
         for outcome in [
-            remove(&folder, "Attic"),
-            choose(&folder, attic()),
+            take_away(&folder, "Attic"),
+            send_labels_to(&folder, attic()),
             fall_back(&folder, attic()),
         ] {
             let name = Some("Attic".to_owned());
@@ -320,9 +281,9 @@ mod tests {
         };
         assert_eq!(of_labels(None), Ok("Bench".to_owned()));
         assert_eq!(of_labels(Some("office")), Ok("Office".to_owned()));
-        choose(&folder, Some(name("Office"))).unwrap();
+        send_labels_to(&folder, Some(name("Office"))).unwrap();
         assert_eq!(of_labels(None), Ok("Office".to_owned()));
-        choose(&folder, None).unwrap();
+        send_labels_to(&folder, None).unwrap();
         assert_eq!(of_labels(None), Ok("Bench".to_owned()));
         fall_back(&folder, Some(name("Office"))).unwrap();
         assert_eq!(of_labels(None), Ok("Office".to_owned()));

@@ -2,19 +2,18 @@
 //! journal before its first byte leaves, and what became of that follows it
 //! there. When the printer stops, the rest is not given to it.
 
-use std::{collections::BTreeSet, rc::Rc, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
 use super::{book, named};
+use crate::contract::{Cause, Failure, PrintFault};
+use crate::features::printing::calls::{Again, LabelSent, PrintCounts, PrintLabels};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         printer::{PrinterName, PrinterSetup},
         shipment::{Payment, ShipmentStatus},
-    },
-    message::{
-        Again, Cause, Event, Failure, PrintCounts, PrintFault, PrintLabels, PrintingNews, RequestId,
     },
     printer::{self, NotTaken, PrintJob, Printer, Taken},
     store::{
@@ -22,6 +21,7 @@ use crate::{
         journal::{Fact, History, Refund},
     },
     worker::{
+        asked::Asked,
         checkpoints::{CallPoint, JournalPoint},
         label,
         settle::{self, Patience},
@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// Labels that one command may print.
+/// Labels that one call may print.
 const MAX_LABELS: usize = 2_000;
 /// Labels that a printer may have in it before it gets another: what it has
 /// when the paper runs out is what comes out unasked when it is back.
@@ -44,18 +44,20 @@ const MAX_WHY_CHARS: usize = 200;
 /// Letters that make a job's name its own.
 const WORD_LETTERS: usize = 5;
 
-pub(super) async fn run(station: Rc<Station>, asked: PrintLabels) {
-    let request = asked.request;
-    let outcome = Box::pin(printed(&station, asked)).await;
+pub(super) async fn print_labels(
+    station: &Station,
+    asked: &Asked<PrintLabels>,
+) -> Result<PrintCounts, Failure> {
+    let outcome = Box::pin(printed(station, asked)).await;
     station.tell_unprinted().await;
-    let news = PrintingNews::Ended { request, outcome };
-    station.tell(Event::Printing(news)).await;
+    outcome
 }
 
-async fn printed(station: &Station, asked: PrintLabels) -> Result<PrintCounts, Failure> {
+async fn printed(station: &Station, asked: &Asked<PrintLabels>) -> Result<PrintCounts, Failure> {
+    let call = &*asked.call;
     let data_dir = &station.deps.folders.data_dir;
-    let setup = book::printer_of_labels(data_dir, asked.printer.as_ref())?;
-    if asked.shipments.len() > MAX_LABELS {
+    let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
+    if call.shipments.len() > MAX_LABELS {
         return Err(Failure::new(Cause::Busy));
     }
     // Two jobs on one printer would mix their labels.
@@ -65,13 +67,12 @@ async fn printed(station: &Station, asked: PrintLabels) -> Result<PrintCounts, F
         station,
         printer: printer::open(&setup, Arc::clone(&station.deps.printers)),
         setup,
-        request: asked.request,
-        again: asked.again,
+        again: &call.again,
     };
     let mut counts = PrintCounts::default();
     let mut stopped = None;
     let mut seen = BTreeSet::new();
-    for shipment in &asked.shipments {
+    for shipment in &call.shipments {
         if !seen.insert(shipment) {
             continue;
         }
@@ -88,7 +89,8 @@ async fn printed(station: &Station, asked: PrintLabels) -> Result<PrintCounts, F
                 }
             }
         }
-        printing.tell(shipment, outcome).await;
+        let shipment = shipment.clone();
+        asked.progress(LabelSent { shipment, outcome }).await;
     }
     drop(turn);
     Ok(counts)
@@ -120,20 +122,10 @@ struct Printing<'a> {
     station: &'a Station,
     printer: Arc<dyn Printer>,
     setup: PrinterSetup,
-    request: RequestId,
-    again: Again,
+    again: &'a Again,
 }
 
 impl Printing<'_> {
-    async fn tell(&self, shipment: &ShipmentId, outcome: Result<PrinterName, Failure>) {
-        let news = PrintingNews::LabelSent {
-            request: self.request,
-            shipment: shipment.clone(),
-            outcome,
-        };
-        self.station.tell(Event::Printing(news)).await;
-    }
-
     fn printer_name(&self) -> String {
         self.setup.name.as_str().to_owned()
     }
@@ -191,7 +183,7 @@ impl Printing<'_> {
         if !is_bought(&history) || is_refunded {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
-        if history.printing.may_be_on_paper() && self.again == Again::No {
+        if history.printing.may_be_on_paper() && *self.again == Again::No {
             return Err(fault(shipment, PrintFault::MayBeOnPaper));
         }
         Ok(())
@@ -304,7 +296,7 @@ impl Printing<'_> {
         };
         let mut records = Vec::new();
         let may_be_on_paper = self.station.history(line).printing.may_be_on_paper();
-        if let (true, Again::Yes { why }) = (may_be_on_paper, &self.again) {
+        if let (true, Again::Yes { why }) = (may_be_on_paper, self.again) {
             let again = Fact::PrintAgain {
                 shipment: shipment.clone(),
                 who: self.station.deps.person.clone(),

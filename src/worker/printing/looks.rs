@@ -7,9 +7,10 @@ use futures_util::future;
 use tokio::time::{Instant, timeout};
 
 use super::book;
+use crate::contract::{Cause, Failure, Notice, PrintFault};
+use crate::features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters};
 use crate::{
     domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
-    message::{Cause, Event, Failure, PrintFault, PrintingNews},
     printer,
     worker::{deps::Deps, station::Station},
 };
@@ -71,12 +72,16 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     }
     station.latest_looks.forget(&setup.name);
     let printer = setup.name.clone();
-    let news = PrintingNews::Warned { printer, look };
-    station.tell(Event::Printing(news)).await;
+    station
+        .notify(Notice::PrinterNotReady { printer, look })
+        .await;
 }
 
 /// How every printer is now, all asked at once.
-pub(super) async fn all(deps: &Deps) -> Result<Vec<(PrinterName, PrinterLook)>, Failure> {
+pub(super) async fn all(
+    deps: &Deps,
+    _asked: &QueryPrinters,
+) -> Result<Vec<(PrinterName, PrinterLook)>, Failure> {
     let book = book::load(&deps.folders.data_dir)?;
     let looks = book.printers.iter().map(|setup| async move {
         let printer = printer::open(setup, Arc::clone(&deps.printers));
@@ -86,7 +91,10 @@ pub(super) async fn all(deps: &Deps) -> Result<Vec<(PrinterName, PrinterLook)>, 
 }
 
 /// How the printer of labels is, if there is one.
-pub(super) async fn ahead(deps: &Deps) -> Result<Option<(PrinterName, PrinterLook)>, Failure> {
+pub(super) async fn ahead(
+    deps: &Deps,
+    _asked: &QueryLabelPrinter,
+) -> Result<Option<(PrinterName, PrinterLook)>, Failure> {
     let book = book::load(&deps.folders.data_dir)?;
     let Some(setup) = book.choose(PaperKind::Label) else {
         return Ok(None);
@@ -96,11 +104,8 @@ pub(super) async fn ahead(deps: &Deps) -> Result<Option<(PrinterName, PrinterLoo
 }
 
 /// The queues of a CUPS.
-pub(super) async fn queues(
-    deps: &Deps,
-    server: Option<&str>,
-) -> Result<Vec<FoundPrinter>, Failure> {
-    let server = server.unwrap_or(printer::CUPS_HERE);
+pub(super) async fn queues(deps: &Deps, asked: &FindQueues) -> Result<Vec<FoundPrinter>, Failure> {
+    let server = asked.server.as_deref().unwrap_or(printer::CUPS_HERE);
     printer::queues(&*deps.printers, server)
         .await
         .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))

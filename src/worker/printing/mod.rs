@@ -11,88 +11,59 @@ mod paper;
 mod scan;
 mod test_print;
 
-use std::rc::Rc;
+use std::{path::Path, rc::Rc};
 
 use super::{
+    asked::{Asked, ReplyTo},
     deps::Deps,
     handle::EventSender,
+    print,
     run::{Job, Worker},
     station::Station,
 };
-use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
+use crate::contract::{Failure, Notice};
+use crate::features::printing::calls::{Calls, ConfirmScan};
 
 pub(super) use follow::{Following, watch};
 pub(super) use looks::{LatestLooks, warn_before_buying};
 pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
-/// The job of a command about this machine's printers. It needs no connection,
-/// and no account's ledger.
-pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
-    let Command::Printing(asked) = command else {
-        return None;
-    };
-    asked.is_of_the_machine().then(|| {
-        let deps = Rc::clone(&worker.deps);
-        let job = of_machine(deps, worker.events.clone(), asked.clone());
-        let job: Job = Box::pin(job);
-        job
+/// The job of a call about printing. What is about this machine's printers alone
+/// needs no connection, and no account's ledger.
+pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let deps = Rc::clone(&worker.deps);
+    let data_dir: Rc<Path> = Rc::from(deps.folders.data_dir.as_path());
+    Ok(match calls {
+        Calls::ListPrinters(call) => reply_to.answer_sync(data_dir, call, book::list),
+        Calls::SavePrinter(call) => reply_to.answer_sync(data_dir, call, book::save),
+        Calls::RemovePrinter(call) => reply_to.answer_sync(data_dir, call, book::remove),
+        Calls::ChoosePrinter(call) => reply_to.answer_sync(data_dir, call, book::choose),
+        Calls::ChooseFallback(call) => reply_to.answer_sync(data_dir, call, book::choose_fallback),
+        Calls::FindQueues(call) => reply_to.answer(deps, call, looks::queues),
+        Calls::QueryPrinters(call) => reply_to.answer(deps, call, looks::all),
+        Calls::QueryLabelPrinter(call) => reply_to.answer(deps, call, looks::ahead),
+        Calls::PrintTestPage(call) => reply_to.answer(deps, call, test_print::run),
+        Calls::PrintLabels(call) => {
+            reply_to.answer_reporting(worker.station()?, call, job::print_labels)
+        }
+        Calls::ConfirmScan(call) => Box::pin(confirm_scan(worker.station()?, reply_to.asked(call))),
+        Calls::MarkPrint(call) => reply_to.answer(worker.station()?, call, print::mark),
     })
 }
 
-/// Tells the book of printers with the profiles, so that nobody has to ask.
-/// Where there is none, there is nothing to tell.
-pub(super) async fn tell_book(deps: &Deps, events: &EventSender, request: RequestId) {
+/// Reports the printers with the profiles, so that no view has to ask. Where
+/// there is none, there is nothing to report.
+pub(super) async fn report_printers(deps: &Deps, events: &EventSender) {
     let outcome = book::load(&deps.folders.data_dir);
     if outcome.as_ref().is_ok_and(|book| book.printers.is_empty()) {
         return;
     }
-    let news = PrintingNews::BookKnown { request, outcome };
-    events.tell(Event::Printing(news)).await;
+    events.notify(Notice::PrintersKnown(outcome)).await;
 }
 
-async fn of_machine(deps: Rc<Deps>, events: EventSender, asked: PrintingCommand) {
-    let news = match asked {
-        PrintingCommand::Find { request, server } => PrintingNews::Found {
-            request,
-            outcome: looks::queues(&deps, server.as_deref()).await,
-        },
-        PrintingCommand::Look { request } => PrintingNews::Looked {
-            request,
-            outcome: looks::all(&deps).await,
-        },
-        PrintingCommand::LookAhead { request } => PrintingNews::LookedAhead {
-            request,
-            outcome: looks::ahead(&deps).await,
-        },
-        PrintingCommand::Test {
-            request,
-            name,
-            page,
-        } => PrintingNews::Tested {
-            request,
-            outcome: test_print::run(&deps, &name, &page).await,
-            name,
-        },
-        other => match book::changed(&deps.folders.data_dir, other) {
-            Some(news) => news,
-            None => return,
-        },
-    };
-    events.tell(Event::Printing(news)).await;
-}
-
-/// The job of a command that is journaled.
-pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
-    match asked {
-        PrintingCommand::Print(print) => job::run(station, print).await,
-        PrintingCommand::Scanned { request, code } => {
-            let outcome = scan::scanned(&station, &code).await;
-            // Who is told knows whose label it was by the list as it stood.
-            let news = PrintingNews::ScannedAs { request, outcome };
-            station.tell(Event::Printing(news)).await;
-            station.tell_unprinted().await;
-        }
-        // Done before a station is asked for.
-        of_the_machine => debug_assert!(of_the_machine.is_of_the_machine()),
-    }
+async fn confirm_scan(station: Rc<Station>, asked: Asked<ConfirmScan>) {
+    let outcome = scan::scanned(&station, &asked.call.code).await;
+    // Who hears of it knows whose label it was by the list as it stood.
+    asked.done(outcome).await;
+    station.tell_unprinted().await;
 }

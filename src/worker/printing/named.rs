@@ -8,9 +8,9 @@ use std::{
 
 use sha2::{Digest as _, Sha256};
 
+use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::ids::{LineId, ShipmentId},
-    message::{Cause, Failure, PrintFault},
     worker::{files, station::Station},
 };
 

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use super::book;
+use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::{
         label::LabelFormat,
         printer::{PaperKind, PrinterName, PrinterSetup},
     },
-    message::{Cause, Failure, PrintFault},
     printer::{self, NotTaken, PrintJob},
     worker::station::Station,
 };

@@ -1,12 +1,12 @@
 //! A label under the scanner: it is on paper. Nothing is sent.
 
+use crate::contract::{Cause, Failure, Notice, PrintFault};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         printer::PrintProof,
         scan_code::{MAX_CODE_CHARS, ScanCode},
     },
-    message::{Cause, Event, Failure, PrintFault, PrintingNews},
     store::journal::Fact,
     worker::station::Station,
 };
@@ -28,11 +28,8 @@ pub(super) async fn scanned(station: &Station, typed: &str) -> Result<ShipmentId
             by,
         };
         station.record(&line, fact)?;
-        let news = PrintingNews::Proven {
-            line: line.clone(),
-            by,
-        };
-        station.tell(Event::Printing(news)).await;
+        let line = line.clone();
+        station.notify(Notice::PrintProven { line, by }).await;
     }
     drop(guard);
     Ok(shipment)

@@ -4,18 +4,20 @@
 use std::sync::Arc;
 
 use super::{book, job::not_taken};
+use crate::contract::{Cause, Failure, PrintFault};
+use crate::features::printing::calls::PrintTestPage;
 use crate::{
     domain::{
         label::LabelFormat,
-        printer::{PrinterName, PrinterSetup, TestPage},
+        printer::{PrinterSetup, TestPage},
     },
     label::{self, test_label},
-    message::{Cause, Failure, PrintFault},
     printer::{self, PrintJob},
     worker::{deps::Deps, files},
 };
 
-pub(super) async fn run(deps: &Deps, name: &PrinterName, page: &TestPage) -> Result<(), Failure> {
+pub(super) async fn run(deps: &Deps, asked: &PrintTestPage) -> Result<(), Failure> {
+    let PrintTestPage { name, page } = asked;
     let setup = book::printer_of_labels(&deps.folders.data_dir, Some(name))?;
     let bytes = drawn(deps, &setup, page).await?;
     let job = PrintJob {

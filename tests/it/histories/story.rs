@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use sendoff::{
-    domain::draft::ShipmentDraft,
-    message::{Command, Event, Quoted},
-};
+use sendoff::domain::draft::ShipmentDraft;
+use sendoff::features::ship::calls::Quoted;
+use sendoff::features::shipments::calls as shipments;
 
 use super::chance::{Die, trouble};
 use crate::{
@@ -122,13 +121,7 @@ impl Told<'_> {
             (8, Some(quoted)) => drop(program.refund(&quoted.shipment.id).await),
             (_, Some(quoted)) => {
                 let shipment = quoted.shipment.id;
-                let asked = program.send(|request| Command::DeleteShipment { request, shipment });
-                program
-                    .until(|event| match event {
-                        Event::ShipmentDeleted { request, .. } if request == asked => Some(()),
-                        _ => None,
-                    })
-                    .await;
+                drop(program.ask(shipments::Delete { shipment }).await);
             }
         }
         if self.die.one_in(3) {

@@ -5,10 +5,13 @@
 use std::time::Duration;
 
 use rstest::rstest;
+use sendoff::contract::{Cause, RequestId};
+use sendoff::features::settings::calls as settings;
+use sendoff::features::ship::calls::Quoted;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     api::transport::Response,
     domain::{environment::Environment, ids::ShipmentId},
-    message::{Cause, Command, Event, Quoted, RequestId},
 };
 use serde_json::json;
 
@@ -36,19 +39,6 @@ fn send(program: &mut Program, op: Op, quoted: Option<&Quoted>) -> RequestId {
     }
 }
 
-/// Waits for the answer to one request.
-async fn answered(program: &mut Program, asked: RequestId) {
-    program
-        .until(|event| match event {
-            Event::Quoted { request, .. }
-            | Event::Purchased { request, .. }
-            | Event::RefundAsked { request, .. }
-            | Event::ShipmentDeleted { request, .. } => (request == asked).then_some(()),
-            _ => None,
-        })
-        .await;
-}
-
 #[rstest]
 fn a_second_window_opens(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
     check(|| async {
@@ -64,7 +54,7 @@ fn a_second_window_opens(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
             (Cause::NotConnected, calls)
         );
         second.crash();
-        answered(&mut program, asked).await;
+        program.finished(asked).await;
         shop.calm();
         go_on(&shop, program, op).await;
         shop
@@ -77,7 +67,7 @@ fn a_person_clicks_twice(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
         let shop = Shop::new();
         let (mut program, quoted, _asked) = under_way(&shop, op).await;
         let again = send(&mut program, op, quoted.as_ref());
-        answered(&mut program, again).await;
+        program.finished(again).await;
         let times = match op {
             Op::Create => shop.calls("POST"),
             Op::Buy => shop.calls("/buy"),
@@ -105,10 +95,10 @@ fn a_person_cancels(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
             }
             Some(quoted) => {
                 let shipment = quoted.shipment.id;
-                program.send(|request| Command::DeleteShipment { request, shipment })
+                program.send(shipments::Delete { shipment })
             }
         };
-        answered(&mut program, asked).await;
+        program.finished(asked).await;
         shop.calm();
         go_on(&shop, program, op).await;
         shop
@@ -160,7 +150,7 @@ fn somebody_buys_or_refunds_it_elsewhere(#[values(Op::Create, Op::Buy, Op::Refun
             let asked = program.send_quote(&draft());
             program.run_for(A_WHILE).await;
             shop.pay_newest_but(&ShipmentId::new("none"));
-            answered(&mut program, asked).await;
+            program.finished(asked).await;
         } else {
             let shipment = quoted.as_ref().unwrap().shipment.id.as_str().to_owned();
             let quoted = quoted.as_ref().unwrap();
@@ -242,15 +232,9 @@ fn the_environment_is_switched(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op
     check(|| async {
         let shop = Shop::new();
         let (mut program, _quoted, _asked) = under_way(&shop, op).await;
-        program.send(|request| Command::Connect {
-            request,
-            environment: Environment::Sandbox,
-        });
+        let environment = Environment::Sandbox;
         program
-            .until(|event| match event {
-                Event::Connected { outcome, .. } => Some(outcome.map(drop)),
-                _ => None,
-            })
+            .ask(settings::Connect { environment })
             .await
             .unwrap();
         let calls = shop.calls("");

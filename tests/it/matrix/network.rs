@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rstest::rstest;
-use sendoff::message::Cause;
+use sendoff::contract::Cause;
 use serde_json::json;
 
 use super::scene::{Op, before, check, restart, survives};

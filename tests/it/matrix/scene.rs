@@ -4,10 +4,9 @@
 
 use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
-use sendoff::{
-    message::{Failure, LineState, Quoted},
-    worker::checkpoints::JournalPoint,
-};
+use sendoff::contract::Failure;
+use sendoff::features::ship::calls::{LineState, Quoted};
+use sendoff::worker::checkpoints::JournalPoint;
 
 use super::invariants;
 use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};

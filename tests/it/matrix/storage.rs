@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rstest::rstest;
 use rusqlite::Connection;
-use sendoff::message::Cause;
+use sendoff::contract::Cause;
 
 use super::scene::{Op, act, before, check, go_on, restart};
 use crate::worker_support::{Program, Shop};

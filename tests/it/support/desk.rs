@@ -1,7 +1,10 @@
-//! The whole window in a test, with the test in the worker's place: it reads
-//! the commands and tells the events.
+//! The whole window in a test, with the test in the worker's place: it takes
+//! the calls and answers them.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    ops::Deref,
+    sync::{Arc, Mutex},
+};
 
 use egui_kittest::{Harness, kittest::Queryable as _};
 use jiff::{Timestamp, civil::date, tz::TimeZone};
@@ -10,9 +13,15 @@ use sendoff::{
         AppState, Ids,
         settings::{Preferences, Theme},
     },
+    contract::{Failure, Notice, RequestId, Update},
     domain::label::LabelFormat,
     domain::{environment::Environment, recents::Recents, shipment::ShipmentStatus},
-    message::{Access, Command, Connected, Event, LineState, PurchaseOutcome, Quoted, RequestId},
+    features::{
+        calls::Routed,
+        labels::calls::Show,
+        settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
+        ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+    },
     platform::sound::Silence,
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
@@ -29,6 +38,20 @@ pub(crate) struct Desk {
     pub(crate) harness: Harness<'static, Window>,
     pub(crate) worker: WorkerEnd,
     runtime: tokio::runtime::Runtime,
+}
+
+/// A call that the window has made.
+pub(crate) struct Received<C> {
+    pub(crate) id: RequestId,
+    pub(crate) call: Arc<C>,
+}
+
+impl<C> Deref for Received<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.call
+    }
 }
 
 /// Answers every dialog with the same, and remembers what was asked.
@@ -61,7 +84,7 @@ pub(crate) struct Setup {
     /// What the account was sent before.
     pub(crate) recents: Recents,
     /// Whether another window is at work.
-    pub(crate) access: Access,
+    pub(crate) access: LedgerAccess,
 }
 
 impl Default for Setup {
@@ -75,7 +98,7 @@ impl Default for Setup {
             },
             dialogs: no_dialogs(),
             recents: Recents::default(),
-            access: Access::Full,
+            access: LedgerAccess::Full,
         }
     }
 }
@@ -121,61 +144,99 @@ impl Desk {
         desk
     }
 
-    fn connect(&mut self, recents: Recents, access: &Access) {
-        let Command::Connect {
-            request,
-            environment,
-        } = self.next_command()
-        else {
-            panic!("the window connects first");
-        };
-        self.tell(Event::ProfilesKnown(profiles_known(Vec::new())));
-        self.tell(Event::Connected {
-            request,
-            outcome: Ok(Connected {
+    fn connect(&mut self, recents: Recents, access: &LedgerAccess) {
+        let connect = self.next::<Connect>();
+        self.notify(Notice::ProfilesKnown(profiles_known(Vec::new())));
+        let environment = connect.call.environment;
+        self.reply(
+            &connect,
+            Ok(Connected {
                 recents,
                 access: access.clone(),
                 ..connected(environment)
             }),
-        });
-        if *access != Access::Full {
+        );
+        if *access != LedgerAccess::Full {
             return;
         }
-        let Command::TestConnection { request } = self.next_command() else {
-            panic!("a connection is believed when the service has answered");
-        };
-        self.tell(Event::ConnectionTested {
-            request,
-            outcome: Ok(12),
-        });
+        // A connection is believed when the service has answered.
+        self.answer(|_: &TestConnection| Ok(12));
         let since = Timestamp::UNIX_EPOCH;
-        self.tell(Event::OnlineChanged {
+        self.notify(Notice::OnlineChanged {
             online: true,
             since,
         });
-        self.tell(Event::BudgetChanged {
+        self.notify(Notice::BudgetChanged {
             left: 1_412,
             limit: 2_000,
             more_at: None,
         });
     }
 
-    /// Tells an event and lets the window take it.
-    pub(crate) fn tell(&mut self, event: Event) {
-        self.runtime.block_on(self.worker.events.tell(event));
+    /// Reports something that nobody asked for, and lets the window take it.
+    pub(crate) fn notify(&mut self, notice: Notice) {
+        self.runtime.block_on(self.worker.events.notify(notice));
         self.harness.run_steps(4);
     }
 
-    /// The next command; a test that expects one fails without it.
-    pub(crate) fn next_command(&mut self) -> Command {
-        self.worker.commands.try_recv().expect("a command")
+    /// The next call, which must be this one.
+    pub(crate) fn next<C: Routed>(&mut self) -> Received<C> {
+        let request = self.worker.requests.try_recv().expect("a call");
+        match C::of_request(&request) {
+            Some(call) => Received {
+                id: request.id,
+                call,
+            },
+            None => panic!("another call: {request:?}"),
+        }
     }
 
-    pub(crate) fn assert_no_command(&mut self) {
-        let command = self.worker.commands.try_recv().ok();
+    /// The next call, if there is one and it is this one.
+    pub(crate) fn next_if<C: Routed>(&mut self) -> Option<Received<C>> {
+        let request = self.worker.requests.try_recv().ok()?;
+        let call = C::of_request(&request)?;
+        Some(Received {
+            id: request.id,
+            call,
+        })
+    }
+
+    /// Takes the next call, which must be this one, and answers it.
+    pub(crate) fn answer<C: Routed>(
+        &mut self,
+        answer: impl FnOnce(&C) -> Result<C::Answer, Failure>,
+    ) -> Arc<C> {
+        let received = self.next::<C>();
+        let result = answer(&received.call);
+        self.reply(&received, result);
+        received.call
+    }
+
+    /// Answers a call that was received before.
+    pub(crate) fn reply<C: Routed>(
+        &mut self,
+        received: &Received<C>,
+        result: Result<C::Answer, Failure>,
+    ) {
+        self.update(received, Update::Done(result));
+    }
+
+    /// Reports how far a call has come.
+    pub(crate) fn progress<C: Routed>(&mut self, received: &Received<C>, progress: C::Progress) {
+        self.update(received, Update::Progress(progress));
+    }
+
+    fn update<C: Routed>(&mut self, received: &Received<C>, update: Update<C>) {
+        let reply = C::reply(received.id, Arc::clone(&received.call), update);
+        self.runtime.block_on(self.worker.events.reply(reply));
+        self.harness.run_steps(4);
+    }
+
+    pub(crate) fn assert_no_call(&mut self) {
+        let request = self.worker.requests.try_recv().ok();
         assert!(
-            command.is_none(),
-            "nothing is to be sent, but {command:?} was"
+            request.is_none(),
+            "nothing is to be sent, but {request:?} was"
         );
     }
 
@@ -232,43 +293,29 @@ impl Desk {
     pub(crate) fn quote(&mut self) {
         self.fill_in();
         self.key(egui::Modifiers::COMMAND, egui::Key::Enter);
-        let Command::Quote(quote) = self.next_command() else {
-            panic!("rates are asked for");
-        };
-        self.tell(Event::Quoted {
-            request: quote.request,
-            line: quote.line,
-            outcome: Ok(Quoted {
+        self.answer(|_: &Quote| {
+            Ok(Quoted {
                 state: LineState::Draft,
                 shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
-            }),
+            })
         });
     }
 
-    /// Buys the selected rate and tells the outcome; gives the request of the label.
-    pub(crate) fn buy(&mut self) -> RequestId {
+    /// Buys the selected rate and answers; gives the call for the label.
+    pub(crate) fn buy(&mut self) -> Received<Show> {
         self.key(egui::Modifiers::COMMAND, egui::Key::B);
-        let Command::Buy(buy) = self.next_command() else {
-            panic!("postage is bought");
-        };
-        let shipment = bought_shipment("S1");
-        self.tell(Event::Purchased {
-            request: buy.request,
-            line: buy.line,
-            outcome: Ok(PurchaseOutcome {
-                shipment: Box::new(shipment),
-                price: buy.approved_price,
+        self.answer(|buy: &Buy| {
+            Ok(PurchaseOutcome {
+                shipment: Box::new(bought_shipment("S1")),
+                price: buy.approved_price.clone(),
                 label: Ok(saved(
                     "S1",
                     LabelFormat::Png,
                     "/home/pack/labels/1001-S1.png",
                 )),
-            }),
+            })
         });
-        let Command::FetchLabel(fetch) = self.next_command() else {
-            panic!("the label is fetched");
-        };
-        fetch.request
+        self.next::<Show>()
     }
 
     /// Takes a picture of the window.

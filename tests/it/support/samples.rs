@@ -2,6 +2,10 @@
 
 use jiff::civil::date;
 use rust_decimal::Decimal;
+use sendoff::contract::ProfilesKnown;
+use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
+use sendoff::features::settings::calls::{Connected, LedgerAccess};
+use sendoff::features::shipments::calls::{KnownShipment, ShipmentList};
 use sendoff::{
     domain::label::LabelFormat,
     domain::{
@@ -15,9 +19,6 @@ use sendoff::{
         shipment_list::{ShipmentRow, Total},
         tracking::TrackingEvent,
     },
-    message::{
-        Access, Connected, KnownShipment, LabelPicture, ProfilesKnown, SavedLabel, ShipmentList,
-    },
 };
 
 pub(crate) fn connected(environment: Environment) -> Connected {
@@ -29,7 +30,7 @@ pub(crate) fn connected(environment: Environment) -> Connected {
         profile,
         label_folder: "/home/pack/labels".into(),
         recents: Recents::default(),
-        access: Access::Full,
+        access: LedgerAccess::Full,
     }
 }
 

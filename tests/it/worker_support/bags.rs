@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
+use sendoff::contract::Failure;
+use sendoff::features::batches::calls::{BatchList, List, Open, OpenBatch, Scan, Scanned};
 use sendoff::{
     api::transport::Response,
     domain::{
         bag::ScanOutcome,
         ids::{BatchId, ShipmentId},
-    },
-    message::{
-        BatchList, BatchesCommand, BatchesEvent, Command, Event, Failure, OpenBatch, RequestId,
-        Scanned, Source,
     },
 };
 
@@ -18,93 +16,43 @@ use serde_json::json;
 
 use super::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 
+/// Which of the two reports about a list or a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reported {
+    /// What the ledger knows, reported first.
+    Ledger,
+    /// The answer: the service's, or the ledger's where nothing may be sent.
+    Answer,
+}
+
 impl Program {
-    pub(crate) fn ask_batches(
-        &mut self,
-        asked: impl FnOnce(RequestId) -> BatchesCommand,
-    ) -> RequestId {
-        self.send(|request| Command::Batches(asked(request)))
-    }
-
-    /// What is told of one request, as it is picked.
-    pub(crate) async fn told_of_batches<T>(
-        &mut self,
-        mut pick: impl FnMut(BatchesEvent) -> Option<T>,
-    ) -> T {
-        self.until(|event| match event {
-            Event::Batches(event) => pick(event),
-            _ => None,
-        })
-        .await
-    }
-
-    pub(crate) async fn list_batches(&mut self, from: Source) -> Result<BatchList, Failure> {
-        let asked = self.ask_batches(|request| BatchesCommand::List {
-            request,
-            status: None,
-        });
-        self.told_of_batches(|event| match event {
-            BatchesEvent::Listed {
-                request,
-                source,
-                outcome,
-            } if request == asked && source == from => Some(outcome),
-            _ => None,
-        })
-        .await
+    pub(crate) async fn list_batches(&mut self, from: Reported) -> Result<BatchList, Failure> {
+        let asked = self.send(List { status: None });
+        match from {
+            Reported::Ledger => Ok(self.progress::<List>(asked).await),
+            Reported::Answer => self.answer::<List>(asked).await,
+        }
     }
 
     pub(crate) async fn open_batch(
         &mut self,
         batch: BatchId,
-        from: Source,
+        from: Reported,
     ) -> Result<OpenBatch, Failure> {
-        let asked = self.ask_batches(|request| BatchesCommand::Open { request, batch });
-        let outcome = self
-            .told_of_batches(|event| match event {
-                BatchesEvent::Opened {
-                    request,
-                    source,
-                    outcome,
-                } if request == asked && source == from => Some(outcome),
-                _ => None,
-            })
-            .await;
-        outcome.map(|open| *open)
+        let asked = self.send(Open { batch });
+        match from {
+            Reported::Ledger => Ok(*self.progress::<Open>(asked).await),
+            Reported::Answer => self.answer::<Open>(asked).await.map(|open| *open),
+        }
     }
 
     pub(crate) async fn scan(&mut self, batch: BatchId, code: &str) -> Result<Scanned, Failure> {
         let code = code.to_owned();
-        let asked = self.ask_batches(|request| BatchesCommand::Scan {
-            request,
-            batch,
-            code,
-        });
-        self.scanned(asked).await
-    }
-
-    pub(crate) async fn scanned(&mut self, asked: RequestId) -> Result<Scanned, Failure> {
-        self.told_of_batches(|event| match event {
-            BatchesEvent::Scanned {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(Scan { batch, code }).await
     }
 
     pub(crate) async fn outcome_of_scan(&mut self, batch: BatchId, code: &str) -> ScanOutcome {
         self.scan(batch, code).await.unwrap().outcome
-    }
-
-    pub(crate) async fn saved(&mut self, asked: RequestId) -> Result<std::path::PathBuf, Failure> {
-        self.told_of_batches(|event| match event {
-            BatchesEvent::Saved {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
     }
 }
 

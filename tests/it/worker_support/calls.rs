@@ -1,7 +1,8 @@
-//! The commands besides quote and buy, each with its answer.
+//! Calls that many tests make, in one word each.
 
 use jiff::tz::TimeZone;
 use sendoff::{
+    contract::{Failure, RequestId},
     domain::{
         batch::Batch,
         ids::{BatchId, LineId, ShipmentId},
@@ -11,9 +12,14 @@ use sendoff::{
         shipment::Shipment,
         shipment_list::{ShipmentSearch, Stretch},
     },
-    message::{
-        BatchMove, ChangeBatch, Command, Event, Failure, KnownShipment, LineState, ListShipments,
-        MakeReport, MarkPrint, PrintMark, RefreshRates, RequestId, ShipmentList,
+    features::{
+        batches::calls::{self as batches, BatchMove},
+        printing::calls::{MarkPrint, PrintMark},
+        refunds::calls::{self as refunds, RequestRefund},
+        reports::calls as reports,
+        ship::calls::LineState,
+        shipments::calls::{self as shipments, KnownShipment, RefreshRates, ShipmentList, Sync},
+        unresolved::calls::{CheckAgain, SetAside},
     },
 };
 
@@ -22,23 +28,12 @@ use super::Program;
 impl Program {
     pub(crate) async fn refund(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let shipment = shipment.clone();
-        let asked = self.send(|request| Command::AskRefund { request, shipment });
-        let outcome = self
-            .until(|event| match event {
-                Event::RefundAsked { request, outcome } if request == asked => Some(outcome),
-                _ => None,
-            })
-            .await;
-        outcome.map(|shipment| *shipment)
+        let refunded = self.ask(RequestRefund { shipment }).await;
+        refunded.map(|shipment| *shipment)
     }
 
     pub(crate) async fn refunds(&mut self) -> Result<Vec<RefundCase>, Failure> {
-        let asked = self.send(|request| Command::ListRefunds { request });
-        self.until(|event| match event {
-            Event::RefundsListed { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(refunds::List {}).await
     }
 
     pub(crate) async fn report(
@@ -46,44 +41,19 @@ impl Program {
         period: Period,
         zone: TimeZone,
     ) -> Result<Box<Report>, Failure> {
-        let asked = self.send(|request| {
-            Command::MakeReport(MakeReport {
-                request,
-                period,
-                zone,
-            })
-        });
-        self.until(|event| match event {
-            Event::ReportMade { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(reports::Make { period, zone }).await
     }
 
     pub(crate) async fn delete(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
         let shipment = shipment.clone();
-        let asked = self.send(|request| Command::DeleteShipment { request, shipment });
-        self.until(|event| match event {
-            Event::ShipmentDeleted {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(shipments::Delete { shipment }).await
     }
 
-    /// What the ledger knows of it, which is told before the service answers.
+    /// What the ledger knows of it, which is reported before the service answers.
     pub(crate) async fn known(&mut self, shipment: &ShipmentId) -> KnownShipment {
         let shipment = shipment.clone();
-        let asked = self.send(|request| Command::OpenShipment { request, shipment });
-        self.until(|event| match event {
-            Event::ShipmentKnown { request, known } if request == asked => Some(known),
-            Event::ShipmentOpened { request, .. } if request == asked => {
-                panic!("the ledger is quicker")
-            }
-            _ => None,
-        })
-        .await
+        let asked = self.send(shipments::Open { shipment });
+        self.progress::<shipments::Open>(asked).await
     }
 
     pub(crate) async fn refresh(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
@@ -96,21 +66,11 @@ impl Program {
         shipment: &ShipmentId,
         changes: &PostageChanges,
     ) -> Result<Shipment, Failure> {
-        let (shipment, changes) = (shipment.clone(), Box::new(changes.clone()));
-        let asked = self.send(|request| {
-            Command::RefreshRates(RefreshRates {
-                request,
-                shipment,
-                changes,
-            })
-        });
-        let outcome = self
-            .until(|event| match event {
-                Event::RatesRefreshed { request, outcome } if request == asked => Some(outcome),
-                _ => None,
-            })
-            .await;
-        outcome.map(|shipment| *shipment)
+        let refresh = RefreshRates {
+            shipment: shipment.clone(),
+            changes: Box::new(changes.clone()),
+        };
+        self.ask(refresh).await.map(|shipment| *shipment)
     }
 
     pub(crate) async fn mark(
@@ -128,44 +88,15 @@ impl Program {
         mark: PrintMark,
     ) -> Result<Vec<LineId>, Failure> {
         let lines = lines.to_vec();
-        let asked = self.send(|request| {
-            Command::MarkPrint(MarkPrint {
-                request,
-                lines,
-                mark,
-            })
-        });
-        self.until(|event| match event {
-            Event::PrintMarked {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(MarkPrint { lines, mark }).await
     }
 
-    pub(crate) async fn look_again(&mut self, line: &LineId) -> Result<LineState, Failure> {
-        let line = line.clone();
-        let asked = self.send(|request| Command::LookAgain { request, line });
-        self.until(|event| match event {
-            Event::Retried {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    pub(crate) async fn check_again(&mut self, line: &LineId) -> Result<LineState, Failure> {
+        self.ask(CheckAgain { line: line.clone() }).await
     }
 
     pub(crate) async fn set_aside(&mut self, line: &LineId) -> Result<(), Failure> {
-        let line = line.clone();
-        let asked = self.send(|request| Command::SetAside { request, line });
-        self.until(|event| match event {
-            Event::SetAside {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(SetAside { line: line.clone() }).await
     }
 
     pub(crate) async fn create_batch(
@@ -173,55 +104,28 @@ impl Program {
         word: &str,
         description: Option<&str>,
     ) -> Result<Batch, Failure> {
-        let line = LineId::of_batch(word);
-        let description = description.map(str::to_owned);
-        let asked = self.send(|request| Command::CreateBatch {
-            request,
-            line,
-            description,
-        });
-        let outcome = self
-            .until(|event| match event {
-                Event::BatchCreated {
-                    request, outcome, ..
-                } if request == asked => Some(outcome),
-                _ => None,
-            })
-            .await;
-        outcome.map(|batch| *batch)
+        let create = batches::Create {
+            line: LineId::of_batch(word),
+            description: description.map(str::to_owned),
+        };
+        self.ask(create).await.map(|batch| *batch)
     }
 
     pub(crate) async fn delete_batch(&mut self, batch: BatchId) -> Result<(), Failure> {
-        let asked = self.send(|request| Command::DeleteBatch { request, batch });
-        self.until(|event| match event {
-            Event::BatchDeleted {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(batches::Delete { batch }).await
     }
 
     pub(crate) async fn change_batch(
         &mut self,
         batch: BatchId,
-        change: BatchMove,
+        direction: BatchMove,
         shipments: &[ShipmentId],
     ) -> Result<(), Failure> {
         let shipments = shipments.to_vec();
-        let asked = self.send(|request| {
-            Command::ChangeBatch(ChangeBatch {
-                request,
-                batch,
-                change,
-                shipments,
-            })
-        });
-        self.until(|event| match event {
-            Event::BatchChanged {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
+        self.ask(batches::Move {
+            batch,
+            direction,
+            shipments,
         })
         .await
     }
@@ -236,33 +140,19 @@ impl Program {
     }
 
     pub(crate) async fn search(&mut self, search: ShipmentSearch) -> Result<ShipmentList, Failure> {
-        let asked = self.send(|request| {
-            Command::ListShipments(ListShipments {
-                request,
-                search,
-                stretch: Stretch {
-                    first: 0,
-                    rows: 5_000,
-                },
-            })
-        });
-        self.until(|event| match event {
-            Event::ShipmentsListed { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        let stretch = Stretch {
+            first: 0,
+            rows: 5_000,
+        };
+        self.ask(shipments::List { search, stretch }).await
     }
 
     /// Reads what the service has that is new or not final.
     pub(crate) fn send_sync(&mut self) -> RequestId {
-        self.send(|request| Command::Sync { request })
+        self.send(Sync {})
     }
 
     pub(crate) async fn synced(&mut self, asked: RequestId) -> Result<(), Failure> {
-        self.until(|event| match event {
-            Event::Synced { request, outcome } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.answer::<Sync>(asked).await
     }
 }

@@ -10,6 +10,7 @@ use std::{
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use secrecy::SecretString;
+use sendoff::contract::Failure;
 use sendoff::{
     api::{
         client::ApiClient,
@@ -24,7 +25,6 @@ use sendoff::{
         tracking::PublicTracking,
     },
     label::download::{LabelFetchError, LabelSource},
-    message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
     practice::desk::{self, Answer, Delivery, Desk},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},

@@ -16,7 +16,7 @@ mod tamper;
 mod views;
 mod watch;
 
-pub(crate) use bags::{ids, paid_elsewhere, started, with_label};
+pub(crate) use bags::{Reported, ids, paid_elsewhere, started, with_label};
 pub(crate) use drafts::{draft, line};
 pub(crate) use points::{ParkAfter, ParkAt};
 pub(crate) use prints::{BENCH, bought, buy, connected, fault, steps};

@@ -1,15 +1,15 @@
 //! Printing in a test: a printer is set up, labels are given to it.
 
-use sendoff::{
-    domain::{
-        ids::{LineId, ShipmentId},
-        printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
-    },
-    message::{
-        Again, Buy, Command, DoneStep, Event, Failure, PrintCounts, PrintFault, PrintLabels,
-        PrintingCommand, PrintingNews, Quote, RequestId,
-    },
+use sendoff::contract::{Failure, Notice, PrintFault, RequestId, Update};
+use sendoff::domain::{
+    ids::{LineId, ShipmentId},
+    printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
 };
+use sendoff::features::printing::calls::{
+    Again, ChoosePrinter, ConfirmScan, PrintCounts, PrintLabels, SavePrinter,
+};
+use sendoff::features::ship::calls::{Buy, Quote};
+use sendoff::features::shipments::calls::DoneStep;
 
 use super::{Program, Shop, cheapest, draft};
 
@@ -26,7 +26,7 @@ pub(crate) type Printed = (
 pub(crate) fn fault(outcome: &Result<PrinterName, Failure>) -> &PrintFault {
     match outcome {
         Err(Failure {
-            cause: sendoff::message::Cause::Printing(fault),
+            cause: sendoff::contract::Cause::Printing(fault),
             ..
         }) => fault,
         other => panic!("{other:?}"),
@@ -45,38 +45,23 @@ pub(crate) async fn buy(program: &mut Program, shop: &Shop, order: u32) -> Shipm
     let line = LineId::of_order(&order.to_string(), 1);
     let mut draft = Box::new(draft());
     draft.order.id = Some(order.to_string());
-    let of = line.clone();
-    let asked = program.send(|request| {
-        Command::Quote(Quote {
-            request,
-            line: of,
-            draft,
-            replaces: None,
-        })
-    });
-    let quoted = program
-        .until(|event| match event {
-            Event::Quoted {
-                request, outcome, ..
-            } if request == asked => Some(outcome.unwrap()),
-            _ => None,
-        })
-        .await;
+    let quote = Quote {
+        line: line.clone(),
+        draft,
+        replaces: None,
+    };
+    let quoted = program.ask(quote).await.unwrap();
     let shipment = quoted.shipment.id.clone();
     let (postage_type, approved_price) = cheapest(&quoted);
     shop.watch().approves(approved_price.amount_text());
-    let bought = shipment.clone();
-    let asked = program.send(|request| {
-        Command::Buy(Buy {
-            request,
-            line,
-            shipment,
-            postage_type,
-            approved_price,
-        })
-    });
-    program.purchased(asked).await.unwrap();
-    bought
+    let buy = Buy {
+        line,
+        shipment: shipment.clone(),
+        postage_type,
+        approved_price,
+    };
+    program.ask(buy).await.unwrap();
+    shipment
 }
 
 /// So many parcels, quoted and bought.
@@ -91,16 +76,8 @@ pub(crate) async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Ve
 
 /// What the journal says of a shipment, as it is told.
 pub(crate) async fn steps(program: &mut Program, shipment: &ShipmentId) -> Vec<DoneStep> {
-    let shipment = shipment.clone();
-    program.send(|request| Command::OpenShipment { request, shipment });
-    program
-        .until(|event| match event {
-            Event::ShipmentKnown { known, .. } => {
-                Some(known.history.into_iter().map(|done| done.step).collect())
-            }
-            _ => None,
-        })
-        .await
+    let known = program.known(shipment).await;
+    known.history.into_iter().map(|done| done.step).collect()
 }
 
 impl Program {
@@ -122,61 +99,37 @@ impl Program {
     }
 
     pub(crate) async fn add_printer(&mut self, setup: PrinterSetup) {
-        let setup = Box::new(setup);
-        self.change_book(|request| PrintingCommand::Save {
-            request,
+        let save = SavePrinter {
             former: None,
-            setup,
-        })
-        .await;
+            setup: Box::new(setup),
+        };
+        self.ask(save).await.unwrap();
     }
 
     /// Everything of this kind goes to this printer.
     pub(crate) async fn choose_printer(&mut self, kind: PaperKind, name: &str) {
         let printer = Some(PrinterName::new(name));
-        self.change_book(|request| PrintingCommand::Choose {
-            request,
-            kind,
-            printer,
-        })
-        .await;
+        self.ask(ChoosePrinter { kind, printer }).await.unwrap();
     }
 
-    async fn change_book(&mut self, change: impl FnOnce(RequestId) -> PrintingCommand) {
-        let asked = self.send(|request| Command::Printing(change(request)));
-        self.until(|event| match event {
-            Event::Printing(PrintingNews::BookKnown { request, outcome }) if request == asked => {
-                Some(outcome)
-            }
-            _ => None,
+    pub(crate) fn send_print(&mut self, shipments: &[ShipmentId], again: Again) -> RequestId {
+        self.send(PrintLabels {
+            shipments: shipments.to_vec(),
+            printer: None,
+            again,
         })
-        .await
-        .unwrap();
-    }
-
-    pub(crate) fn send_print(&mut self, shipments: &[ShipmentId], again: Again) {
-        let shipments = shipments.to_vec();
-        self.send(|request| {
-            Command::Printing(PrintingCommand::Print(PrintLabels {
-                request,
-                shipments,
-                printer: None,
-                again,
-            }))
-        });
     }
 
     pub(crate) async fn print(&mut self, shipments: &[ShipmentId], again: Again) -> Printed {
-        self.send_print(shipments, again);
+        let asked = self.send_print(shipments, again);
         let mut sent = Vec::new();
         let end = self
-            .until(|event| match event {
-                Event::Printing(PrintingNews::LabelSent { outcome, .. }) => {
-                    sent.push(outcome);
+            .until_reply::<PrintLabels, _>(asked, |update| match update {
+                Update::Progress(label) => {
+                    sent.push(label.outcome);
                     None
                 }
-                Event::Printing(PrintingNews::Ended { outcome, .. }) => Some(outcome),
-                _ => None,
+                Update::Done(result) => Some(result),
             })
             .await;
         (sent, end)
@@ -185,18 +138,13 @@ impl Program {
     /// Scans a label's bar code.
     pub(crate) async fn scan_label(&mut self, code: &str) -> Result<ShipmentId, Failure> {
         let code = code.to_owned();
-        self.send(|request| Command::Printing(PrintingCommand::Scanned { request, code }));
-        self.until(|event| match event {
-            Event::Printing(PrintingNews::ScannedAs { outcome, .. }) => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(ConfirmScan { code }).await
     }
 
     /// What a printer that is back is asked about.
     pub(crate) async fn came_back(&mut self) -> Vec<ShipmentId> {
-        self.until(|event| match event {
-            Event::Printing(PrintingNews::CameBack { shipments, .. }) => Some(shipments),
+        self.notice(|notice| match notice {
+            Notice::PrinterReady { shipments, .. } => Some(shipments),
             _ => None,
         })
         .await
@@ -207,8 +155,8 @@ impl Program {
         if self.unprinted.len() == count {
             return;
         }
-        self.until(|event| match event {
-            Event::UnprintedChanged { unprinted } if unprinted.len() == count => Some(()),
+        self.notice(|notice| match notice {
+            Notice::UnprintedChanged { unprinted } if unprinted.len() == count => Some(()),
             _ => None,
         })
         .await;

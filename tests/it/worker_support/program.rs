@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
+    contract::{Cause, Failure, Notice, RequestId, Unprinted, Unsettled, Update},
     domain::{
         draft::ShipmentDraft,
         environment::{Environment, Profile},
@@ -15,9 +16,13 @@ use sendoff::{
         postage_type::PostageType,
         rate,
     },
-    message::{
-        Buy, Cause, Command, Connected, Event, Failure, FetchLabel, LineState, PurchaseOutcome,
-        Quote, Quoted, RequestId, Unprinted, Unsettled,
+    features::{
+        calls::{Event, Routed},
+        labels::calls::Show,
+        refunds::calls::RequestRefund,
+        settings::calls::{Connect, Connected},
+        ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+        unresolved::calls::Retry,
     },
     worker::{
         self,
@@ -120,10 +125,95 @@ impl Program {
         }
     }
 
-    pub(crate) fn send(&mut self, command: impl FnOnce(RequestId) -> Command) -> RequestId {
-        let request = self.requests.take();
-        self.handle.send(command(request)).unwrap();
-        request
+    /// Makes a call; the id is what its replies name.
+    pub(crate) fn send<C: Routed>(&mut self, call: C) -> RequestId {
+        let id = self.requests.take();
+        self.handle.send(call.into_request(id)).unwrap();
+        id
+    }
+
+    /// Makes a call and runs until its answer is there.
+    pub(crate) async fn ask<C: Routed>(&mut self, call: C) -> Result<C::Answer, Failure> {
+        let id = self.send(call);
+        self.answer::<C>(id).await
+    }
+
+    /// Runs until the answer to this call is there.
+    pub(crate) async fn answer<C: Routed>(&mut self, id: RequestId) -> Result<C::Answer, Failure> {
+        self.until_reply::<C, _>(id, |update| match update {
+            Update::Done(result) => Some(result),
+            Update::Progress(_) => None,
+        })
+        .await
+    }
+
+    /// Runs until something is reported about this call before its answer.
+    pub(crate) async fn progress<C: Routed>(&mut self, id: RequestId) -> C::Progress {
+        self.until_reply::<C, _>(id, |update| match update {
+            Update::Progress(progress) => Some(progress),
+            Update::Done(result) => panic!("the answer came first: {result:?}"),
+        })
+        .await
+    }
+
+    /// Runs until one of the reports about this call is picked.
+    pub(crate) async fn until_reply<C: Routed, T>(
+        &mut self,
+        id: RequestId,
+        mut pick: impl FnMut(Update<C>) -> Option<T>,
+    ) -> T {
+        self.until(|event| match event {
+            Event::Reply(reply) if reply.id == id => {
+                let (_call, update) = C::of_reply(&reply).expect("a reply to this call");
+                pick(update)
+            }
+            Event::Reply(_) | Event::Notice(_) => None,
+        })
+        .await
+    }
+
+    /// Runs until one of the reports about calls of this kind is picked.
+    pub(crate) async fn until_update<C: Routed, T>(
+        &mut self,
+        mut pick: impl FnMut(RequestId, Update<C>) -> Option<T>,
+    ) -> T {
+        self.until(|event| match event {
+            Event::Reply(reply) => {
+                let (_call, update) = C::of_reply(&reply)?;
+                pick(reply.id, update)
+            }
+            Event::Notice(_) => None,
+        })
+        .await
+    }
+
+    /// Runs until a call of this kind is answered, whichever it is.
+    pub(crate) async fn next_answer<C: Routed>(
+        &mut self,
+    ) -> (RequestId, Result<C::Answer, Failure>) {
+        self.until_update::<C, _>(|id, update| match update {
+            Update::Done(result) => Some((id, result)),
+            Update::Progress(_) => None,
+        })
+        .await
+    }
+
+    /// Runs until a call of whatever kind has ended.
+    pub(crate) async fn finished(&mut self, id: RequestId) {
+        self.until(|event| match event {
+            Event::Reply(reply) => (reply.id == id && reply.is_done()).then_some(()),
+            Event::Notice(_) => None,
+        })
+        .await;
+    }
+
+    /// Runs until a notice is picked.
+    pub(crate) async fn notice<T>(&mut self, mut pick: impl FnMut(Notice) -> Option<T>) -> T {
+        self.until(|event| match event {
+            Event::Notice(notice) => pick(notice),
+            Event::Reply(_) => None,
+        })
+        .await
     }
 
     /// Runs until an event is picked.
@@ -142,22 +232,25 @@ impl Program {
             loop {
                 while let Some(event) = handle.try_next() {
                     // Pixels and numbers have no words in them.
-                    let is_wordless = matches!(
-                        event,
-                        Event::LabelFetched { .. } | Event::BudgetChanged { .. }
-                    );
+                    let is_wordless = match &event {
+                        Event::Reply(reply) => Show::of_reply(reply).is_some(),
+                        Event::Notice(notice) => matches!(notice, Notice::BudgetChanged { .. }),
+                    };
                     if !is_wordless {
                         watch.tells(&event);
                     }
-                    if let Event::UnprintedChanged { unprinted: now } = &event {
-                        unprinted.clone_from(now);
-                    }
-                    if let Event::Recovered { unsettled } = &event {
-                        *recovered = Some(unsettled.clone());
-                        told.clone_from(unsettled);
-                    }
-                    if let Event::UnsettledChanged { unsettled } = &event {
-                        told.clone_from(unsettled);
+                    if let Event::Notice(notice) = &event {
+                        match notice {
+                            Notice::UnprintedChanged { unprinted: now } => {
+                                unprinted.clone_from(now);
+                            }
+                            Notice::Recovered { unsettled } => {
+                                *recovered = Some(unsettled.clone());
+                                told.clone_from(unsettled);
+                            }
+                            Notice::UnsettledChanged { unsettled } => told.clone_from(unsettled),
+                            _ => {}
+                        }
                     }
                     if let Some(picked) = pick(event) {
                         return picked;
@@ -185,23 +278,16 @@ impl Program {
     }
 
     pub(crate) async fn connect(&mut self) -> Result<Connected, Failure> {
-        self.send(|request| Command::Connect {
-            request,
-            environment: Environment::Practice,
-        });
-        self.until(|event| match event {
-            Event::Connected { outcome, .. } => Some(outcome),
-            _ => None,
-        })
-        .await
+        let environment = Environment::Practice;
+        self.ask(Connect { environment }).await
     }
 
     pub(crate) async fn recovered(&mut self) -> Vec<Unsettled> {
         if let Some(unsettled) = self.recovered.clone() {
             return unsettled;
         }
-        self.until(|event| match event {
-            Event::Recovered { unsettled } => Some(unsettled),
+        self.notice(|notice| match notice {
+            Notice::Recovered { unsettled } => Some(unsettled),
             _ => None,
         })
         .await
@@ -209,24 +295,14 @@ impl Program {
 
     pub(crate) async fn quote(&mut self, draft: &ShipmentDraft) -> Result<Quoted, Failure> {
         let asked = self.send_quote(draft);
-        self.until(|event| match event {
-            Event::Quoted {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.answer::<Quote>(asked).await
     }
 
     pub(crate) fn send_quote(&mut self, draft: &ShipmentDraft) -> RequestId {
-        let draft = Box::new(draft.clone());
-        self.send(|request| {
-            Command::Quote(Quote {
-                request,
-                line: line(),
-                draft,
-                replaces: None,
-            })
+        self.send(Quote {
+            line: line(),
+            draft: Box::new(draft.clone()),
+            replaces: None,
         })
     }
 
@@ -237,63 +313,36 @@ impl Program {
     }
 
     pub(crate) fn send_buy(&mut self, quoted: &Quoted, approved_price: &Money) -> RequestId {
-        let shipment = quoted.shipment.id.clone();
         let (postage_type, _) = cheapest(quoted);
-        let approved_price = approved_price.clone();
         self.watch.approves(approved_price.amount_text());
-        self.send(|request| {
-            Command::Buy(Buy {
-                request,
-                line: line(),
-                shipment,
-                postage_type,
-                approved_price,
-            })
+        self.send(Buy {
+            line: line(),
+            shipment: quoted.shipment.id.clone(),
+            postage_type,
+            approved_price: approved_price.clone(),
         })
     }
 
     pub(crate) async fn purchased(&mut self, asked: RequestId) -> Result<PurchaseOutcome, Failure> {
-        self.until(|event| match event {
-            Event::Purchased {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.answer::<Buy>(asked).await
     }
 
     pub(crate) async fn retry(&mut self, line: &LineId) -> Result<LineState, Failure> {
-        let line = line.clone();
-        let asked = self.send(|request| Command::RetryInDoubt { request, line });
-        self.until(|event| match event {
-            Event::Retried {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+        self.ask(Retry { line: line.clone() }).await
     }
 
     pub(crate) fn send_refund(&mut self, shipment: &ShipmentId) -> RequestId {
         let shipment = shipment.clone();
-        self.send(|request| Command::AskRefund { request, shipment })
+        self.send(RequestRefund { shipment })
     }
 
     /// Shows a label, which fetches it if its copy is not good.
     pub(crate) async fn show_label(&mut self, shipment: &ShipmentId) -> Result<(), Failure> {
-        let shipment = shipment.clone();
-        self.send(|request| {
-            Command::FetchLabel(FetchLabel {
-                request,
-                shipment,
-                resolution: Resolution::Dpi203,
-            })
-        });
-        self.until(|event| match event {
-            Event::LabelFetched { outcome, .. } => Some(outcome.map(drop)),
-            _ => None,
-        })
-        .await
+        let show = Show {
+            shipment: shipment.clone(),
+            resolution: Resolution::Dpi203,
+        };
+        self.ask(show).await.map(drop)
     }
 
     /// Works for so long; what is told meanwhile is heard later.

@@ -1,12 +1,15 @@
 //! A draft and the shipment that is to take its place, on two lines.
 
+use sendoff::contract::{Failure, RequestId};
+use sendoff::features::ship::calls as ship;
+use sendoff::features::ship::calls::{Buy, Quote, Quoted};
+use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     api::transport::Response,
     domain::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
     },
-    message::{Buy, Command, Event, Failure, Quote, Quoted, RequestId},
     store,
 };
 
@@ -73,37 +76,20 @@ pub(crate) fn ask_on(
     old: Option<&ShipmentId>,
 ) -> RequestId {
     let (draft, replaces) = (Box::new(draft.clone()), old.cloned());
-    program.send(|request| {
-        Command::Quote(Quote {
-            request,
-            line,
-            draft,
-            replaces,
-        })
+    program.send(ship::Quote {
+        line,
+        draft,
+        replaces,
     })
 }
 
 pub(crate) async fn quoted(program: &mut Program, asked: RequestId) -> Result<Quoted, Failure> {
-    program
-        .until(|event| match event {
-            Event::Quoted {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.answer::<ship::Quote>(asked).await
 }
 
 /// What became of the old draft; the new one's rates were told before.
 pub(crate) async fn deleted(program: &mut Program, asked: RequestId) -> Result<(), Failure> {
-    program
-        .until(|event| match event {
-            Event::ShipmentDeleted {
-                request, outcome, ..
-            } if request == asked => Some(outcome),
-            _ => None,
-        })
-        .await
+    program.answer::<shipments::Delete>(asked).await
 }
 
 pub(crate) async fn replace(
@@ -131,14 +117,11 @@ pub(crate) async fn buy(
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());
     let shipment = quoted.shipment.id.clone();
-    let asked = program.send(|request| {
-        Command::Buy(Buy {
-            request,
-            line: new_line(),
-            shipment,
-            postage_type,
-            approved_price,
-        })
+    let asked = program.send(ship::Buy {
+        line: new_line(),
+        shipment,
+        postage_type,
+        approved_price,
     });
     program.purchased(asked).await.map(drop)
 }

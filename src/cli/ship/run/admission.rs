@@ -1,16 +1,20 @@
 //! What is sent next: rates for those who want to see the price first, and
 //! one bulk job for all that may be bought. Nothing is bought without consent.
 
-use crate::{
-    domain::label::Overwrite,
-    message::{Approved, BulkLine, Command, LabelsTo, Quote, SaveLabel, StartBulk, Wanted},
+use crate::domain::label::Overwrite;
+use crate::features::{
+    bulk::calls::{Approved, BulkLine, LabelsTo, Start, Wanted},
+    calls::{Request, Routed as _},
+    labels::calls::Save,
+    ship::calls::Quote,
+    unresolved::calls::Retry,
 };
 
 use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
 
 impl ShipRun<'_> {
-    /// Commands for every line that may take its next step.
-    pub(super) fn admit(&mut self) -> Vec<Command> {
+    /// Requests for every line that may take its next step.
+    pub(super) fn admit(&mut self) -> Vec<Request> {
         if !self.is_ready() {
             return Vec::new();
         }
@@ -19,63 +23,61 @@ impl ShipRun<'_> {
             .iter()
             .filter(|(_, step)| is_asking(step))
             .count();
-        let mut commands = Vec::new();
+        let mut requests = Vec::new();
         for at in 0..self.lines.len() {
             if in_flight >= MAX_ROWS_IN_FLIGHT {
                 break;
             }
-            if let Some(command) = self.ask(at) {
-                commands.push(command);
+            if let Some(request) = self.ask(at) {
+                requests.push(request);
                 in_flight += 1;
             }
         }
         if in_flight == 0 {
-            commands.extend(self.buy());
+            requests.extend(self.buy());
         }
-        commands
+        requests
     }
 
-    /// The command that asks about a line.
-    fn ask(&mut self, at: usize) -> Option<Command> {
+    /// The request that asks about a line.
+    fn ask(&mut self, at: usize) -> Option<Request> {
         let labels = self.args.labels.clone();
         let naming = self.args.name.clone().unwrap_or_default();
         let consent = self.consent;
         let (line, step) = self.lines.get_mut(at)?;
         match step {
             Step::ToRetry => {
-                let request = self.next_request.take();
-                *step = Step::Retrying(request);
-                Some(Command::RetryInDoubt {
-                    request,
-                    line: line.id.clone(),
-                })
+                let id = self.next_request.take();
+                *step = Step::Retrying(id);
+                let line = line.id.clone();
+                Some(Retry { line }.into_request(id))
             }
             Step::Waiting if consent != Consent::Given => {
-                let request = self.next_request.take();
-                *step = Step::Quoting(request);
-                Some(Command::Quote(Quote {
-                    request,
+                let id = self.next_request.take();
+                *step = Step::Quoting(id);
+                let quote = Quote {
                     line: line.id.clone(),
                     draft: Box::new(line.draft.clone()),
                     replaces: None,
-                }))
+                };
+                Some(quote.into_request(id))
             }
             Step::ToSave { shipment, format } => {
-                let request = self.next_request.take();
-                let save = SaveLabel {
-                    request,
+                let id = self.next_request.take();
+                let (shipment, format) = (shipment.clone(), *format);
+                *step = Step::Saving {
+                    request: id,
                     shipment: shipment.clone(),
-                    format: *format,
+                    format,
+                };
+                let save = Save {
+                    shipment,
+                    format,
                     to: labels,
                     naming,
                     overwrite: Overwrite::Keep,
                 };
-                *step = Step::Saving {
-                    request,
-                    shipment: save.shipment.clone(),
-                    format: *format,
-                };
-                Some(Command::SaveLabel(save))
+                Some(save.into_request(id))
             }
             Step::Waiting
             | Step::Quoting(_)
@@ -89,7 +91,7 @@ impl ShipRun<'_> {
     }
 
     /// The bulk job of all lines that wait to be bought.
-    fn buy(&mut self) -> Option<Command> {
+    fn buy(&mut self) -> Option<Request> {
         if self.bulk.is_some() || self.consent != Consent::Given {
             return None;
         }
@@ -127,10 +129,7 @@ impl ShipRun<'_> {
         if lines.is_empty() {
             return None;
         }
-        let request = self.next_request.take();
-        self.bulk = Some(request);
-        Some(Command::StartBulk(StartBulk {
-            request,
+        let start = Start {
             lines,
             choice: self.args.rate.clone(),
             max_price: self.args.max_price,
@@ -139,7 +138,10 @@ impl ShipRun<'_> {
                 format: self.args.format,
                 naming: self.args.name.clone().unwrap_or_default(),
             }),
-        }))
+        };
+        let request = self.request(start);
+        self.bulk = Some(request.id);
+        Some(request)
     }
 }
 

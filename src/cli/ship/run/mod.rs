@@ -1,17 +1,26 @@
-//! The course of one run: events in, commands out. Pure: no channel, no
+//! The course of one run: events in, requests out. Pure: no channel, no
 //! terminal, no clock, so that a test walks it step by step.
 //!
 //! `admission` decides what is sent next; `outcomes` takes in what came back,
-//! `bulk` what the bulk job tells.
+//! `bulk_lines` what the bulk job reports.
 
 mod admission;
-mod bulk;
+mod bulk_lines;
 mod outcomes;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::contract::{Cause, Failure, Notice, RequestId};
+use crate::features::{
+    bulk::calls as bulk,
+    calls::{AnyReply, Event, Reply, Request, Routed},
+    labels::calls as labels,
+    settings::calls as settings,
+    ship::calls as ship,
+    unresolved::calls as unresolved,
+};
 use crate::{
     domain::{
         environment::Environment,
@@ -20,7 +29,6 @@ use crate::{
         money::{Currency, Money},
         postage_type::PostageType,
     },
-    message::{Cause, Command, Event, Failure, RequestId},
     text,
     words::Words,
 };
@@ -167,12 +175,14 @@ impl<'a> ShipRun<'a> {
         }
     }
 
-    pub(super) fn start(&mut self) -> Vec<Command> {
-        let request = self.next_request.take();
-        vec![Command::Connect {
-            request,
-            environment: self.environment,
-        }]
+    pub(super) fn start(&mut self) -> Vec<Request> {
+        let environment = self.environment;
+        vec![self.request(settings::Connect { environment })]
+    }
+
+    /// Gives a call its id.
+    fn request<C: Routed>(&mut self, call: C) -> Request {
+        call.into_request(self.next_request.take())
     }
 
     pub(super) fn stage(&self) -> Stage {
@@ -262,13 +272,13 @@ impl<'a> ShipRun<'a> {
         std::mem::take(&mut self.notes)
     }
 
-    pub(super) fn approve(&mut self) -> Vec<Command> {
+    pub(super) fn approve(&mut self) -> Vec<Request> {
         self.consent = Consent::Given;
         self.admit()
     }
 
     /// Nothing is bought; the unpaid shipments wait for the next run.
-    pub(super) fn decline(&mut self) -> Vec<Command> {
+    pub(super) fn decline(&mut self) -> Vec<Request> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::Planned { .. }))) {
@@ -301,74 +311,56 @@ impl<'a> ShipRun<'a> {
         }
     }
 
-    pub(super) fn apply(&mut self, event: Event) -> Vec<Command> {
+    pub(super) fn apply(&mut self, event: Event) -> Vec<Request> {
         match event {
-            Event::Connected { outcome, .. } => return self.connected(outcome),
-            Event::ConnectionTested { outcome, .. } => self.tested(outcome),
-            Event::Recovered { .. } => self.is_recovered = true,
-            Event::Quoted {
-                request, outcome, ..
-            } => {
-                if let Some(at) = self.find(request) {
-                    self.quoted(at, outcome);
+            Event::Notice(Notice::Recovered { .. }) => self.is_recovered = true,
+            // The rest is for a window that stays open.
+            Event::Notice(_) => {}
+            Event::Reply(Reply { id, reply }) => match reply {
+                AnyReply::Settings(reply) => return self.settings_replied(reply),
+                AnyReply::Ship(ship::Replies::Quote(_call, update)) => {
+                    if let Some(at) = self.find(id) {
+                        self.quoted(at, update.into_result());
+                    }
                 }
-            }
-            Event::PurchaseProgress { line, .. } => self.is_being_bought(&line),
-            Event::BulkLineEnded { line, outcome, .. } => self.line_ended(&line, outcome),
-            Event::BulkEnded { request, outcome } if self.bulk == Some(request) => {
-                self.bulk = None;
-                if let Err(failure) = outcome {
-                    self.bulk_failed(&failure);
+                AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) => {
+                    if let Some(at) = self.find(id) {
+                        self.retried(at, update.into_result());
+                    }
                 }
-            }
-            Event::LabelSaved {
-                request, outcome, ..
-            } => {
-                if let Some(at) = self.find(request) {
-                    self.saved(at, outcome);
+                AnyReply::Labels(labels::Replies::Save(_call, update)) => {
+                    if let Some(at) = self.find(id) {
+                        self.saved(at, update.into_result());
+                    }
                 }
-            }
-            Event::Retried {
-                request, outcome, ..
-            } => {
-                if let Some(at) = self.find(request) {
-                    self.retried(at, outcome);
+                AnyReply::Bulk(bulk::Replies::Start(_call, update)) => {
+                    self.bulk_replied(id, update)
                 }
+                // Calls that this command does not make.
+                AnyReply::Ship(_)
+                | AnyReply::Unresolved(_)
+                | AnyReply::Labels(_)
+                | AnyReply::Bulk(_)
+                | AnyReply::Shipments(_)
+                | AnyReply::Refunds(_)
+                | AnyReply::Documents(_)
+                | AnyReply::Printing(_)
+                | AnyReply::Batches(_)
+                | AnyReply::Returns(_)
+                | AnyReply::Tracking(_)
+                | AnyReply::Reports(_) => {}
+            },
+        }
+        self.admit()
+    }
+
+    fn settings_replied(&mut self, reply: settings::Replies) -> Vec<Request> {
+        match reply {
+            settings::Replies::Connect(_call, update) => {
+                return self.connected(update.into_result());
             }
-            Event::ProfilesKnown(_)
-            | Event::ProfileSaved { .. }
-            | Event::Purchased { .. }
-            | Event::BulkProgressed { .. }
-            | Event::BulkEnded { .. }
-            | Event::LabelFetched { .. }
-            | Event::ShipmentsListed { .. }
-            | Event::ShipmentsChanged
-            | Event::SyncProgressed { .. }
-            | Event::Synced { .. }
-            | Event::ShipmentKnown { .. }
-            | Event::DraftsPriced { .. }
-            | Event::ShipmentsExported { .. }
-            | Event::RefundsListed { .. }
-            | Event::ReportMade { .. }
-            | Event::ReportExported { .. }
-            | Event::ShipmentOpened { .. }
-            | Event::ShipmentDeleted { .. }
-            | Event::RatesRefreshed { .. }
-            | Event::RefundAsked { .. }
-            | Event::UnprintedChanged { .. }
-            | Event::UnsettledChanged { .. }
-            | Event::SetAside { .. }
-            | Event::PrintMarked { .. }
-            | Event::BatchCreated { .. }
-            | Event::BatchDeleted { .. }
-            | Event::BatchChanged { .. }
-            | Event::Batches(_)
-            | Event::Returns(_)
-            | Event::Papers(_)
-            | Event::Tracking(_)
-            | Event::Printing(_)
-            | Event::BudgetChanged { .. }
-            | Event::OnlineChanged { .. } => {}
+            settings::Replies::TestConnection(_call, update) => self.tested(update.into_result()),
+            settings::Replies::SaveProfile(..) => {}
         }
         self.admit()
     }

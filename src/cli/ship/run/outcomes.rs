@@ -1,11 +1,15 @@
 //! What came back for a line, and what it means for its row.
 
+use crate::contract::{Cause, Failure, RequestId};
+use crate::features::calls::Request;
+use crate::features::labels::calls::SavedLabel;
+use crate::features::settings::calls::{Connected, TestConnection};
+use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
     domain::{
         ids::ShipmentId, label::LabelFormat, money::Money, no_rates, postage_type::PostageType,
         rate::Rate, rate_choice::NotChosen,
     },
-    message::{Cause, Command, Connected, Failure, LineState, Quoted, RequestId, SavedLabel},
     text,
 };
 
@@ -36,13 +40,12 @@ impl ShipRun<'_> {
 
     /// Asks for one harmless answer before anything else: a wrong token or a
     /// missing network is told once, not once a row.
-    pub(super) fn connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Command> {
+    pub(super) fn connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Request> {
         match outcome {
             Ok(connected) => {
                 self.currency = connected.profile.currency;
                 self.spent = Money::zero(self.currency.clone());
-                let request = self.next_request.take();
-                vec![Command::TestConnection { request }]
+                vec![self.request(TestConnection {})]
             }
             Err(failure) => {
                 self.not_start(&failure);

@@ -1,23 +1,29 @@
 //! The course of a run, walked event by event.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Parser as _;
 
 use super::*;
 use crate::{
+    contract::{Doubt, Notice},
     domain::{
         environment::Profile,
-        ids::{ClientId, LineId},
+        ids::ClientId,
         rate::Rate,
         recents::Recents,
         shipment::{Shipment, ShipmentStatus},
     },
-    intake::OrderFile,
-    message::{
-        Access, Approved, BulkCounts, BulkLine, BulkOutcome, BulkSummary, Connected, Doubt,
-        LineState, PurchaseStep, Quoted, SavedLabel, StartBulk, Wanted,
+    features::{
+        bulk::calls::{
+            Approved, BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted,
+        },
+        labels::calls::{Save, SavedLabel},
+        settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
+        ship::calls::{LineState, PurchaseStep, Quote, Quoted},
+        unresolved::calls::Retry,
     },
+    intake::OrderFile,
 };
 
 #[derive(clap::Parser)]
@@ -68,7 +74,7 @@ fn shipment(id: &str, total: &str) -> Box<Shipment> {
     })
 }
 
-fn connected() -> Event {
+fn connected(request: &Request) -> Event {
     let profile = Profile {
         client_id: ClientId::new("1"),
         ..Profile::empty(Environment::Practice)
@@ -77,76 +83,60 @@ fn connected() -> Event {
         profile,
         label_folder: PathBuf::new(),
         recents: Recents::default(),
-        access: Access::Full,
+        access: LedgerAccess::Full,
     };
-    Event::Connected {
-        request: RequestId::FIRST,
-        outcome: Ok(connected),
-    }
+    request.answered::<Connect>(Ok(connected)).unwrap()
 }
 
-fn begin(run: &mut ShipRun<'_>) -> Vec<Command> {
-    assert_eq!(run.start().len(), 1);
-    let test = run.apply(connected());
-    let [Command::TestConnection { request }] = test.as_slice() else {
-        panic!("{test:?}")
-    };
-    let tested = Event::ConnectionTested {
-        request: *request,
-        outcome: Ok(0),
-    };
+fn begin(run: &mut ShipRun<'_>) -> Vec<Request> {
+    let started = run.start();
+    assert_eq!(started.len(), 1);
+    let test = run.apply(connected(&started[0]));
+    assert_eq!(test.len(), 1);
+    let tested = test[0].answered::<TestConnection>(Ok(0)).unwrap();
     assert!(
         run.apply(tested).is_empty(),
         "nothing is sent before recovery is over"
     );
-    run.apply(Event::Recovered {
+    run.apply(Event::Notice(Notice::Recovered {
         unsettled: Vec::new(),
-    })
+    }))
 }
 
-fn asked(command: &Command) -> (RequestId, LineId) {
-    match command {
-        Command::Quote(quote) => (quote.request, quote.line.clone()),
-        Command::RetryInDoubt { request, line } => (*request, line.clone()),
-        other => panic!("{other:?}"),
-    }
-}
-
-fn quoted(command: &Command, state: LineState, total: &str) -> Event {
-    let (request, line) = asked(command);
+fn quoted(request: &Request, state: LineState, total: &str) -> Event {
+    let line = request.call::<Quote>().unwrap().line.clone();
     let shipment = shipment(line.as_str(), total);
-    Event::Quoted {
-        request,
-        line,
-        outcome: Ok(Quoted { state, shipment }),
-    }
+    request
+        .answered::<Quote>(Ok(Quoted { state, shipment }))
+        .unwrap()
 }
 
 /// The bulk job, which is all that was sent.
-fn bulk(commands: &[Command]) -> &StartBulk {
-    let [Command::StartBulk(start)] = commands else {
-        panic!("{commands:?}")
+fn bulk(requests: &[Request]) -> &Request {
+    let [request] = requests else {
+        panic!("{requests:?}")
     };
-    start
+    assert!(request.call::<Start>().is_some(), "{request:?}");
+    request
 }
 
-fn ended(start: &StartBulk, at: usize, outcome: BulkOutcome) -> Event {
-    Event::BulkLineEnded {
-        request: start.request,
-        line: start.lines[at].line.clone(),
-        outcome,
-    }
+fn start(requests: &[Request]) -> Arc<Start> {
+    bulk(requests).call::<Start>().unwrap()
 }
 
-fn over(start: &StartBulk) -> Event {
-    Event::BulkEnded {
-        request: start.request,
-        outcome: Ok(BulkSummary {
-            counts: BulkCounts::default(),
-            spent: None,
-            troubles: Vec::new(),
-        }),
-    }
+fn ended(request: &Request, at: usize, outcome: BulkOutcome) -> Event {
+    let line = request.call::<Start>().unwrap().lines[at].line.clone();
+    let ended = BulkUpdate::LineEnded { line, outcome };
+    request.progressed::<Start>(ended).unwrap()
+}
+
+fn over(request: &Request) -> Event {
+    let summary = BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: Vec::new(),
+    };
+    request.answered::<Start>(Ok(summary)).unwrap()
 }
 
 fn label(shipment: &ShipmentId, format: LabelFormat) -> SavedLabel {
@@ -197,16 +187,17 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
     );
 
     let buys = run.approve();
-    let start = bulk(&buys);
-    let approved: Vec<&Money> = start
+    let job = bulk(&buys);
+    let asked = start(&buys);
+    let approved: Vec<&Money> = asked
         .lines
         .iter()
         .filter_map(|line| approved(line).map(|approved| &approved.price))
         .collect();
     assert_eq!(approved, [&price("5.00"), &price("7.50")]);
-    run.apply(ended(start, 0, bought("A", "5.00")));
-    run.apply(ended(start, 1, bought("B", "7.50")));
-    run.apply(over(start));
+    run.apply(ended(job, 0, bought("A", "5.00")));
+    run.apply(ended(job, 1, bought("B", "7.50")));
+    run.apply(over(job));
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::AllBought);
     let summary = run.summary();
@@ -241,8 +232,8 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
         arguments(&["--yes", "--max-price", "9"]),
     );
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let commands = begin(&mut run);
-    let start = bulk(&commands);
+    let requests = begin(&mut run);
+    let start = start(&requests);
     assert_eq!(start.lines.len(), 2);
     assert!(start.lines.iter().all(|line| approved(line).is_none()));
     assert_eq!(start.max_price, "9".parse().ok());
@@ -252,14 +243,14 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
 fn a_label_that_has_no_picture_is_saved_as_pdf() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let commands = begin(&mut run);
+    let requests = begin(&mut run);
     let shipment = ShipmentId::new("A");
     let outcome = BulkOutcome::Bought {
         label: Ok(label(&shipment, LabelFormat::Pdf)),
         shipment,
         price: price("5.00"),
     };
-    run.apply(ended(bulk(&commands), 0, outcome));
+    run.apply(ended(bulk(&requests), 0, outcome));
     let notes = run.take_notes();
     assert!(notes.iter().any(|note| note.contains("PNG")), "{notes:?}");
 }
@@ -271,21 +262,11 @@ fn a_row_that_was_bought_before_gets_its_label_without_consent() {
     let quotes = begin(&mut run);
     let already = LineState::AlreadyBought { changed: false };
     let saves = run.apply(quoted(&quotes[0], already, "5.00"));
-    let Command::SaveLabel(save) = &saves[0] else {
-        panic!("{saves:?}")
-    };
     let missing = Failure::new(Cause::NoLabelFile {
         format: "png".to_owned(),
     });
-    let again = run.apply(Event::LabelSaved {
-        request: save.request,
-        shipment: save.shipment.clone(),
-        outcome: Err(missing),
-    });
-    let Command::SaveLabel(save) = &again[0] else {
-        panic!("{again:?}")
-    };
-    assert_eq!(save.format, LabelFormat::Pdf);
+    let again = run.apply(saves[0].answered::<Save>(Err(missing)).unwrap());
+    assert_eq!(again[0].call::<Save>().unwrap().format, LabelFormat::Pdf);
 }
 
 #[test]
@@ -293,30 +274,26 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     let words = Words::new("en").unwrap();
     let args = arguments(&["--yes"]);
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let commands = begin(&mut run);
+    let requests = begin(&mut run);
     assert!(
-        run.apply(ended(bulk(&commands), 0, in_doubt())).is_empty(),
+        run.apply(ended(bulk(&requests), 0, in_doubt())).is_empty(),
         "its order is not named"
     );
     assert_eq!(run.ending(), Ending::InDoubt);
 
     let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let commands = begin(&mut run);
-    let start = bulk(&commands);
-    let retries = run.apply(ended(start, 0, in_doubt()));
-    let (request, line) = asked(&retries[0]);
-    run.apply(ended(start, 1, bought("B", "7.50")));
-    run.apply(over(start));
-    let again = run.apply(Event::Retried {
-        request,
-        line,
-        outcome: Ok(LineState::InDoubt(Doubt::BuyUnknown)),
-    });
-    let start = bulk(&again);
-    assert_eq!(start.lines.len(), 1);
-    assert!(run.apply(ended(start, 0, in_doubt())).is_empty());
-    run.apply(over(start));
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let retries = run.apply(ended(job, 0, in_doubt()));
+    run.apply(ended(job, 1, bought("B", "7.50")));
+    run.apply(over(job));
+    let in_doubt_still = Ok(LineState::InDoubt(Doubt::BuyUnknown));
+    let again = run.apply(retries[0].answered::<Retry>(in_doubt_still).unwrap());
+    assert_eq!(start(&again).lines.len(), 1);
+    let job = bulk(&again);
+    assert!(run.apply(ended(job, 0, in_doubt())).is_empty());
+    run.apply(over(job));
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);
 }
@@ -325,13 +302,12 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
 fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    let commands = begin(&mut run);
-    let start = bulk(&commands);
-    run.apply(Event::PurchaseProgress {
-        request: start.request,
-        line: start.lines[0].line.clone(),
-        step: PurchaseStep::Requesting,
-    });
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let line = start(&requests).lines[0].line.clone();
+    let step = PurchaseStep::Requesting;
+    let progress = BulkUpdate::LineProgressed { line, step };
+    run.apply(job.progressed::<Start>(progress).unwrap());
     run.worker_is_gone();
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);
@@ -343,14 +319,9 @@ fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
 fn a_connection_that_fails_starts_nothing() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
-    run.start();
-    let outcome = Err(Failure::new(Cause::Unauthorized));
-    assert!(
-        run.apply(Event::Connected {
-            request: RequestId::FIRST,
-            outcome
-        })
-        .is_empty()
-    );
+    let started = run.start();
+    let refused = Err(Failure::new(Cause::Unauthorized));
+    let refused = started[0].answered::<Connect>(refused).unwrap();
+    assert!(run.apply(refused).is_empty());
     assert!(matches!(run.stage(), Stage::NotStarted(sentence) if sentence.contains("token")));
 }

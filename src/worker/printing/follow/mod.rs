@@ -15,12 +15,12 @@ use tokio::{
     time::{Instant, sleep},
 };
 
+use crate::contract::Notice;
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
     },
-    message::{Event, PrintingNews},
     printer::{self, Taken},
     store::journal::Fact,
     worker::station::Station,
@@ -233,8 +233,9 @@ async fn ask(station: &Station, setup: &PrinterSetup) {
     let shipments = still_wanted(station, back);
     if !shipments.is_empty() {
         let printer = setup.name.clone();
-        let news = PrintingNews::CameBack { printer, shipments };
-        station.tell(Event::Printing(news)).await;
+        station
+            .notify(Notice::PrinterReady { printer, shipments })
+            .await;
     }
 }
 
@@ -253,8 +254,7 @@ async fn prove(station: &Station, open: &Open) {
         return;
     }
     let line = open.line.clone();
-    let news = PrintingNews::Proven { line, by };
-    station.tell(Event::Printing(news)).await;
+    station.notify(Notice::PrintProven { line, by }).await;
 }
 
 /// What was printed elsewhere meanwhile is not asked about.

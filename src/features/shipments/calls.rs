@@ -1,25 +1,48 @@
-//! The list of shipments: what is asked of the ledger, what it shows, and how
-//! far it has been brought up to date with the service.
+//! The calls about the list of shipments and a single one of them.
+
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 
+use crate::contract::{EvidenceStep, calls};
 use crate::domain::{
     draft::ShipmentDraft,
-    ids::ShipmentId,
+    environment::Environment,
+    ids::{LineId, ShipmentId},
     money::Money,
+    postage_changes::PostageChanges,
+    postage_type::PostageType,
     printer::PrintProof,
+    rate_choice::{NotChosen, RateChoice},
     shipment::Shipment,
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
+    table_cell::{ExportedTable, TableFormat},
 };
 
-use super::{EvidenceStep, Failure, RequestId};
-
-/// Asks for a stretch of the shipments that the ledger knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListShipments {
-    pub request: RequestId,
-    pub search: ShipmentSearch,
-    pub stretch: Stretch,
+calls! {
+    /// A range of the shipments that the ledger knows. Nothing is sent.
+    List { search: ShipmentSearch, stretch: Stretch } -> ShipmentList, read;
+    /// Reads now what the service has that is new or not final.
+    Sync {} -> (), write;
+    /// One shipment, whole: as the ledger knows it, then from the service.
+    Open { shipment: ShipmentId } -> Box<Shipment>, read, progress KnownShipment;
+    Delete { shipment: ShipmentId } -> (), write;
+    /// Asks for the rates of a draft anew, perhaps for another package.
+    RefreshRates {
+        shipment: ShipmentId,
+        /// What is to change; nothing changes but the rates when it is empty.
+        changes: Box<PostageChanges>,
+    } -> Box<Shipment>, write;
+    /// What drafts cost as far as the ledger knows. Nothing is sent.
+    PriceDrafts { shipments: Vec<ShipmentId>, choice: RateChoice } -> Vec<PricedDraft>, read;
+    /// Writes shipments that the ledger knows into a file of a table.
+    Export {
+        which: WhichShipments,
+        format: TableFormat,
+        /// Where the shipments are from: what is not real is marked.
+        environment: Environment,
+        to: PathBuf,
+    } -> ExportedTable, read;
 }
 
 /// A stretch of the list.
@@ -41,19 +64,6 @@ pub struct KnownShipment {
     pub history: Vec<Done>,
     /// What it was asked for with here: it says more than the service tells.
     pub asked: Option<Box<ShipmentDraft>>,
-}
-
-/// How the ledger stands to what the service has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SyncState {
-    /// The whole history is read, page by page.
-    ReadingHistory { read: u64, of: Option<u64> },
-    /// What is new or not final is read.
-    Refreshing,
-    /// All that the service had then is here.
-    UpToDate { at: Timestamp },
-    /// It goes on by itself later.
-    Waiting { why: Failure },
 }
 
 /// One thing that this client did to a shipment, or saw of it, and when.
@@ -113,4 +123,22 @@ pub enum DoneStep {
         why: Option<String>,
     },
     SetAside,
+}
+
+/// A draft, and what it would be bought at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PricedDraft {
+    pub shipment: ShipmentId,
+    pub line: LineId,
+    pub recipient: String,
+    /// The user's own, without our token.
+    pub order_id: Option<String>,
+    pub offer: Result<(PostageType, Money), NotChosen>,
+}
+
+/// Which shipments are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhichShipments {
+    Found(ShipmentSearch),
+    These(Vec<ShipmentId>),
 }

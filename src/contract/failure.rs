@@ -6,9 +6,13 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::{PapersTrouble, PrintFault};
 use crate::domain::{
-    ids::ShipmentId, label::LabelFormat, money::Money, postage_type::PostageType, problem::Problem,
+    ids::ShipmentId,
+    label::LabelFormat,
+    money::Money,
+    postage_type::PostageType,
+    printer::{PaperKind, PrinterProblem, PrinterState},
+    problem::Problem,
 };
 
 /// What went wrong, and at which fields if it was about fields.
@@ -66,7 +70,7 @@ pub enum Cause {
         reason: String,
     },
     /// Labels merged into one file, or packing slips.
-    Papers(PapersTrouble),
+    Documents(DocumentFault),
     /// The service does not know this batch.
     BatchNotFound,
     RateLimited {
@@ -214,4 +218,69 @@ pub enum LabelFault {
     Broken {
         why: String,
     },
+}
+
+/// Why a shipment's papers are not made, beyond what can happen to any label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DocumentFault {
+    TooMany {
+        most: usize,
+    },
+    /// The labels before it are all that one file takes.
+    FileFull,
+    /// Its postage was given back, or may be: its label must not be used.
+    Refunded,
+    /// The user has stopped it. No file was written.
+    Stopped,
+    LogoUnreadable {
+        path: PathBuf,
+        reason: String,
+    },
+    /// More bytes or pixels than a logo needs.
+    LogoTooLarge {
+        path: PathBuf,
+    },
+    LogoNotAPicture {
+        path: PathBuf,
+    },
+}
+
+/// Why nothing is printed, or not known to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrintFault {
+    /// No printer is set up that this would go to, or none of that name.
+    NoPrinter { name: Option<String> },
+    /// A printer's setup is at fault. Nothing was kept.
+    Invalid { problems: Vec<PrinterProblem> },
+    /// The printer would not print now. Nothing was given to it.
+    NotReady {
+        printer: String,
+        state: PrinterState,
+    },
+    /// Said by the printer, in its own words.
+    Refused { printer: String, words: String },
+    /// The label went out, or half of it did, and may be on paper.
+    Unclear { printer: String, reason: String },
+    /// It was given to a printer before. Nothing was sent.
+    MayBeOnPaper,
+    /// Not bought, or being refunded: no label of it is printed.
+    NothingToPrint,
+    /// No printer is chosen for what was to be printed, and there is none that
+    /// everything else goes to.
+    NoPrinterFor { kind: PaperKind },
+    /// It prints labels as ZPL, and a page of this kind is a PDF.
+    TakesOnlyZpl { printer: String },
+    /// A paper that is no label was refused, in the printer's own words.
+    PaperRefused { printer: String, words: String },
+    /// Such a paper went out, or half of it did, and may come out.
+    PaperUnclear { printer: String, reason: String },
+    /// No shipment here has this id, code or order id, and no label that was
+    /// saved here is this file.
+    NoSuchLabel { name: String },
+    /// No shipment that was bought here has this bar code.
+    ScannedUnknown { code: String },
+    /// A test label could not be made.
+    NotDrawn { reason: String },
+    /// No queue could be asked for.
+    NoQueues { state: PrinterState },
 }

@@ -1,11 +1,15 @@
-//! What the Returns screen is told. There is nothing to ask for but the list:
+//! The call about parcels that came back. There is nothing to ask for but the list:
 //! the service shows returns and takes no decision about them here.
 
 use jiff::Timestamp;
 
+use crate::contract::calls;
 use crate::domain::returns::Return;
 
-use super::{Failure, RequestId};
+calls! {
+    /// The parcels that came back: as the ledger knows them, then from the service.
+    List {} -> ReturnList, read, progress ReturnList;
+}
 
 /// Parcels that came back, what waits for a decision first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,18 +19,4 @@ pub struct ReturnList {
     pub asked_at: Option<Timestamp>,
     /// The service has more than are read.
     pub is_cut_off: bool,
-}
-
-/// What has become of it.
-#[derive(Debug, Clone)]
-pub enum ReturnsEvent {
-    /// What the ledger knows, told before the answer if there is anything.
-    Known {
-        request: RequestId,
-        list: ReturnList,
-    },
-    Listed {
-        request: RequestId,
-        outcome: Result<ReturnList, Failure>,
-    },
 }

@@ -1,11 +1,11 @@
-//! Bulk jobs: what is asked, how far it is, and what became of each line.
+//! The calls about jobs over many lines or shipments. One such job at a time.
 
 use std::path::PathBuf;
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use super::{Cause, Doubt, Failure, RequestId, SavedLabel};
+use crate::contract::{Cause, Doubt, Failure, calls};
 use crate::domain::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
@@ -15,20 +15,50 @@ use crate::domain::{
     postage_type::PostageType,
     rate_choice::{NotChosen, RateChoice},
 };
+use crate::features::{labels::calls::SavedLabel, ship::calls::PurchaseStep};
 
-/// Ships many lines, the first ones first.
-///
-/// The command is the consent: each line is bought at the rate that is chosen, if it costs no more than the
-/// limit. The same lines started again go on where they were.
+calls! {
+    /// Ships many lines, the first ones first.
+    ///
+    /// The call is the consent: each line is bought at the rate that is chosen, if it costs no
+    /// more than the limit. The same lines started again go on where they were.
+    Start {
+        lines: Vec<BulkLine>,
+        choice: RateChoice,
+        /// Leaves lines alone whose rate costs more, tax included.
+        max_price: Option<Decimal>,
+        /// Where labels are put besides the label folder's copy.
+        labels: Option<LabelsTo>,
+    } -> BulkSummary, write, progress BulkUpdate;
+    /// Does the same to many shipments, one after the other.
+    ForEach { operation: BulkOperation, shipments: Vec<ShipmentId> } -> BulkSummary, write, progress BulkUpdate;
+    /// Begins and buys nothing more for now; what is bought gets its label.
+    Pause {} -> (), write;
+    Resume {} -> (), write;
+    /// As paused, for good. What is in doubt is still looked after.
+    Cancel {} -> (), write;
+}
+
+/// How a job goes, reported before its end.
 #[derive(Debug, Clone)]
-pub struct StartBulk {
-    pub request: RequestId,
-    pub lines: Vec<BulkLine>,
-    pub choice: RateChoice,
-    /// Leaves lines alone whose rate costs more, tax included.
-    pub max_price: Option<Decimal>,
-    /// Where labels are put besides the label folder's copy.
-    pub labels: Option<LabelsTo>,
+pub enum BulkUpdate {
+    Progressed(BulkProgress),
+    /// The purchase of a line has got this far.
+    LineProgressed {
+        line: LineId,
+        step: PurchaseStep,
+    },
+    LineEnded {
+        line: LineId,
+        outcome: BulkOutcome,
+    },
+}
+
+/// What is done to each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulkOperation {
+    Delete,
+    AskRefund,
 }
 
 /// One line of a bulk job.

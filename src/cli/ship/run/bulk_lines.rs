@@ -1,9 +1,9 @@
-//! What the bulk job tells of a line, and what it means for its row.
+//! What the bulk job reports of a line, and what it means for its row.
 
-use crate::{
-    domain::{ids::LineId, money::Money},
-    message::{BulkOutcome, Cause, Failure, SavedLabel},
-};
+use crate::contract::{Cause, Failure, RequestId, Update};
+use crate::domain::{ids::LineId, money::Money};
+use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, Start};
+use crate::features::labels::calls::SavedLabel;
 
 use super::{ShipRun, Step};
 
@@ -12,8 +12,28 @@ impl ShipRun<'_> {
         self.places.get(line).copied()
     }
 
-    /// Until its outcome is told, the line may be paid for.
-    pub(super) fn is_being_bought(&mut self, line: &LineId) {
+    /// What the bulk job reports; one that is not this run's changes nothing.
+    pub(super) fn bulk_replied(&mut self, id: RequestId, update: Update<Start>) {
+        match update {
+            Update::Progress(BulkUpdate::Progressed(_counts)) => {}
+            Update::Progress(BulkUpdate::LineProgressed { line, .. }) => {
+                self.is_being_bought(&line)
+            }
+            Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
+                self.line_ended(&line, outcome)
+            }
+            Update::Done(result) if self.bulk == Some(id) => {
+                self.bulk = None;
+                if let Err(failure) = result {
+                    self.bulk_failed(&failure);
+                }
+            }
+            Update::Done(_another_job) => {}
+        }
+    }
+
+    /// Until its outcome is reported, the line may be paid for.
+    fn is_being_bought(&mut self, line: &LineId) {
         if let Some(at) = self.find_line(line)
             && matches!(self.lines.get(at), Some((_, Step::InBulk)))
         {
@@ -21,7 +41,7 @@ impl ShipRun<'_> {
         }
     }
 
-    pub(super) fn line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
+    fn line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
         let Some(at) = self.find_line(line) else {
             return;
         };
@@ -50,7 +70,7 @@ impl ShipRun<'_> {
     }
 
     /// The job was not begun.
-    pub(super) fn bulk_failed(&mut self, failure: &Failure) {
+    fn bulk_failed(&mut self, failure: &Failure) {
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
                 self.failed(at, failure);

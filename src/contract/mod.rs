@@ -1,0 +1,16 @@
+//! The contract between the window's thread (or the command line) and the
+//! worker's thread: typed calls with their replies, notices that nobody asked
+//! for, and why something did not happen. Plain data: no handles, no egui.
+
+mod call;
+mod failure;
+mod notice;
+mod request_id;
+
+pub(crate) use call::calls;
+pub use call::{Call, CallAccess, Update};
+pub use failure::{Cause, DocumentFault, Doubt, Failure, LabelFault, PrintFault};
+pub use notice::{
+    Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, Unprinted, Unsettled,
+};
+pub use request_id::RequestId;

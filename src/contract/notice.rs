@@ -1,0 +1,176 @@
+//! What the worker reports without being asked, and the types that stand in it.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use super::{Doubt, Failure};
+use crate::domain::{
+    environment::{Environment, Profile},
+    ids::{LineId, ShipmentId},
+    money::Money,
+    printer::{PrintProof, PrintStanding, PrinterBook, PrinterLook, PrinterName},
+    shipment::ShipmentStatus,
+};
+
+/// Something that has happened. It is on disk before it is reported.
+#[derive(Debug, Clone)]
+pub enum Notice {
+    /// The profiles as they are kept: reported before every answer to
+    /// `Connect`, whatever that is, and after a profile was saved.
+    ProfilesKnown(ProfilesKnown),
+    /// The printers of this machine, if there are any, or why they can't be read:
+    /// reported with the profiles.
+    PrintersKnown(Result<PrinterBook, Failure>),
+    /// All that an earlier run left open has been checked once.
+    Recovered {
+        unsettled: Vec<Unsettled>,
+    },
+    /// What needs manual review, as it stands now.
+    UnsettledChanged {
+        unsettled: Vec<Unsettled>,
+    },
+    /// The queue "bought, not printed" as it stands now, oldest first.
+    UnprintedChanged {
+        unprinted: Vec<Unprinted>,
+    },
+    /// The list of shipments has changed: a view that shows it asks again.
+    ShipmentsChanged,
+    SyncProgressed {
+        state: SyncState,
+    },
+    /// Parcels have moved: a view that shows them asks again.
+    ParcelsChanged,
+    /// The request budget as it stands now.
+    BudgetChanged {
+        left: u32,
+        limit: u32,
+        /// When there is more; nothing while all of it is left.
+        more_at: Option<Timestamp>,
+    },
+    /// The service answered, or could not be reached, as of this moment.
+    OnlineChanged {
+        online: bool,
+        since: Timestamp,
+    },
+    /// A label is proven to be on paper.
+    PrintProven {
+        line: LineId,
+        by: PrintProof,
+    },
+    /// Reported before a purchase: its label would not print now. The purchase goes on.
+    PrinterNotReady {
+        printer: PrinterName,
+        look: PrinterLook,
+    },
+    /// A printer that was not ready prints again. These labels were meant for it;
+    /// none of them is sent unasked.
+    PrinterReady {
+        printer: PrinterName,
+        shipments: Vec<ShipmentId>,
+    },
+}
+
+/// Every profile that is kept, whichever is connected.
+#[derive(Debug, Clone)]
+pub struct ProfilesKnown {
+    pub profiles: Vec<Profile>,
+    /// The environments that a token is at hand for.
+    pub with_token: Vec<Environment>,
+    /// Why the keychain does not keep tokens here, if it does not.
+    pub keychain_trouble: Option<Failure>,
+}
+
+/// A shipment that was bought and not proven to be printed or handed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unprinted {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub order_id: Option<String>,
+    pub recipient_name: String,
+    pub bought_at: Timestamp,
+    /// The copy in the label folder, if it is there.
+    pub label: Option<PathBuf>,
+    pub standing: PrintStanding,
+}
+
+/// How the ledger stands to what the service has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SyncState {
+    /// The whole history is read, page by page.
+    ReadingHistory { read: u64, of: Option<u64> },
+    /// What is new or not final is read.
+    Refreshing,
+    /// All that the service had then is here.
+    UpToDate { at: Timestamp },
+    /// It goes on by itself later.
+    Waiting { why: Failure },
+}
+
+/// A line that is not settled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsettled {
+    pub line: LineId,
+    pub order_id: Option<String>,
+    pub recipient_name: Option<String>,
+    pub shipment: Option<ShipmentId>,
+    pub doubt: Doubt,
+    /// What buying it again would cost; nothing where that can't be done.
+    pub buy_again_at: Option<Money>,
+    /// Whether the user may say that it is settled elsewhere.
+    pub can_set_aside: bool,
+    /// The latest steps, oldest first.
+    pub evidence: Vec<Evidence>,
+    /// The shipment as the service showed it last.
+    pub shown: Option<Shown>,
+}
+
+/// A shipment's status at a moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    pub status: ShipmentStatus,
+    pub at: Timestamp,
+}
+
+/// One step, and when it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    pub at: Timestamp,
+    pub step: EvidenceStep,
+}
+
+/// What was done or seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EvidenceStep {
+    CreateSent,
+    BuySent {
+        attempt: u32,
+        price: Money,
+    },
+    RefundSent,
+    BatchSent,
+    NoAnswer {
+        reason: String,
+    },
+    Refused {
+        words: String,
+    },
+    /// The service has taken the request.
+    Taken,
+    SeenUnpaid,
+    SeenUnderWay,
+    SeenFailed {
+        reason: String,
+    },
+    /// A search found nothing.
+    NotFound,
+    /// A search found as many as this.
+    Several {
+        count: usize,
+    },
+    RetryAllowed,
+    /// What does not fit.
+    Contradiction {
+        evidence: String,
+    },
+}

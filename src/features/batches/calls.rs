@@ -1,0 +1,130 @@
+//! The calls about batches.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use crate::contract::calls;
+use crate::domain::{
+    bag::{Closing, Scan as ScannedParcel, ScanOutcome},
+    batch::{Batch, BatchStatus},
+    hand_over::HandOverSheet,
+    ids::{BatchId, LineId, ShipmentId},
+    label::{LabelFormat, Overwrite},
+    printer::PrinterName,
+    sheet_paper::SheetPaper,
+    shipment::Shipment,
+};
+
+calls! {
+    Create { line: LineId, description: Option<String> } -> Box<Batch>, write;
+    /// Deletes a batch; the service does so only when it is empty.
+    Delete { batch: BatchId } -> (), write;
+    /// Moves shipments into a batch or out of it. All are where they were to
+    /// go when it succeeds.
+    Move { batch: BatchId, direction: BatchMove, shipments: Vec<ShipmentId> } -> (), write;
+    /// The newest batches, and how many there are of each status: as the
+    /// ledger knows them, then from the service.
+    List { status: Option<BatchStatus> } -> BatchList, read, progress BatchList;
+    /// One batch with its parcels and what was scanned into its bag: as the
+    /// ledger knows it, then from the service.
+    Open { batch: BatchId } -> Box<OpenBatch>, read, progress Box<OpenBatch>;
+    /// A parcel is held under the scanner: what about it?
+    Scan { batch: BatchId, code: String } -> Scanned, write;
+    /// What was scanned is not in the bag any more.
+    Uncount { batch: BatchId, code: String } -> (), write;
+    /// Parcels whose id, recipient or order number has these words.
+    Find { words: String } -> Vec<Shipment>, write;
+    /// The bag is closed: kept here, the service has no such notion.
+    CloseOut { batch: BatchId, parcels: u64 } -> Closing, write;
+    /// Draws a hand-over sheet and saves it where the user wants it.
+    SaveSheet {
+        batch: BatchId,
+        sheet: Box<HandOverSheet>,
+        paper: SheetPaper,
+        /// A file, or a folder that ends in a separator or exists; the name is then ours.
+        to: PathBuf,
+        overwrite: Overwrite,
+    } -> PathBuf, read;
+    /// Draws a hand-over sheet for the paper of the printer that is chosen for
+    /// it, and gives it to it.
+    PrintSheet { batch: BatchId, sheet: Box<HandOverSheet> } -> PrinterName, write;
+    /// Fetches a batch's own label, where the service gives one, and saves it.
+    SaveLabel {
+        batch: BatchId,
+        format: LabelFormat,
+        /// As for a sheet.
+        to: PathBuf,
+        overwrite: Overwrite,
+    } -> PathBuf, write;
+    /// Fetches it and gives it to the printer that is chosen for it.
+    PrintLabel { batch: BatchId } -> PrinterName, write;
+}
+
+/// Which way shipments go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BatchMove {
+    Add,
+    Remove,
+}
+
+/// Batches, newest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BatchList {
+    pub rows: Vec<BatchRow>,
+    pub counts: BatchCounts,
+    /// Whether there are older ones that are not in it.
+    pub has_more: bool,
+}
+
+/// A batch in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BatchRow {
+    pub batch: Batch,
+    /// As far as it is known here.
+    pub parcels: Option<u64>,
+    pub closing: Option<Closing>,
+}
+
+/// How many batches there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BatchCounts {
+    pub all: u64,
+    pub pending: u64,
+    pub ready: u64,
+    pub received: u64,
+}
+
+impl BatchCounts {
+    /// How many there are of one status, or of all. A status of which nobody
+    /// knows how many there are gives nothing.
+    pub fn of(&self, status: Option<&BatchStatus>) -> Option<u64> {
+        match status {
+            None => Some(self.all),
+            Some(BatchStatus::Pending) => Some(self.pending),
+            Some(BatchStatus::Ready) => Some(self.ready),
+            Some(BatchStatus::Received) => Some(self.received),
+            Some(BatchStatus::Unknown(_)) => None,
+        }
+    }
+}
+
+/// A batch with all that is known of its bag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenBatch {
+    pub batch: Batch,
+    pub parcels: Vec<Shipment>,
+    /// Whether the batch holds more parcels than are listed.
+    pub is_cut_off: bool,
+    pub scans: Vec<ScannedParcel>,
+    pub closing: Option<Closing>,
+    /// When the service was asked for the parcels.
+    pub read_at: Option<Timestamp>,
+}
+
+/// What a scan has come to, and of which parcel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scanned {
+    pub outcome: ScanOutcome,
+    pub scan: ScannedParcel,
+}

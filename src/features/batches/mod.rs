@@ -1,0 +1,3 @@
+//! Batches: filled, scanned, closed and handed over.
+
+pub mod calls;

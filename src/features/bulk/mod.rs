@@ -1,0 +1,3 @@
+//! The same done to many shipments or order lines, as one job.
+
+pub mod calls;

@@ -1,0 +1,3 @@
+//! Documents of many shipments: merged labels and packing slips.
+
+pub mod calls;

@@ -1,0 +1,3 @@
+//! One label: shown and saved.
+
+pub mod calls;

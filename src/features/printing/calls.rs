@@ -1,0 +1,74 @@
+//! The calls about printers and what they print.
+
+use crate::contract::{Failure, calls};
+use crate::domain::{
+    ids::{LineId, ShipmentId},
+    printer::{
+        FoundPrinter, PaperKind, PrinterBook, PrinterLook, PrinterName, PrinterSetup, TestPage,
+    },
+};
+
+calls! {
+    /// The printers that are set up on this machine. Nothing is sent.
+    ListPrinters {} -> PrinterBook, read;
+    /// Keeps a printer, in the place of a former one if there is one.
+    SavePrinter { former: Option<PrinterName>, setup: Box<PrinterSetup> } -> PrinterBook, read;
+    RemovePrinter { name: PrinterName } -> PrinterBook, read;
+    /// Which printer a kind of paper goes to; nothing gives it to the fallback.
+    ChoosePrinter { kind: PaperKind, printer: Option<PrinterName> } -> PrinterBook, read;
+    ChooseFallback { printer: Option<PrinterName> } -> PrinterBook, read;
+    /// The queues of a CUPS server: this machine's, unless another is named.
+    FindQueues { server: Option<String> } -> Vec<FoundPrinter>, read;
+    /// The state of every printer.
+    QueryPrinters {} -> Vec<(PrinterName, PrinterLook)>, read;
+    /// The state of the label printer, before many labels are bought. Nothing
+    /// waits for it. Gives nothing where no printer is chosen for labels.
+    QueryLabelPrinter {} -> Option<(PrinterName, PrinterLook)>, read;
+    PrintTestPage { name: PrinterName, page: Box<TestPage> } -> (), read;
+    /// Prints the labels of these shipments, in this order. Every label was
+    /// reported, or none was begun, when it ends.
+    PrintLabels {
+        shipments: Vec<ShipmentId>,
+        /// The printer of labels, unless another is named.
+        printer: Option<PrinterName>,
+        again: Again,
+    } -> PrintCounts, write, progress LabelSent;
+    /// A label's bar code was scanned: it is on paper.
+    ConfirmScan { code: String } -> ShipmentId, write;
+    /// The user says what became of labels on paper, all of them or none.
+    /// Gives the lines that have changed.
+    MarkPrint { lines: Vec<LineId>, mark: PrintMark } -> Vec<LineId>, write;
+}
+
+/// What the user says of a label on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrintMark {
+    Printed,
+    HandedOver,
+    /// It is to be printed (again): back into "bought, not printed".
+    PrintAgain,
+}
+
+/// Whether a label that may be on paper is printed all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Again {
+    No,
+    /// The user's yes: what came out before is destroyed.
+    Yes {
+        why: String,
+    },
+}
+
+/// What became of one label.
+#[derive(Debug, Clone)]
+pub struct LabelSent {
+    pub shipment: ShipmentId,
+    pub outcome: Result<PrinterName, Failure>,
+}
+
+/// How a printing ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PrintCounts {
+    pub sent: usize,
+    pub failed: usize,
+}

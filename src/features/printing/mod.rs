@@ -1,0 +1,3 @@
+//! Printers, and the labels that go to them.
+
+pub mod calls;

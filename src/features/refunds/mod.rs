@@ -1,0 +1,3 @@
+//! Refunds: requested, and followed to their end.
+
+pub mod calls;

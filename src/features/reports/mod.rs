@@ -1,0 +1,3 @@
+//! What was spent and what was refunded.
+
+pub mod calls;

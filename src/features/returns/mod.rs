@@ -1,0 +1,3 @@
+//! Parcels that came back.
+
+pub mod calls;

@@ -1,0 +1,3 @@
+//! Profiles, the connection, and preferences.
+
+pub mod calls;

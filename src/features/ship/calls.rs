@@ -1,0 +1,71 @@
+//! The calls about the rates and the purchase of one parcel.
+
+use crate::contract::{Doubt, Failure, calls};
+use crate::domain::{
+    draft::ShipmentDraft,
+    ids::{LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+    shipment::Shipment,
+};
+use crate::features::labels::calls::SavedLabel;
+
+calls! {
+    /// Makes (or brings up to date) the unpaid shipment of a line and gives its rates.
+    Quote {
+        line: LineId,
+        draft: Box<ShipmentDraft>,
+        /// The draft whose place it takes: deleted once the new one is made.
+        replaces: Option<ShipmentId>,
+    } -> Quoted, write;
+    /// Buys postage for a quoted line, at a price the user has seen.
+    Buy {
+        line: LineId,
+        shipment: ShipmentId,
+        postage_type: PostageType,
+        /// The total that was on the button.
+        approved_price: Money,
+    } -> PurchaseOutcome, write, progress PurchaseStep;
+}
+
+/// The rates of a line, or the reason that it needs none.
+#[derive(Debug, Clone)]
+pub struct Quoted {
+    pub state: LineState,
+    pub shipment: Box<Shipment>,
+}
+
+/// Where a line stands in the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineState {
+    /// An unpaid shipment with rates.
+    Draft,
+    /// Bought before; nothing was sent. `Changed` says that the draft is not
+    /// what was bought.
+    AlreadyBought { changed: bool },
+    /// A purchase is in doubt: nothing is sent unasked.
+    InDoubt(Doubt),
+}
+
+/// How far a purchase has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PurchaseStep {
+    /// The intent is on disk and the request is under way.
+    Requesting,
+    /// The service has taken the request; the outcome is awaited.
+    Waiting,
+    /// The answer was lost; the service is being asked what happened.
+    Checking,
+    /// Bought; the label is fetched.
+    FetchingLabel,
+}
+
+/// A purchase that succeeded.
+#[derive(Debug, Clone)]
+pub struct PurchaseOutcome {
+    pub shipment: Box<Shipment>,
+    /// What the rate's total was.
+    pub price: Money,
+    /// The copy in the label folder, or why there is none yet.
+    pub label: Result<SavedLabel, Failure>,
+}

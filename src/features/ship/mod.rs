@@ -1,0 +1,3 @@
+//! One parcel: its rates, and the purchase of its postage.
+
+pub mod calls;

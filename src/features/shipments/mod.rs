@@ -1,0 +1,3 @@
+//! The list of all shipments, and what is done to one of them.
+
+pub mod calls;

@@ -1,0 +1,33 @@
+//! The calls about parcels on their way.
+
+use jiff::Timestamp;
+
+use crate::contract::calls;
+use crate::domain::{ids::ShipmentId, journey::Parcel, tracking::PublicTracking};
+
+calls! {
+    /// This account's parcels on their way, as the ledger knows them. Nothing is sent.
+    List {} -> ParcelList, read;
+    /// What happened to a shipment, anybody's: as the ledger knows it, then
+    /// as the public may. No token is sent.
+    Open { shipment: ShipmentId } -> Box<Tracked>, read, progress Box<Tracked>;
+}
+
+/// The account's parcels that a person may have to see to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ParcelList {
+    /// In no order that matters.
+    pub parcels: Vec<Parcel>,
+    /// There are more of one kind than are told.
+    pub is_cut_off: bool,
+}
+
+/// What is known of one shipment's way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tracked {
+    pub record: PublicTracking,
+    /// When it was asked for.
+    pub asked_at: Timestamp,
+    /// It is one of this account's shipments.
+    pub is_own: bool,
+}

@@ -1,0 +1,3 @@
+//! Parcels on their way.
+
+pub mod calls;

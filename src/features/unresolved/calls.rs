@@ -1,0 +1,16 @@
+//! The calls about a purchase whose outcome is not known.
+
+use crate::contract::calls;
+use crate::domain::ids::LineId;
+use crate::features::ship::calls::LineState;
+
+calls! {
+    /// The user has checked a purchase in doubt and wants it reconciled again,
+    /// which may buy once more.
+    Retry { line: LineId } -> LineState, write;
+    /// Asks the service what it shows now. Buys nothing.
+    CheckAgain { line: LineId } -> LineState, write;
+    /// The user has resolved it elsewhere: it is asked about no more, and
+    /// nothing more is sent for it.
+    SetAside { line: LineId } -> (), write;
+}
