@@ -19,7 +19,7 @@ use sendoff::{
 
 impl Program {
     /// The answer, and what the ledger knew before.
-    async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
+    pub(crate) async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
         let asked = self.send(|request| Command::ListReturns { request });
         let mut known = None;
         let answer = self
@@ -56,7 +56,10 @@ impl Program {
     }
 
     /// The answer, and what the ledger knew before.
-    async fn track(&mut self, id: &str) -> (Option<Box<Tracked>>, Result<Box<Tracked>, Failure>) {
+    pub(crate) async fn track(
+        &mut self,
+        id: &str,
+    ) -> (Option<Box<Tracked>>, Result<Box<Tracked>, Failure>) {
         let asked = self.ask_track(id);
         let mut known = None;
         let answer = self
