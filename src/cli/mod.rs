@@ -4,6 +4,7 @@
 //! events, and prints what happens. No API call, no ledger, no sentence of
 //! its own: words come from `words`.
 
+mod client;
 mod console;
 pub mod doctor;
 pub mod labels;

@@ -6,14 +6,14 @@ use crate::{
     domain::{environment::Environment, ids::ShipmentId, printer::PrinterName},
     message::{
         Again, Cause, Command, Event, Failure, PrintFault, PrintLabels, PrintingCommand,
-        PrintingNews, RequestId,
+        PrintingNews,
     },
     text,
     words::Words,
     worker::handle::WorkerHandle,
 };
 
-use super::ship::Ending;
+use super::{client::Client, console::to_stderr, ship::Ending};
 
 /// Print labels that were bought.
 #[derive(Debug, Clone, clap::Args)]
@@ -36,101 +36,97 @@ pub fn print(
     worker: &mut WorkerHandle,
     words: &Words,
 ) -> Ending {
-    let mut requests = RequestId::FIRST;
-    let request = requests.take();
-    let connect = Command::Connect {
-        request,
-        environment,
-    };
-    if worker.send(connect).is_err() {
-        return stopped(words);
-    }
-    loop {
-        match worker.next_blocking() {
-            None => return stopped(words),
-            Some(Event::Connected { outcome: Ok(_), .. }) => break,
-            Some(Event::Connected {
-                outcome: Err(failure),
-                ..
-            }) => {
-                to_stderr(&words.failure(&failure));
-                return Ending::NothingStarted;
-            }
-            Some(_told_besides) => {}
+    match printed(args, environment, worker, words) {
+        Ok(ending) => ending,
+        Err(failure) => {
+            to_stderr(&words.failure(&failure));
+            Ending::NothingStarted
         }
     }
-    let print = PrintLabels {
-        request: requests.take(),
-        shipments: distinct(&args.labels),
-        printer: args.printer.as_deref().map(PrinterName::new),
-        again: match &args.again {
-            Some(why) => Again::Yes { why: why.clone() },
-            None => Again::No,
-        },
-    };
-    let asked = print.request;
-    if worker
-        .send(Command::Printing(PrintingCommand::Print(print)))
-        .is_err()
-    {
-        return stopped(words);
-    }
-    told(asked, worker, words)
 }
 
-/// Says what becomes of each label, and how it all ended.
-fn told(asked: RequestId, worker: &mut WorkerHandle, words: &Words) -> Ending {
+/// Connects, prints, and says what becomes of each label and how it all ended.
+fn printed(
+    args: &PrintArgs,
+    environment: Environment,
+    worker: &mut WorkerHandle,
+    words: &Words,
+) -> Result<Ending, Failure> {
+    let mut client = Client::connect(worker, environment)?;
+    let asked = client.send(|request| {
+        Command::Printing(PrintingCommand::Print(PrintLabels {
+            request,
+            shipments: distinct(&args.labels),
+            printer: args.printer.as_deref().map(PrinterName::new),
+            again: match &args.again {
+                Some(why) => Again::Yes { why: why.clone() },
+                None => Again::No,
+            },
+        }))
+    })?;
     let mut ending = Ending::AllBought;
-    loop {
-        let news = match worker.next_blocking() {
-            None => return stopped(words),
-            Some(Event::Printing(news)) => news,
-            Some(_told_besides) => continue,
+    let counts = client.wait_for(|event| {
+        let Event::Printing(news) = event else {
+            return None;
         };
-        match news {
-            PrintingNews::LabelSent {
-                request,
-                shipment,
-                outcome,
-            } if request == asked => match outcome {
-                Ok(printer) => to_stderr(&text!(
-                    words,
-                    "cli-label-sent",
-                    label = shipment.as_str(),
-                    printer = printer.as_str()
-                )),
-                Err(failure) => {
-                    ending = ending.max(ending_of(&failure));
-                    let reason = words.failure(&Failure {
-                        shipment: None,
-                        ..failure
-                    });
-                    let label = shipment.as_str();
-                    to_stderr(&text!(
-                        words,
-                        "cli-label-not-sent",
-                        label = label,
-                        reason = reason
-                    ));
-                }
-            },
-            PrintingNews::Ended { request, outcome } if request == asked => match outcome {
-                Ok(counts) => {
-                    let summary = text!(
-                        words,
-                        "cli-print-summary",
-                        sent = counts.sent,
-                        failed = counts.failed
-                    );
-                    to_stderr(&summary);
-                    return ending;
-                }
-                Err(failure) => {
-                    to_stderr(&words.failure(&failure));
-                    return Ending::NothingStarted;
-                }
-            },
-            _told_besides => {}
+        if let PrintingNews::LabelSent {
+            request,
+            shipment,
+            outcome,
+        } = news
+        {
+            if request == asked {
+                ending = ending.max(label_ending(&shipment, outcome, words));
+            }
+            None
+        } else if let PrintingNews::Ended { request, outcome } = news
+            && request == asked
+        {
+            Some(outcome)
+        } else {
+            None
+        }
+    })??;
+    to_stderr(&text!(
+        words,
+        "cli-print-summary",
+        sent = counts.sent,
+        failed = counts.failed
+    ));
+    Ok(ending)
+}
+
+/// Says what became of a label.
+fn label_ending(
+    shipment: &ShipmentId,
+    outcome: Result<PrinterName, Failure>,
+    words: &Words,
+) -> Ending {
+    let label = shipment.as_str();
+    match outcome {
+        Ok(printer) => {
+            let printer = printer.as_str();
+            to_stderr(&text!(
+                words,
+                "cli-label-sent",
+                label = label,
+                printer = printer
+            ));
+            Ending::AllBought
+        }
+        Err(failure) => {
+            let ending = ending_of(&failure);
+            let reason = words.failure(&Failure {
+                shipment: None,
+                ..failure
+            });
+            to_stderr(&text!(
+                words,
+                "cli-label-not-sent",
+                label = label,
+                reason = reason
+            ));
+            ending
         }
     }
 }
@@ -152,14 +148,4 @@ fn distinct(labels: &[String]) -> Vec<ShipmentId> {
         .filter(|label| !label.is_empty() && seen.insert(*label))
         .map(ShipmentId::new)
         .collect()
-}
-
-fn stopped(words: &Words) -> Ending {
-    to_stderr(&words.failure(&Failure::new(Cause::Stopped)));
-    Ending::NothingStarted
-}
-
-#[expect(clippy::print_stderr, reason = "it is the command's own voice")]
-fn to_stderr(sentence: &str) {
-    eprintln!("{sentence}");
 }

@@ -9,19 +9,15 @@ use serde::Serialize;
 use crate::{
     domain::{environment::Environment, label::Overwrite},
     message::{
-        Cause, Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, RequestId,
-        SavedPapers,
+        Command, Event, Failure, MergeLabels, PapersCommand, PapersEvent, RequestId, SavedPapers,
     },
     text,
     words::Words,
     worker::handle::WorkerHandle,
 };
 
-use super::console;
+use super::{client::Client, console};
 pub use args::{LabelsArgs, Layout, Since};
-
-const CONNECT: RequestId = RequestId(1);
-const MERGE: RequestId = RequestId(2);
 
 /// How the program ends. The numbers are part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,52 +71,40 @@ pub fn merge(
         console::to_stderr(&text!(words, "cli-labels-no-such-day"));
         return Ending::NothingSaved;
     };
-    let merge = MergeLabels {
-        request: MERGE,
+    let merge = |request| MergeLabels {
+        request,
         which,
         order: args.order(),
         imposition,
         to: args.merge.clone(),
         overwrite: Overwrite::Replace,
     };
-    match merged(worker, environment, merge, words) {
+    match merged(worker, environment, merge) {
         Ok(saved) => tell(args, &saved, words),
-        Err(sentence) => {
-            console::to_stderr(&sentence);
+        Err(failure) => {
+            console::to_stderr(&words.failure(&failure));
             Ending::NothingSaved
         }
     }
 }
 
-/// Connects, asks, and waits for the answer; why not, in words.
+/// Connects, asks, and waits for the answer.
 fn merged(
     worker: &mut WorkerHandle,
     environment: Environment,
-    merge: MergeLabels,
-    words: &Words,
-) -> Result<SavedPapers, String> {
-    let gone = || words.failure(&Failure::new(Cause::Stopped));
-    let connect = Command::Connect {
-        request: CONNECT,
-        environment,
-    };
-    worker.send(connect).map_err(|_not_sent| gone())?;
-    let mut merge = Some(merge);
-    loop {
-        match worker.next_blocking().ok_or_else(gone)? {
-            Event::Connected { request, outcome } if request == CONNECT => {
-                outcome.map_err(|failure| words.failure(&failure))?;
-                if let Some(merge) = merge.take() {
-                    let command = Command::Papers(PapersCommand::Merge(merge));
-                    worker.send(command).map_err(|_not_sent| gone())?;
-                }
-            }
-            Event::Papers(PapersEvent::Merged { request, outcome }) if request == MERGE => {
-                return outcome.map_err(|failure| words.failure(&failure));
-            }
-            _of_something_else => {}
+    merge: impl FnOnce(RequestId) -> MergeLabels,
+) -> Result<SavedPapers, Failure> {
+    let mut client = Client::connect(worker, environment)?;
+    let asked = client.send(|request| Command::Papers(PapersCommand::Merge(merge(request))))?;
+    client.wait_for(|event| {
+        if let Event::Papers(PapersEvent::Merged { request, outcome }) = event
+            && request == asked
+        {
+            Some(outcome)
+        } else {
+            None
         }
-    }
+    })?
 }
 
 fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
