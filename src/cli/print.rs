@@ -36,7 +36,7 @@ pub fn print(
     worker: &mut WorkerHandle,
     words: &Words,
 ) -> Ending {
-    match printed(args, environment, worker, words) {
+    match print_labels(args, environment, worker, words) {
         Ok(ending) => ending,
         Err(failure) => {
             to_stderr(&words.failure(&failure));
@@ -45,8 +45,8 @@ pub fn print(
     }
 }
 
-/// Connects, prints, and says what becomes of each label and how it all ended.
-fn printed(
+/// Connects, prints, and reports each label and the sum.
+fn print_labels(
     args: &PrintArgs,
     environment: Environment,
     worker: &mut WorkerHandle,
@@ -96,7 +96,7 @@ fn printed(
     Ok(ending)
 }
 
-/// Says what became of a label.
+/// Reports one label.
 fn label_ending(
     shipment: &ShipmentId,
     outcome: Result<PrinterName, Failure>,

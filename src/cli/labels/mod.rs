@@ -79,8 +79,8 @@ pub fn merge(
         to: args.merge.clone(),
         overwrite: Overwrite::Replace,
     };
-    match merged(worker, environment, merge) {
-        Ok(saved) => tell(args, &saved, words),
+    match merge_labels(worker, environment, merge) {
+        Ok(saved) => report(args, &saved, words),
         Err(failure) => {
             console::to_stderr(&words.failure(&failure));
             Ending::NothingSaved
@@ -89,7 +89,7 @@ pub fn merge(
 }
 
 /// Connects, asks, and waits for the answer.
-fn merged(
+fn merge_labels(
     worker: &mut WorkerHandle,
     environment: Environment,
     merge: impl FnOnce(RequestId) -> MergeLabels,
@@ -107,7 +107,8 @@ fn merged(
     })?
 }
 
-fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
+/// Prints what became of each label; gives how the command ends.
+fn report(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
     let file = saved.path.as_ref().map(|path| path.display().to_string());
     let left_out: Vec<LeftOut<'_>> = saved
         .left_out
@@ -122,7 +123,7 @@ fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
         console::to_stderr(&format!("{shipment}: {reason}"));
     }
     let (count, pages) = (saved.shipments, saved.pages);
-    let told = match &file {
+    let sentence = match &file {
         Some(path) => text!(
             words,
             "papers-labels-saved",
@@ -133,7 +134,7 @@ fn tell(args: &LabelsArgs, saved: &SavedPapers, words: &Words) -> Ending {
         None if left_out.is_empty() => text!(words, "cli-labels-none"),
         None => text!(words, "papers-nothing-saved"),
     };
-    console::to_stderr(&told);
+    console::to_stderr(&sentence);
     let ending = if left_out.is_empty() {
         Ending::AllMerged
     } else if file.is_some() {

@@ -6,7 +6,11 @@ use crate::{
     message::{Approved, BulkLine, Command, LabelsTo, Quote, SaveLabel, StartBulk, Wanted},
 };
 
-use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
+use super::{Consent, ShipRun, Step};
+
+/// Rows whose rates are requested at a time before the user agrees. Purchases
+/// are paced by the worker's bulk job.
+const MAX_ROWS_IN_FLIGHT: usize = 16;
 
 impl ShipRun<'_> {
     /// Commands for every line that may take its next step.

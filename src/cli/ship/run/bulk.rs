@@ -1,4 +1,4 @@
-//! What the bulk job tells of a line, and what it means for its row.
+//! Events of the bulk job, and what each means for its row.
 
 use crate::{
     domain::{ids::LineId, money::Money},
@@ -12,8 +12,8 @@ impl ShipRun<'_> {
         self.places.get(line).copied()
     }
 
-    /// Until its outcome is told, the line may be paid for.
-    pub(super) fn is_being_bought(&mut self, line: &LineId) {
+    /// From here until its outcome comes, the line may have been paid for.
+    pub(super) fn mark_as_buying(&mut self, line: &LineId) {
         if let Some(at) = self.find_line(line)
             && matches!(self.lines.get(at), Some((_, Step::InBulk)))
         {
@@ -21,7 +21,7 @@ impl ShipRun<'_> {
         }
     }
 
-    pub(super) fn line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
+    pub(super) fn on_line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
         let Some(at) = self.find_line(line) else {
             return;
         };
@@ -29,31 +29,33 @@ impl ShipRun<'_> {
             BulkOutcome::Bought { price, label, .. } => {
                 self.bought += 1;
                 self.pay(&price);
-                self.labelled(at, label);
+                self.on_label(at, label);
             }
             BulkOutcome::Already {
                 shipment,
                 changed,
                 label,
             } => {
-                self.already(at, &shipment, changed);
-                self.labelled(at, label);
+                self.record_already_bought(at, &shipment, changed);
+                self.on_label(at, label);
             }
-            BulkOutcome::NotChosen(why) => self.not_chosen(at, &why),
+            BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
             BulkOutcome::WasInDoubt { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
             BulkOutcome::WasInDoubt { shipment, doubt } => {
-                self.failed(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
+                self.record_failure(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
             }
-            BulkOutcome::Failed(failure) => self.failed(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => self.failed(at, &Failure::new(Cause::Stopped)),
+            BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
+            BulkOutcome::Done | BulkOutcome::Left => {
+                self.record_failure(at, &Failure::new(Cause::Stopped));
+            }
         }
     }
 
-    /// The job was not begun.
-    pub(super) fn bulk_failed(&mut self, failure: &Failure) {
+    /// The job did not start.
+    pub(super) fn on_bulk_failed(&mut self, failure: &Failure) {
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
-                self.failed(at, failure);
+                self.record_failure(at, failure);
             }
         }
     }
@@ -65,7 +67,7 @@ impl ShipRun<'_> {
         }
     }
 
-    fn labelled(&mut self, at: usize, label: Result<SavedLabel, Failure>) {
+    fn on_label(&mut self, at: usize, label: Result<SavedLabel, Failure>) {
         match label {
             Ok(saved) => {
                 let wanted = self.args.format;
@@ -74,9 +76,9 @@ impl ShipRun<'_> {
                 {
                     self.note_pdf(line.row, line.order_id.clone(), wanted);
                 }
-                self.label(at, &saved);
+                self.record_label(at, &saved);
             }
-            Err(failure) => self.without_label(at, &failure),
+            Err(failure) => self.record_missing_label(at, &failure),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The course of one run: events in, commands out. Pure: no channel, no
-//! terminal, no clock, so that a test walks it step by step.
+//! The state machine of one run: events in, commands out. Pure: no channel, no
+//! terminal, no clock, so that a test can drive it step by step.
 //!
-//! `admission` decides what is sent next; `outcomes` takes in what came back,
-//! `bulk` what the bulk job tells.
+//! `admission` decides what is sent next; `outcomes` handles the answers, `bulk`
+//! the events of the bulk job.
 
 mod admission;
 mod bulk;
@@ -62,7 +62,7 @@ pub(super) struct Progress {
 enum Step {
     Waiting,
     Quoting(RequestId),
-    /// In doubt, and the user asked to try it again.
+    /// Unresolved, and the user asked to try it again.
     ToRetry,
     Retrying(RequestId),
     Planned {
@@ -86,7 +86,7 @@ enum Step {
     Done,
 }
 
-/// The user's word on what it costs.
+/// Whether the user agrees to the price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Consent {
     /// Not asked, or not answered.
@@ -111,7 +111,7 @@ pub(super) struct ShipRun<'a> {
     bulk: Option<RequestId>,
     /// The service answers and takes the token.
     is_answered: bool,
-    /// What an earlier run left open has been looked at.
+    /// Recovery of what an earlier run left open has ended.
     is_recovered: bool,
     not_started: Option<String>,
     currency: Currency,
@@ -121,7 +121,7 @@ pub(super) struct ShipRun<'a> {
     in_doubt: Vec<DoubtfulLine>,
     already: Vec<AlreadyLine>,
     labels: BTreeMap<usize, LabelLine>,
-    /// Lines in doubt that were tried again in this run.
+    /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
 }
@@ -272,21 +272,23 @@ impl<'a> ShipRun<'a> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::Planned { .. }))) {
-                self.fail(at, None, text!(self.words, "cli-declined"));
+                self.record_failed_row(at, None, text!(self.words, "cli-declined"));
             }
         }
         self.admit()
     }
 
-    /// The worker ended: what was being bought is in doubt until the next run.
-    pub(super) fn worker_is_gone(&mut self) {
+    /// The worker ended: what was being bought is unresolved until the next run.
+    pub(super) fn on_worker_gone(&mut self) {
         if !self.is_ready() {
             self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
         }
         let reason = self.words.failure(&Failure::new(Cause::Stopped));
         for at in 0..self.lines.len() {
             match self.lines.get(at).map(|(_, step)| step) {
-                Some(Step::Buying | Step::Retrying(_)) => self.doubt(at, None, reason.clone()),
+                Some(Step::Buying | Step::Retrying(_)) => {
+                    self.record_in_doubt(at, None, reason.clone());
+                }
                 Some(
                     Step::Waiting
                     | Step::Quoting(_)
@@ -295,7 +297,7 @@ impl<'a> ShipRun<'a> {
                     | Step::Planned { .. }
                     | Step::ToSave { .. }
                     | Step::Saving { .. },
-                ) => self.fail(at, None, reason.clone()),
+                ) => self.record_failed_row(at, None, reason.clone()),
                 Some(Step::Done) | None => {}
             }
         }
@@ -303,36 +305,36 @@ impl<'a> ShipRun<'a> {
 
     pub(super) fn apply(&mut self, event: Event) -> Vec<Command> {
         match event {
-            Event::Connected { outcome, .. } => return self.connected(outcome),
-            Event::ConnectionTested { outcome, .. } => self.tested(outcome),
+            Event::Connected { outcome, .. } => return self.on_connected(outcome),
+            Event::ConnectionTested { outcome, .. } => self.on_tested(outcome),
             Event::Recovered { .. } => self.is_recovered = true,
             Event::Quoted {
                 request, outcome, ..
             } => {
                 if let Some(at) = self.find(request) {
-                    self.quoted(at, outcome);
+                    self.on_quoted(at, outcome);
                 }
             }
-            Event::PurchaseProgress { line, .. } => self.is_being_bought(&line),
-            Event::BulkLineEnded { line, outcome, .. } => self.line_ended(&line, outcome),
+            Event::PurchaseProgress { line, .. } => self.mark_as_buying(&line),
+            Event::BulkLineEnded { line, outcome, .. } => self.on_line_ended(&line, outcome),
             Event::BulkEnded { request, outcome } if self.bulk == Some(request) => {
                 self.bulk = None;
                 if let Err(failure) = outcome {
-                    self.bulk_failed(&failure);
+                    self.on_bulk_failed(&failure);
                 }
             }
             Event::LabelSaved {
                 request, outcome, ..
             } => {
                 if let Some(at) = self.find(request) {
-                    self.saved(at, outcome);
+                    self.on_saved(at, outcome);
                 }
             }
             Event::Retried {
                 request, outcome, ..
             } => {
                 if let Some(at) = self.find(request) {
-                    self.retried(at, outcome);
+                    self.on_retried(at, outcome);
                 }
             }
             Event::ProfilesKnown(_)

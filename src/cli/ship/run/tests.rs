@@ -332,7 +332,7 @@ fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
         line: start.lines[0].line.clone(),
         step: PurchaseStep::Requesting,
     });
-    run.worker_is_gone();
+    run.on_worker_gone();
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);
     let summary = run.summary();
