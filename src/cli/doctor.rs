@@ -1,9 +1,11 @@
 //! `sendoff doctor`: one line for each thing that shipping needs, with what to
-//! do where it is not well. The findings come from outside; this says them.
+//! do where it is not well. The findings are collected elsewhere; this prints them.
 
 use std::path::PathBuf;
 
 use crate::{domain::printer::PrinterState, text, words::Words};
+
+use super::console::to_stdout;
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,8 +53,8 @@ pub enum LedgerHealth {
     },
 }
 
-/// Says all of it, and whether something has to be done.
-pub fn tell(findings: &[Finding], words: &Words) -> bool {
+/// Prints every finding; gives whether all is well.
+pub fn report(findings: &[Finding], words: &Words) -> bool {
     let mut is_well = true;
     for finding in findings {
         let (is_good, line) = line(finding, words);
@@ -133,9 +135,4 @@ fn printer(name: &str, state: &PrinterState, words: &Words) -> (bool, String) {
         );
         (false, line)
     }
-}
-
-#[expect(clippy::print_stdout, reason = "it is what the command is for")]
-fn to_stdout(line: &str) {
-    println!("{line}");
 }

@@ -1,8 +1,7 @@
-//! The command line's jobs that need no window.
+//! The commands that need no window: ship, labels, print, doctor.
 //!
-//! Each drives the same worker as the window, by the same commands and
-//! events, and prints what happens. No API call, no ledger, no sentence of
-//! its own: words come from `words`.
+//! Each is a client of the same worker as the window and prints what happens.
+//! No API call, no ledger; all text comes from the Fluent files.
 
 pub(crate) mod client;
 mod console;

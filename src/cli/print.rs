@@ -14,7 +14,7 @@ use crate::{
     worker::handle::WorkerHandle,
 };
 
-use super::{client::Client, ship::Ending};
+use super::{client::Client, console::to_stderr, ship::Ending};
 
 /// Print labels that were bought.
 #[derive(Debug, Clone, clap::Args)]
@@ -117,9 +117,4 @@ fn distinct(labels: &[String]) -> Vec<ShipmentId> {
         .filter(|label| !label.is_empty() && seen.insert(*label))
         .map(ShipmentId::new)
         .collect()
-}
-
-#[expect(clippy::print_stderr, reason = "it is the command's own voice")]
-fn to_stderr(sentence: &str) {
-    eprintln!("{sentence}");
 }

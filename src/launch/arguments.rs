@@ -106,6 +106,19 @@ pub(super) struct PrintCommand {
     pub profile: Environment,
 }
 
+impl PrintCommand {
+    /// A service without a profile has no printers: only a profile's prints.
+    pub(super) fn service(&self) -> ServiceArgs {
+        ServiceArgs {
+            data_dir: self.data_dir.clone(),
+            profile: self.profile,
+            base_url: None,
+            client_id: None,
+            token_file: None,
+        }
+    }
+}
+
 /// `sendoff doctor`.
 #[derive(Debug, clap::Args)]
 pub(super) struct DoctorCommand {

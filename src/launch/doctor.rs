@@ -63,7 +63,7 @@ pub(super) fn examine(command: &DoctorCommand) -> anyhow::Result<u8> {
     findings.extend(printers(&data_dir, &words)?);
     findings.extend(ledgers(&data_dir));
     findings.extend(network(&data_dir));
-    let is_well = doctor::tell(&findings, &words);
+    let is_well = doctor::report(&findings, &words);
     Ok(if is_well { 0 } else { NOT_WELL })
 }
 

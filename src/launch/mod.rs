@@ -5,15 +5,13 @@
 //! the places that the other rooms leave open.
 
 mod arguments;
+mod commands;
 mod connector;
 mod desk;
 mod doctor;
-mod labels;
 mod practice;
 mod preferences;
-mod print;
 mod service;
-mod ship;
 mod window;
 
 use std::{ffi::OsString, io, process::ExitCode};
@@ -37,10 +35,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
         Some(Job::DrawPages) => draw_pages().map(|()| 0),
-        Some(Job::Labels(labels)) => labels::merge(&labels).map(|ending| ending.code()),
-        Some(Job::Print(print)) => print::print(&print).map(|ending| ending.code()),
+        Some(Job::Labels(labels)) => commands::merge_labels(&labels),
+        Some(Job::Print(print)) => commands::print(&print),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
-        Some(Job::Ship(ship)) => ship::ship(&ship).map(|ending| ending.code()),
+        Some(Job::Ship(ship)) => commands::ship(&ship),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -147,11 +147,11 @@ fn entry(account: &str) -> Result<keyring::Entry, SecretsTrouble> {
 
 /// Some of the library's errors show the secret's bytes; those are not told.
 fn trouble(error: &keyring::Error) -> SecretsTrouble {
-    let reason = match error {
-        keyring::Error::BadEncoding(_) | keyring::Error::BadDataFormat(_, _) => {
-            "what it holds is not a token".to_owned()
-        }
-        other => other.to_string(),
+    let reason = if let keyring::Error::BadEncoding(_) | keyring::Error::BadDataFormat(_, _) = error
+    {
+        "what it holds is not a token".to_owned()
+    } else {
+        error.to_string()
     };
     SecretsTrouble { reason }
 }

@@ -15,7 +15,7 @@ use crate::domain::{
 
 use super::{
     Browser, StoreError,
-    journal::{self, Fact},
+    journal::{self, Fact, facts},
     rows::{COLUMNS, place_behind, read},
 };
 
@@ -73,18 +73,13 @@ impl Bought {
     fn of(facts: &[(Timestamp, Fact)]) -> Self {
         let mut bought = Self::default();
         for (at, fact) in facts {
-            match fact {
-                Fact::CreateIntent { .. } => {
-                    bought.ordered_at.get_or_insert(*at);
-                }
-                Fact::Bought { price, .. } => {
-                    bought.at = Some(*at);
-                    bought.price.clone_from(price);
-                }
-                Fact::LabelSaved { .. } => {
-                    bought.labelled_at.get_or_insert(*at);
-                }
-                _not_about_the_purchase => {}
+            if let Fact::CreateIntent { .. } = fact {
+                bought.ordered_at.get_or_insert(*at);
+            } else if let Fact::Bought { price, .. } = fact {
+                bought.at = Some(*at);
+                bought.price.clone_from(price);
+            } else if let Fact::LabelSaved { .. } = fact {
+                bought.labelled_at.get_or_insert(*at);
             }
         }
         bought
@@ -163,6 +158,10 @@ fn case(
 }
 
 /// When it was asked, and where it stands, by the facts of a line.
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `facts!` is a pattern inside of another"
+)]
 fn stand(facts: &[(Timestamp, Fact)], now: Timestamp) -> Option<(Option<Timestamp>, RefundStand)> {
     let mut asked_at = None;
     let mut stand = None;
@@ -190,14 +189,15 @@ fn stand(facts: &[(Timestamp, Fact)], now: Timestamp) -> Option<(Option<Timestam
                 });
             }
             Fact::Voided => stand = Some(RefundStand::CameBack),
-            _not_about_the_refund => {}
+            facts!(create replace refresh buy label delete print set_aside batch) => {}
         }
     }
     let late = asked_at.is_some_and(|at| refund::is_late(at, now));
-    match stand? {
-        RefundStand::Waiting if late => Some((asked_at, RefundStand::Late)),
-        stand => Some((asked_at, stand)),
+    let mut stand = stand?;
+    if late && stand == RefundStand::Waiting {
+        stand = RefundStand::Late;
     }
+    Some((asked_at, stand))
 }
 
 /// Refunds that were asked for elsewhere, as far as the service's words tell.

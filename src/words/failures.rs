@@ -11,15 +11,14 @@ use super::{Words, readable::unstopped};
 impl Words {
     /// A sentence or two about a failure, with its shipment if there is one.
     pub fn failure(&self, failure: &Failure) -> String {
-        let text = match &failure.cause {
-            Cause::DraftInvalid => {
-                text!(
-                    self,
-                    "failure-draft-invalid",
-                    count = failure.problems.len()
-                )
-            }
-            cause => self.cause(cause),
+        let text = if failure.cause == Cause::DraftInvalid {
+            text!(
+                self,
+                "failure-draft-invalid",
+                count = failure.problems.len()
+            )
+        } else {
+            self.cause(&failure.cause)
         };
         match &failure.shipment {
             Some(shipment) => text!(

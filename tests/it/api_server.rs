@@ -18,12 +18,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) async fn answering<const N: usize>(answers: [Vec<u8>; N]) -> Self {
+    pub(crate) async fn answering(answers: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let requests = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&requests);
-        let mut answers = VecDeque::from(answers);
+        let mut answers: VecDeque<Vec<u8>> = answers.into_iter().collect();
         tokio::spawn(async move {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let request = read_request(&mut stream).await;

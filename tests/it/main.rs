@@ -82,6 +82,7 @@ mod ui_tracking;
 mod window_desk;
 mod window_keyboard;
 mod window_outage;
+mod wire;
 mod words_messages;
 mod worker_bag_papers;
 mod worker_bags;

@@ -15,7 +15,7 @@ use sendoff::features::batches::calls as batches;
 use sendoff::features::batches::calls::{BatchList, BatchMove, List, Open, OpenBatch, Scanned};
 
 use super::support::{
-    bags::{BAG, batch, list, parcel, scan},
+    bags::{batch, list, parcel, scan},
     desk::{Desk, Received, Setup},
     samples::shipment,
 };
@@ -265,7 +265,7 @@ fn what_failed_says_so_and_can_be_asked_again() {
     desk.reply(&asked, Err(failure));
     assert!(desk.shows("The service could not be reached"));
     desk.press("Try again");
-    desk.next::<batches::List>();
+    desk.next::<List>();
 }
 
 #[test]

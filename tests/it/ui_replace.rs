@@ -5,12 +5,11 @@ use std::sync::Arc;
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rust_decimal::Decimal;
-use sendoff::contract::{Cause, Failure, RequestId};
+use sendoff::contract::{Cause, Failure};
 use sendoff::features::settings::calls::LedgerAccess;
 use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::{LineState, Quote, Quoted};
+use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::features::shipments::calls as shipments;
-use sendoff::features::shipments::calls::RefreshRates;
 use sendoff::{
     app::settings::{Language, Preferences},
     domain::{ids::ShipmentId, shipment::ShipmentStatus},
@@ -177,7 +176,7 @@ fn another_weight_and_an_option_are_sent_and_nothing_else() {
     let changes = &asked.changes;
     assert_eq!(changes.weight.as_ref().unwrap().value, Decimal::new(12, 1));
     assert_eq!((changes.signature, changes.insurance), (Some(true), None));
-    assert_eq!((changes.size, changes.package_type), (None, None));
+    assert_eq!((&changes.size, &changes.package_type), (&None, &None));
     // Slow: what is on its way can't be changed, nor sent again.
     let button = desk.harness.get_by_label("Refresh rates");
     assert!(button.accesskit_node().is_disabled());

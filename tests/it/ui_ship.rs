@@ -32,7 +32,7 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
     assert!(desk.shows("Buy label · $5.90 CAD"));
 
     let received = desk.buy();
-    let shipment = ShipmentId::new("S1");
+    let _shipment = ShipmentId::new("S1");
     desk.reply(&received, Ok(label_picture()));
     assert!(desk.shows("Label of shipment S1"));
     assert!(desk.shows("PX123456789CA"));

@@ -51,7 +51,7 @@ fn a_draft_is_deleted_after_a_yes() {
     drop(yes);
     desk.harness.run_steps(3);
     let received = desk.next::<shipments::Delete>();
-    let shipment = received.call.shipment.clone();
+    let _shipment = received.call.shipment.clone();
     desk.reply(&received, Ok(()));
     assert!(desk.shows("Shipment DRAFT deleted"));
     assert!(!desk.shows("Open Zoé Tremblay, shipment DRAFT"));

@@ -4,10 +4,9 @@ use sendoff::features::batches::calls as batches;
 use sendoff::features::calls::Routed;
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt, EvidenceStep, RequestId};
+use sendoff::contract::{Cause, Doubt, EvidenceStep};
 use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::Quote;
 use sendoff::{
     domain::ids::{BatchId, LineId, ShipmentId},
     store,

@@ -44,7 +44,7 @@ fn lines(numbers: std::ops::Range<usize>) -> Vec<BulkLine> {
 
 fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> RequestId {
     std::fs::create_dir_all(&folder).unwrap();
-    program.send(bulk::Start {
+    program.send(Start {
         lines,
         choice: RateChoice::Cheapest,
         max_price: "500.00".parse().ok(),
@@ -57,7 +57,7 @@ fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> Reques
 }
 
 async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
-    program.answer::<bulk::Start>(asked).await
+    program.answer::<Start>(asked).await
 }
 
 async fn course(program: &mut Program, wanted: BulkCourse) -> usize {

@@ -78,7 +78,7 @@ async fn done(
     shipments: &[ShipmentId],
 ) -> Result<BulkSummary, Failure> {
     let shipments = shipments.to_vec();
-    let asked = program.send(bulk::ForEach {
+    let asked = program.send(ForEach {
         operation,
         shipments,
     });
@@ -193,7 +193,7 @@ async fn a_second_job_is_refused_while_one_is_under_way() {
     let (mut program, drafts) = with_drafts(&shop).await;
     let [first, second] = [0, 1].map(|_job| {
         let shipments = drafts.clone();
-        program.send(bulk::ForEach {
+        program.send(ForEach {
             operation: BulkOperation::Delete,
             shipments,
         })

@@ -262,7 +262,6 @@ async fn a_day_to_come_stays_and_a_day_gone_by_becomes_today() {
 
 async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> Option<Cause> {
     use sendoff::domain::ids::LineId;
-    use sendoff::features::ship::calls::Buy;
 
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());

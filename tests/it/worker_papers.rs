@@ -4,7 +4,7 @@
 use sendoff::features::documents::calls::SaveSlips;
 use std::path::{Path, PathBuf};
 
-use sendoff::contract::{Cause, DocumentFault, Failure, RequestId};
+use sendoff::contract::{Cause, DocumentFault, Failure};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, Wanted};
 use sendoff::features::documents::calls as documents;

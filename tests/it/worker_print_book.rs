@@ -12,7 +12,7 @@ use sendoff::features::printing::calls::RemovePrinter;
 use sendoff::features::printing::calls::SavePrinter;
 use std::{fs, io::Read as _};
 
-use sendoff::contract::{Cause, Failure, PrintFault, RequestId};
+use sendoff::contract::{Cause, Failure, PrintFault};
 use sendoff::domain::{
     environment::Environment,
     label::LabelFormat,
@@ -21,7 +21,6 @@ use sendoff::domain::{
         PrinterSetup, PrinterState, TestPage,
     },
 };
-use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::Again;
 use sendoff::features::settings::calls as settings;
 

@@ -46,7 +46,7 @@ async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
     let mut program = connected(&shop).await;
     let shipments = bought(&mut program, &shop, 1).await;
     let code = shipments[0].as_str().to_owned();
-    program.send(printing::ConfirmScan { code });
+    program.send(ConfirmScan { code });
     let mut answered = None;
     program
         .until(|event| match event {

@@ -1,7 +1,7 @@
 //! Packing slips and hand-over sheets at the printer of their kind: given
 //! once, as PDF, and told as they are.
 
-use sendoff::contract::{Cause, Failure, PrintFault, RequestId};
+use sendoff::contract::{Cause, Failure, PrintFault};
 use sendoff::features::batches::calls as batches;
 use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::SavedDocuments;

@@ -5,7 +5,7 @@ use sendoff::domain::{draft::ShipmentDraft, environment::Environment, ids::LineI
 use sendoff::features::settings::calls as settings;
 use sendoff::features::settings::calls::Connected;
 use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::{Quote, Quoted};
+use sendoff::features::ship::calls::Quoted;
 
 use super::worker_support::{Program, Shop, draft};
 

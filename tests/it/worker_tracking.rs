@@ -11,7 +11,7 @@ use sendoff::features::returns::calls::ReturnList;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::tracking::calls as tracking;
-use sendoff::features::tracking::calls::{ParcelList, Tracked};
+use sendoff::features::tracking::calls::Tracked;
 use sendoff::{
     domain::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
     worker::{
@@ -23,7 +23,7 @@ use sendoff::{
 
 impl Program {
     /// The answer, and what the ledger knew before.
-    async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
+    pub(crate) async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
         let asked = self.send(returns::List {});
         let mut known = None;
         let answer = self
@@ -48,7 +48,10 @@ impl Program {
     }
 
     /// The answer, and what the ledger knew before.
-    async fn track(&mut self, id: &str) -> (Option<Box<Tracked>>, Result<Box<Tracked>, Failure>) {
+    pub(crate) async fn track(
+        &mut self,
+        id: &str,
+    ) -> (Option<Box<Tracked>>, Result<Box<Tracked>, Failure>) {
         let asked = self.ask_track(id);
         let mut known = None;
         let answer = self

@@ -1,4 +1,4 @@
-//! What a person sees: a progress bar on a terminal, plain lines otherwise.
+//! Output of the run: a progress bar on a terminal, plain lines otherwise.
 //! Sentences go to stderr, so that stdout can be read by a program.
 
 use std::{
@@ -20,7 +20,7 @@ use super::{
     summary::Summary,
 };
 
-/// The terminal, or the file it was turned into.
+/// The terminal, or whatever the output is redirected to.
 pub(super) struct Console<'a> {
     words: &'a Words,
     json: bool,
@@ -61,7 +61,7 @@ impl<'a> Console<'a> {
         self.note(sentence);
     }
 
-    /// Shows what it would cost and waits for a yes. No answer is a no.
+    /// Shows the price and asks for consent. No answer is a no.
     pub(super) fn ask(&self, plan: &Plan) -> bool {
         if plan.labels == 0 {
             return false;
@@ -79,7 +79,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// The end: each row that needs attention, the sum, and the JSON line.
+    /// Prints each row that needs attention, the summary, and the JSON line.
     pub(super) fn close(&self, summary: &Summary, folder: &Path) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -3,7 +3,6 @@
 mod args;
 mod console;
 mod lines;
-mod pace;
 mod run;
 mod summary;
 
@@ -91,7 +90,7 @@ fn drive(
     loop {
         for request in requests {
             if worker.send(request).is_err() {
-                run.worker_is_gone();
+                run.on_worker_gone();
             }
         }
         console.show(run.progress(), run.take_notes());
@@ -114,7 +113,7 @@ fn drive(
         requests = if let Some(event) = worker.next_blocking() {
             run.apply(event)
         } else {
-            run.worker_is_gone();
+            run.on_worker_gone();
             Vec::new()
         };
     }

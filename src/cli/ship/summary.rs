@@ -1,8 +1,8 @@
-//! What came of a file: the machine-read last line.
+//! The summary of a run: the last line of stdout, as JSON.
 
 use serde::Serialize;
 
-/// The summary of one run, field for field the command's contract.
+/// The summary of one run. Its fields are part of the command's contract.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     pub rows: usize,
@@ -29,7 +29,7 @@ pub struct FailedLine {
     pub reason: String,
 }
 
-/// A row whose purchase is not settled.
+/// A row whose purchase is unresolved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DoubtfulLine {
     pub row: usize,

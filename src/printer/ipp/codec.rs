@@ -216,16 +216,18 @@ impl<'a> Group<'a> {
     }
 
     pub(super) fn number(self, name: &str) -> Option<i32> {
-        match self.value(name)? {
-            IppValue::Integer(number) | IppValue::Enum(number) => Some(*number),
-            _no_number => None,
+        if let IppValue::Integer(number) | IppValue::Enum(number) = self.value(name)? {
+            Some(*number)
+        } else {
+            None
         }
     }
 
     pub(super) fn flag(self, name: &str) -> Option<bool> {
-        match self.value(name)? {
-            IppValue::Boolean(flag) => Some(*flag),
-            _no_flag => None,
+        if let IppValue::Boolean(flag) = self.value(name)? {
+            Some(*flag)
+        } else {
+            None
         }
     }
 
@@ -244,6 +246,10 @@ impl<'a> Group<'a> {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the standard's kinds of values, of which few are text"
+)]
 fn text_of(value: &IppValue) -> Option<String> {
     let text = match value {
         IppValue::Keyword(word) => word.as_str().to_owned(),
@@ -253,7 +259,7 @@ fn text_of(value: &IppValue) -> Option<String> {
         IppValue::TextWithoutLanguage(_) | IppValue::TextWithLanguage { .. } => value.to_string(),
         IppValue::Uri(uri) => uri.as_str().to_owned(),
         IppValue::MimeMediaType(mime) => mime.as_str().to_owned(),
-        _no_text => return None,
+        _ => return None,
     };
     let shown = text
         .chars()

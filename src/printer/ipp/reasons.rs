@@ -37,11 +37,13 @@ pub(super) fn state(printer: Group<'_>) -> PrinterState {
 
 /// Why there is no printer in an answer.
 pub(super) fn of_refusal(answer: &Answer) -> PrinterState {
-    match answer.status() {
-        StatusCode::ClientErrorNotFound | StatusCode::ClientErrorGone => PrinterState::NotThere,
-        _other => PrinterState::Unreachable {
+    let gone = [StatusCode::ClientErrorNotFound, StatusCode::ClientErrorGone];
+    if gone.contains(&answer.status()) {
+        PrinterState::NotThere
+    } else {
+        PrinterState::Unreachable {
             reason: answer.words(),
-        },
+        }
     }
 }
 

@@ -204,56 +204,93 @@ pub enum Fact {
     Batch(BatchFact),
 }
 
+/// All facts of one group or of several, as a pattern: who reads some facts
+/// names the others by it, and the compiler still asks about a new one.
+macro_rules! facts {
+    (create) => {
+        Fact::CreateIntent { .. }
+            | Fact::CreateLost { .. }
+            | Fact::CreateRefused(_)
+            | Fact::Created { .. }
+            | Fact::CreateFound { .. }
+            | Fact::CreateAbsent
+            | Fact::CreateUnclear { .. }
+            | Fact::TwinsChecked
+    };
+    (replace) => {
+        Fact::Replaces { .. }
+            | Fact::Replaced { .. }
+            | Fact::KeepsBoth { .. }
+            | Fact::ReplacedBy { .. }
+    };
+    (refresh) => {
+        Fact::RefreshIntent { .. }
+            | Fact::RefreshLost { .. }
+            | Fact::RefreshRefused(_)
+            | Fact::Refreshed
+            | Fact::RefreshAbsent
+    };
+    (buy) => {
+        Fact::BuyIntent { .. }
+            | Fact::BuyLost { .. }
+            | Fact::BuyRefused(_)
+            | Fact::BuyTaken { .. }
+            | Fact::BuyPending
+            | Fact::BuyAbsent
+            | Fact::Bought { .. }
+            | Fact::BuyFailed { .. }
+            | Fact::NeedsYou { .. }
+            | Fact::RetryAllowed
+    };
+    (label) => {
+        Fact::LabelSaved { .. }
+    };
+    (delete) => {
+        Fact::DeleteIntent { .. }
+            | Fact::DeleteLost { .. }
+            | Fact::DeleteRefused { .. }
+            | Fact::Deleted { .. }
+    };
+    (refund) => {
+        Fact::RefundIntent { .. }
+            | Fact::RefundLost { .. }
+            | Fact::RefundRefused(_)
+            | Fact::RefundAsked
+            | Fact::RefundDenied { .. }
+            | Fact::Voided
+    };
+    (print) => {
+        Fact::PrintAsked { .. }
+            | Fact::PrintSent { .. }
+            | Fact::PrintNotSent { .. }
+            | Fact::PrintUnclear { .. }
+            | Fact::PrintConfirmed { .. }
+            | Fact::HandedOver { .. }
+            | Fact::PrintAgain { .. }
+    };
+    (set_aside) => {
+        Fact::SetAside
+    };
+    (batch) => {
+        Fact::Batch(_)
+    };
+    ($first:ident $($other:ident)+) => {
+        facts!($first) $(| facts!($other))+
+    };
+}
+pub(in crate::store) use facts;
+
 impl Fact {
     pub fn op(&self) -> Op {
         match self {
-            Self::CreateIntent { .. }
-            | Self::CreateLost { .. }
-            | Self::CreateRefused(_)
-            | Self::Created { .. }
-            | Self::CreateFound { .. }
-            | Self::CreateAbsent
-            | Self::CreateUnclear { .. }
-            | Self::TwinsChecked
-            | Self::Replaces { .. }
-            | Self::Replaced { .. }
-            | Self::KeepsBoth { .. }
-            | Self::ReplacedBy { .. } => Op::Create,
-            Self::RefreshIntent { .. }
-            | Self::RefreshLost { .. }
-            | Self::RefreshRefused(_)
-            | Self::Refreshed
-            | Self::RefreshAbsent => Op::Refresh,
-            Self::BuyIntent { .. }
-            | Self::BuyLost { .. }
-            | Self::BuyRefused(_)
-            | Self::BuyTaken { .. }
-            | Self::BuyPending
-            | Self::BuyAbsent
-            | Self::Bought { .. }
-            | Self::BuyFailed { .. }
-            | Self::NeedsYou { .. }
-            | Self::RetryAllowed
-            | Self::SetAside => Op::Buy,
-            Self::LabelSaved { .. } => Op::Label,
-            Self::DeleteIntent { .. }
-            | Self::DeleteLost { .. }
-            | Self::DeleteRefused { .. }
-            | Self::Deleted { .. } => Op::Delete,
-            Self::RefundIntent { .. }
-            | Self::RefundLost { .. }
-            | Self::RefundRefused(_)
-            | Self::RefundAsked
-            | Self::RefundDenied { .. }
-            | Self::Voided => Op::Refund,
-            Self::PrintAsked { .. }
-            | Self::PrintSent { .. }
-            | Self::PrintNotSent { .. }
-            | Self::PrintUnclear { .. }
-            | Self::PrintConfirmed { .. }
-            | Self::HandedOver { .. }
-            | Self::PrintAgain { .. } => Op::Print,
-            Self::Batch(_) => Op::Batch,
+            facts!(create replace) => Op::Create,
+            facts!(refresh) => Op::Refresh,
+            facts!(buy set_aside) => Op::Buy,
+            facts!(label) => Op::Label,
+            facts!(delete) => Op::Delete,
+            facts!(refund) => Op::Refund,
+            facts!(print) => Op::Print,
+            facts!(batch) => Op::Batch,
         }
     }
 

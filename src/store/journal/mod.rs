@@ -2,12 +2,21 @@
 //! add up to. Append-only; the state of a line is a pure fold over its facts.
 
 mod batch_fact;
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `facts!` is a pattern inside of another"
+)]
 mod fact;
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `facts!` is a pattern inside of another"
+)]
 mod fold;
 mod kind;
 mod table;
 
 pub use batch_fact::{BatchFact, Move};
+pub(super) use fact::facts;
 pub use fact::{Fact, NotExecuted, Terms, Why};
 pub use fold::{
     BatchHistory, Changing, Creation, History, Illegal, Making, Printing, Purchase,

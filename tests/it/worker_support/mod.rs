@@ -23,3 +23,4 @@ pub(crate) use prints::{BENCH, bought, buy, connected, fault, steps};
 pub(crate) use program::{Program, cheapest};
 pub(crate) use shop::Shop;
 pub(crate) use tamper::{Acts, Call, Comes, Tamper};
+pub(crate) use watch::Sent;

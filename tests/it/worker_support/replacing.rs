@@ -2,7 +2,7 @@
 
 use sendoff::contract::{Failure, RequestId};
 use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::{Buy, Quote, Quoted};
+use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     api::transport::Response,

@@ -23,10 +23,23 @@ pub(crate) struct Watch {
     seen: Arc<Mutex<Seen>>,
 }
 
+/// A request, whole, as it was handed to HTTP.
+#[derive(Clone)]
+pub(crate) enum Sent {
+    /// With the account's token, below its base URL.
+    Account(Request),
+    /// To the public site.
+    Public(Request),
+    /// To the link of a label's file.
+    Label(String),
+}
+
 #[derive(Default)]
 struct Seen {
     /// Method and path, in order.
     calls: Vec<String>,
+    /// The same, whole, until somebody takes them.
+    sent: Vec<Sent>,
     /// The same with the moment of each: equal for equal seeds.
     trace: Vec<String>,
     /// What must never have happened.
@@ -51,6 +64,12 @@ impl Watch {
         writeln!(seen.told, "{line} {query:?} {body:?}").unwrap();
         seen.trace.push(format!("{} {line}", clock.now()));
         seen.calls.push(line);
+        let is_public = request.path.starts_with("/tracking/");
+        seen.sent.push(if is_public {
+            Sent::Public(request.clone())
+        } else {
+            Sent::Account(request.clone())
+        });
     }
 
     pub(super) fn fetches(&self, clock: &RuntimeClock, url: &str) {
@@ -59,6 +78,12 @@ impl Watch {
         seen.told.push_str(url);
         seen.trace.push(format!("{} LABEL {path}", clock.now()));
         seen.calls.push(format!("LABEL {path}"));
+        seen.sent.push(Sent::Label(url.to_owned()));
+    }
+
+    /// Every request since the last call, whole and in order.
+    pub(crate) fn take_sent(&self) -> Vec<Sent> {
+        std::mem::take(&mut self.seen.lock().unwrap().sent)
     }
 
     /// The window showed this.

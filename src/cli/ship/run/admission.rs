@@ -10,7 +10,11 @@ use crate::features::{
     unresolved::calls::Retry,
 };
 
-use super::{super::pace::MAX_ROWS_IN_FLIGHT, Consent, ShipRun, Step};
+use super::{Consent, ShipRun, Step};
+
+/// Rows whose rates are requested at a time before the user agrees. Purchases
+/// are paced by the worker's bulk job.
+const MAX_ROWS_IN_FLIGHT: usize = 16;
 
 impl ShipRun<'_> {
     /// Requests for every line that may take its next step.

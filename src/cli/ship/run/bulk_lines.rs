@@ -13,19 +13,17 @@ impl ShipRun<'_> {
     }
 
     /// What the bulk job reports; one that is not this run's changes nothing.
-    pub(super) fn bulk_replied(&mut self, id: RequestId, update: Update<Start>) {
+    pub(super) fn on_bulk_reply(&mut self, id: RequestId, update: Update<Start>) {
         match update {
             Update::Progress(BulkUpdate::Progressed(_counts)) => {}
-            Update::Progress(BulkUpdate::LineProgressed { line, .. }) => {
-                self.is_being_bought(&line)
-            }
+            Update::Progress(BulkUpdate::LineProgressed { line, .. }) => self.mark_as_buying(&line),
             Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
-                self.line_ended(&line, outcome)
+                self.on_line_ended(&line, outcome)
             }
             Update::Done(result) if self.bulk == Some(id) => {
                 self.bulk = None;
                 if let Err(failure) = result {
-                    self.bulk_failed(&failure);
+                    self.on_bulk_failed(&failure);
                 }
             }
             Update::Done(_another_job) => {}
@@ -33,7 +31,7 @@ impl ShipRun<'_> {
     }
 
     /// Until its outcome is reported, the line may be paid for.
-    fn is_being_bought(&mut self, line: &LineId) {
+    fn mark_as_buying(&mut self, line: &LineId) {
         if let Some(at) = self.find_line(line)
             && matches!(self.lines.get(at), Some((_, Step::InBulk)))
         {
@@ -41,7 +39,7 @@ impl ShipRun<'_> {
         }
     }
 
-    fn line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
+    fn on_line_ended(&mut self, line: &LineId, outcome: BulkOutcome) {
         let Some(at) = self.find_line(line) else {
             return;
         };
@@ -49,31 +47,33 @@ impl ShipRun<'_> {
             BulkOutcome::Bought { price, label, .. } => {
                 self.bought += 1;
                 self.pay(&price);
-                self.labelled(at, label);
+                self.on_label(at, label);
             }
             BulkOutcome::Already {
                 shipment,
                 changed,
                 label,
             } => {
-                self.already(at, &shipment, changed);
-                self.labelled(at, label);
+                self.record_already_bought(at, &shipment, changed);
+                self.on_label(at, label);
             }
-            BulkOutcome::NotChosen(why) => self.not_chosen(at, &why),
+            BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
             BulkOutcome::WasInDoubt { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
             BulkOutcome::WasInDoubt { shipment, doubt } => {
-                self.failed(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
+                self.record_failure(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
             }
-            BulkOutcome::Failed(failure) => self.failed(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => self.failed(at, &Failure::new(Cause::Stopped)),
+            BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
+            BulkOutcome::Done | BulkOutcome::Left => {
+                self.record_failure(at, &Failure::new(Cause::Stopped));
+            }
         }
     }
 
     /// The job was not begun.
-    fn bulk_failed(&mut self, failure: &Failure) {
+    fn on_bulk_failed(&mut self, failure: &Failure) {
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
-                self.failed(at, failure);
+                self.record_failure(at, failure);
             }
         }
     }
@@ -85,7 +85,7 @@ impl ShipRun<'_> {
         }
     }
 
-    fn labelled(&mut self, at: usize, label: Result<SavedLabel, Failure>) {
+    fn on_label(&mut self, at: usize, label: Result<SavedLabel, Failure>) {
         match label {
             Ok(saved) => {
                 let wanted = self.args.format;
@@ -94,9 +94,9 @@ impl ShipRun<'_> {
                 {
                     self.note_pdf(line.row, line.order_id.clone(), wanted);
                 }
-                self.label(at, &saved);
+                self.record_label(at, &saved);
             }
-            Err(failure) => self.without_label(at, &failure),
+            Err(failure) => self.record_missing_label(at, &failure),
         }
     }
 }

@@ -70,7 +70,7 @@ pub(super) struct Progress {
 enum Step {
     Waiting,
     Quoting(RequestId),
-    /// In doubt, and the user asked to try it again.
+    /// Unresolved, and the user asked to try it again.
     ToRetry,
     Retrying(RequestId),
     Planned {
@@ -94,7 +94,7 @@ enum Step {
     Done,
 }
 
-/// The user's word on what it costs.
+/// Whether the user agrees to the price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Consent {
     /// Not asked, or not answered.
@@ -119,7 +119,7 @@ pub(super) struct ShipRun<'a> {
     bulk: Option<RequestId>,
     /// The service answers and takes the token.
     is_answered: bool,
-    /// What an earlier run left open has been looked at.
+    /// Recovery of what an earlier run left open has ended.
     is_recovered: bool,
     not_started: Option<String>,
     currency: Currency,
@@ -129,7 +129,7 @@ pub(super) struct ShipRun<'a> {
     in_doubt: Vec<DoubtfulLine>,
     already: Vec<AlreadyLine>,
     labels: BTreeMap<usize, LabelLine>,
-    /// Lines in doubt that were tried again in this run.
+    /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
 }
@@ -282,21 +282,23 @@ impl<'a> ShipRun<'a> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::Planned { .. }))) {
-                self.fail(at, None, text!(self.words, "cli-declined"));
+                self.record_failed_row(at, None, text!(self.words, "cli-declined"));
             }
         }
         self.admit()
     }
 
-    /// The worker ended: what was being bought is in doubt until the next run.
-    pub(super) fn worker_is_gone(&mut self) {
+    /// The worker ended: what was being bought is unresolved until the next run.
+    pub(super) fn on_worker_gone(&mut self) {
         if !self.is_ready() {
             self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
         }
         let reason = self.words.failure(&Failure::new(Cause::Stopped));
         for at in 0..self.lines.len() {
             match self.lines.get(at).map(|(_, step)| step) {
-                Some(Step::Buying | Step::Retrying(_)) => self.doubt(at, None, reason.clone()),
+                Some(Step::Buying | Step::Retrying(_)) => {
+                    self.record_in_doubt(at, None, reason.clone());
+                }
                 Some(
                     Step::Waiting
                     | Step::Quoting(_)
@@ -305,7 +307,7 @@ impl<'a> ShipRun<'a> {
                     | Step::Planned { .. }
                     | Step::ToSave { .. }
                     | Step::Saving { .. },
-                ) => self.fail(at, None, reason.clone()),
+                ) => self.record_failed_row(at, None, reason.clone()),
                 Some(Step::Done) | None => {}
             }
         }
@@ -317,24 +319,24 @@ impl<'a> ShipRun<'a> {
             // The rest is for a window that stays open.
             Event::Notice(_) => {}
             Event::Reply(Reply { id, reply }) => match reply {
-                AnyReply::Settings(reply) => return self.settings_replied(reply),
+                AnyReply::Settings(reply) => return self.on_settings_reply(reply),
                 AnyReply::Ship(ship::Replies::Quote(_call, update)) => {
                     if let Some(at) = self.find(id) {
-                        self.quoted(at, update.into_result());
+                        self.on_quoted(at, update.into_result());
                     }
                 }
                 AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) => {
                     if let Some(at) = self.find(id) {
-                        self.retried(at, update.into_result());
+                        self.on_retried(at, update.into_result());
                     }
                 }
                 AnyReply::Labels(labels::Replies::Save(_call, update)) => {
                     if let Some(at) = self.find(id) {
-                        self.saved(at, update.into_result());
+                        self.on_saved(at, update.into_result());
                     }
                 }
                 AnyReply::Bulk(bulk::Replies::Start(_call, update)) => {
-                    self.bulk_replied(id, update)
+                    self.on_bulk_reply(id, update)
                 }
                 // Calls that this command does not make.
                 AnyReply::Ship(_)
@@ -354,12 +356,14 @@ impl<'a> ShipRun<'a> {
         self.admit()
     }
 
-    fn settings_replied(&mut self, reply: settings::Replies) -> Vec<Request> {
+    fn on_settings_reply(&mut self, reply: settings::Replies) -> Vec<Request> {
         match reply {
             settings::Replies::Connect(_call, update) => {
-                return self.connected(update.into_result());
+                return self.on_connected(update.into_result());
             }
-            settings::Replies::TestConnection(_call, update) => self.tested(update.into_result()),
+            settings::Replies::TestConnection(_call, update) => {
+                self.on_tested(update.into_result())
+            }
             settings::Replies::SaveProfile(..) => {}
         }
         self.admit()

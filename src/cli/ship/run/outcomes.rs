@@ -1,4 +1,4 @@
-//! What came back for a line, and what it means for its row.
+//! Answers of the worker, and what each means for its row.
 
 use crate::contract::{Cause, Failure, RequestId};
 use crate::features::calls::Request;
@@ -40,7 +40,7 @@ impl ShipRun<'_> {
 
     /// Asks for one harmless answer before anything else: a wrong token or a
     /// missing network is told once, not once a row.
-    pub(super) fn connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Request> {
+    pub(super) fn on_connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Request> {
         match outcome {
             Ok(connected) => {
                 self.currency = connected.profile.currency;
@@ -48,27 +48,27 @@ impl ShipRun<'_> {
                 vec![self.request(TestConnection {})]
             }
             Err(failure) => {
-                self.not_start(&failure);
+                self.refuse_start(&failure);
                 Vec::new()
             }
         }
     }
 
-    pub(super) fn tested(&mut self, outcome: Result<u64, Failure>) {
+    pub(super) fn on_tested(&mut self, outcome: Result<u64, Failure>) {
         match outcome {
             Ok(_shipments) => self.is_answered = true,
-            Err(failure) => self.not_start(&failure),
+            Err(failure) => self.refuse_start(&failure),
         }
     }
 
-    fn not_start(&mut self, failure: &Failure) {
+    fn refuse_start(&mut self, failure: &Failure) {
         self.not_started = Some(self.words.failure(failure));
     }
 
-    pub(super) fn quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
+    pub(super) fn on_quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
         let quoted = match outcome {
             Ok(quoted) => quoted,
-            Err(failure) => return self.failed(at, &failure),
+            Err(failure) => return self.record_failure(at, &failure),
         };
         match quoted.state {
             LineState::Draft => match self.choose(&quoted.shipment.rates) {
@@ -83,10 +83,10 @@ impl ShipRun<'_> {
                         },
                     );
                 }
-                Err(why) => self.not_chosen(at, &why),
+                Err(why) => self.record_no_rate(at, &why),
             },
             LineState::AlreadyBought { changed } => {
-                self.was_bought(at, &quoted.shipment.id, changed);
+                self.on_already_bought(at, &quoted.shipment.id, changed);
             }
             LineState::InDoubt(doubt) => {
                 if self.may_retry(at) {
@@ -94,12 +94,12 @@ impl ShipRun<'_> {
                 }
                 let failure = Failure::of(&quoted.shipment.id, Cause::InDoubt(doubt));
                 let sentence = self.words.failure(&failure);
-                self.doubt(at, Some(&quoted.shipment.id), sentence);
+                self.record_in_doubt(at, Some(&quoted.shipment.id), sentence);
             }
         }
     }
 
-    pub(super) fn saved(&mut self, at: usize, outcome: Result<SavedLabel, Failure>) {
+    pub(super) fn on_saved(&mut self, at: usize, outcome: Result<SavedLabel, Failure>) {
         let Some((
             line,
             Step::Saving {
@@ -111,7 +111,7 @@ impl ShipRun<'_> {
         };
         let (row, order_id) = (line.row, line.order_id.clone());
         match outcome {
-            Ok(saved) => self.label(at, &saved),
+            Ok(saved) => self.record_label(at, &saved),
             Err(Failure {
                 cause: Cause::NoLabelFile { .. },
                 ..
@@ -126,11 +126,11 @@ impl ShipRun<'_> {
                     },
                 );
             }
-            Err(failure) => self.without_label(at, &failure),
+            Err(failure) => self.record_missing_label(at, &failure),
         }
     }
 
-    pub(super) fn label(&mut self, at: usize, saved: &SavedLabel) {
+    pub(super) fn record_label(&mut self, at: usize, saved: &SavedLabel) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
@@ -154,18 +154,18 @@ impl ShipRun<'_> {
         ));
     }
 
-    pub(super) fn without_label(&mut self, at: usize, failure: &Failure) {
+    pub(super) fn record_missing_label(&mut self, at: usize, failure: &Failure) {
         let reason = self.words.failure(failure);
         let reason = text!(self.words, "cli-bought-without-label", reason = reason);
-        self.fail(at, None, reason);
+        self.record_failed_row(at, None, reason);
     }
 
-    /// Whatever it is now, the line is looked at afresh.
-    pub(super) fn retried(&mut self, at: usize, outcome: Result<LineState, Failure>) {
+    /// The line starts over, whatever its state is now.
+    pub(super) fn on_retried(&mut self, at: usize, outcome: Result<LineState, Failure>) {
         self.retried.insert(at);
         match outcome {
             Ok(_) => self.set(at, Step::Waiting),
-            Err(failure) => self.failed(at, &failure),
+            Err(failure) => self.record_failure(at, &failure),
         }
     }
 
@@ -175,20 +175,25 @@ impl ShipRun<'_> {
         }
     }
 
-    /// A row that needs attention, for a failure or for what is in doubt.
-    pub(super) fn failed(&mut self, at: usize, failure: &Failure) {
+    /// Adds a row that needs attention: it failed, or its purchase is unresolved.
+    pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
         let sentence = self.words.failure(failure);
         if let Cause::InDoubt(_) = failure.cause {
-            return self.doubt(at, failure.shipment.as_ref(), sentence);
+            return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);
         }
         let first = failure
             .problems
             .first()
             .map(|problem| (column(&problem.place), problem.value.clone()));
-        self.fail(at, first, sentence);
+        self.record_failed_row(at, first, sentence);
     }
 
-    pub(super) fn fail(&mut self, at: usize, place: Option<(String, String)>, reason: String) {
+    pub(super) fn record_failed_row(
+        &mut self,
+        at: usize,
+        place: Option<(String, String)>,
+        reason: String,
+    ) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
@@ -204,7 +209,12 @@ impl ShipRun<'_> {
         self.set(at, Step::Done);
     }
 
-    pub(super) fn doubt(&mut self, at: usize, shipment: Option<&ShipmentId>, reason: String) {
+    pub(super) fn record_in_doubt(
+        &mut self,
+        at: usize,
+        shipment: Option<&ShipmentId>,
+        reason: String,
+    ) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
@@ -219,13 +229,18 @@ impl ShipRun<'_> {
     }
 
     /// Nothing is bought; its label is put into the folder if it is not there.
-    fn was_bought(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
-        self.already(at, shipment, changed);
+    fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
+        self.record_already_bought(at, shipment, changed);
         let (shipment, format) = (shipment.clone(), self.args.format);
         self.set(at, Step::ToSave { shipment, format });
     }
 
-    pub(super) fn already(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
+    pub(super) fn record_already_bought(
+        &mut self,
+        at: usize,
+        shipment: &ShipmentId,
+        changed: bool,
+    ) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
@@ -257,7 +272,7 @@ impl ShipRun<'_> {
         self.args.rate.of(rates, self.args.max_price)
     }
 
-    pub(super) fn not_chosen(&mut self, at: usize, why: &NotChosen) {
+    pub(super) fn record_no_rate(&mut self, at: usize, why: &NotChosen) {
         let reason = match why {
             NotChosen::NoRates => self.no_rates(at),
             NotChosen::NoPrice => text!(self.words, "cli-no-price"),
@@ -271,7 +286,7 @@ impl ShipRun<'_> {
                 text!(self.words, "cli-over-limit", price = price, limit = limit)
             }
         };
-        self.fail(at, None, reason);
+        self.record_failed_row(at, None, reason);
     }
 
     fn no_rates(&self, at: usize) -> String {

@@ -308,7 +308,7 @@ fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
     let step = PurchaseStep::Requesting;
     let progress = BulkUpdate::LineProgressed { line, step };
     run.apply(job.progressed::<Start>(progress).unwrap());
-    run.worker_is_gone();
+    run.on_worker_gone();
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::InDoubt);
     let summary = run.summary();

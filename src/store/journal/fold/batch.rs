@@ -58,15 +58,26 @@ impl BatchHistory {
 
     pub(super) fn apply(&mut self, fact: &BatchFact, at: Timestamp) -> Option<()> {
         match fact {
-            BatchFact::CreateIntent { .. }
-            | BatchFact::CreateLost { .. }
+            BatchFact::CreateIntent {
+                attempt,
+                description,
+            } => self.intend(*attempt, description.as_deref(), at),
+            BatchFact::CreateLost { .. }
             | BatchFact::CreateRefused(_)
             | BatchFact::Created { .. }
             | BatchFact::CreateFound { .. }
             | BatchFact::CreateAbsent
-            | BatchFact::CreateUnclear { .. }
-            | BatchFact::TakenUp { .. }
-            | BatchFact::TwinsChecked => self.make(fact, at),
+            | BatchFact::CreateUnclear { .. } => self.learn(fact),
+            BatchFact::TakenUp { batch } => {
+                (self.making == Making::None).then_some(())?;
+                self.done(*batch);
+                Some(())
+            }
+            BatchFact::TwinsChecked => {
+                (self.making == Making::Done).then_some(())?;
+                self.twins_possible = false;
+                Some(())
+            }
             BatchFact::ChangeIntent { change, shipments } => {
                 self.is_idle().then_some(())?;
                 self.changing = Some(Changing {
@@ -106,37 +117,22 @@ impl BatchHistory {
         self.making == Making::Done && self.changing.is_none()
     }
 
-    fn make(&mut self, fact: &BatchFact, at: Timestamp) -> Option<()> {
-        match fact {
-            BatchFact::CreateIntent {
-                attempt,
-                description,
-            } => {
-                let expected = match self.making {
-                    Making::None => 1,
-                    Making::Absent { attempts } => attempts.saturating_add(1),
-                    Making::Open { .. }
-                    | Making::Unclear { .. }
-                    | Making::Done
-                    | Making::Deleted => return None,
-                };
-                (*attempt == expected).then_some(())?;
-                self.making = Making::Open { attempt: *attempt };
-                self.sent = Some((description.clone(), at));
-                return Some(());
+    fn intend(&mut self, attempt: u32, description: Option<&str>, at: Timestamp) -> Option<()> {
+        let expected = match self.making {
+            Making::None => 1,
+            Making::Absent { attempts } => attempts.saturating_add(1),
+            Making::Open { .. } | Making::Unclear { .. } | Making::Done | Making::Deleted => {
+                return None;
             }
-            BatchFact::TakenUp { batch } => {
-                (self.making == Making::None).then_some(())?;
-                self.done(*batch);
-                return Some(());
-            }
-            BatchFact::TwinsChecked => {
-                (self.making == Making::Done).then_some(())?;
-                self.twins_possible = false;
-                return Some(());
-            }
-            _of_a_create_under_way => {}
-        }
+        };
+        (attempt == expected).then_some(())?;
+        self.making = Making::Open { attempt };
+        self.sent = Some((description.map(str::to_owned), at));
+        Some(())
+    }
+
+    /// What is learned of a create that is under way.
+    fn learn(&mut self, fact: &BatchFact) -> Option<()> {
         let attempt = match self.making {
             Making::Open { attempt } => attempt,
             Making::Unclear { attempts, .. } => attempts,
@@ -165,7 +161,18 @@ impl BatchHistory {
                     candidates: candidates.clone(),
                 };
             }
-            _not_of_making => return None,
+            BatchFact::CreateIntent { .. }
+            | BatchFact::TakenUp { .. }
+            | BatchFact::TwinsChecked
+            | BatchFact::ChangeIntent { .. }
+            | BatchFact::ChangeLost { .. }
+            | BatchFact::ChangeRefused(_)
+            | BatchFact::Changed
+            | BatchFact::ChangeSeen { .. }
+            | BatchFact::DeleteIntent
+            | BatchFact::DeleteLost { .. }
+            | BatchFact::DeleteRefused(_)
+            | BatchFact::Deleted => return None,
         }
         Some(())
     }

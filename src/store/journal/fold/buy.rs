@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use super::{Creation, Fact, History, Purchase, Stage, Terms};
+use super::{Creation, Fact, History, Purchase, Stage, Terms, facts};
 
 /// Purchases that may go out without an answer before a person has to look.
 const MAX_ATTEMPTS: u32 = 2;
@@ -70,7 +70,14 @@ impl History {
                 | Purchase::Failed { .. }
                 | Purchase::Bought { .. } => return None,
             },
-            open => self.learn(open)?,
+            Fact::BuyLost { .. }
+            | Fact::BuyRefused(_)
+            | Fact::BuyTaken { .. }
+            | Fact::BuyPending
+            | Fact::BuyAbsent => self.learn(fact)?,
+            facts!(create replace refresh label delete refund print set_aside batch) => {
+                return None;
+            }
         };
         Some(())
     }
@@ -131,7 +138,14 @@ impl History {
                 attempts: attempt,
                 limit,
             }),
-            _not_of_an_open_purchase => None,
+            Fact::BuyLost { .. }
+            | Fact::BuyAbsent
+            | Fact::BuyIntent { .. }
+            | Fact::Bought { .. }
+            | Fact::BuyFailed { .. }
+            | Fact::NeedsYou { .. }
+            | Fact::RetryAllowed
+            | facts!(create replace refresh label delete refund print set_aside batch) => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::domain::ids::ShipmentId;
 
-use super::{Creation, Fact, History, Purchase};
+use super::{Creation, Fact, History, Purchase, facts};
 
 impl History {
     pub(super) fn apply_create(&mut self, fact: &Fact) -> Option<()> {
@@ -71,7 +71,9 @@ impl History {
                     candidates: candidates.clone(),
                 };
             }
-            _not_of_creation => return None,
+            Fact::CreateIntent { .. }
+            | Fact::TwinsChecked
+            | facts!(replace refresh buy label delete refund print set_aside batch) => return None,
         }
         Some(())
     }
@@ -109,7 +111,9 @@ impl History {
                 self.content = Some(content);
                 self.refreshing = None;
             }
-            _refused_or_absent => self.refreshing = None,
+            Fact::RefreshRefused(_) | Fact::RefreshAbsent => self.refreshing = None,
+            Fact::RefreshIntent { .. }
+            | facts!(create replace buy label delete refund print set_aside batch) => return None,
         }
         Some(())
     }

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 
 use crate::domain::{ids::ShipmentId, money::Money, postage_type::PostageType};
 
-use super::{Fact, Terms, Why};
+use super::{Fact, Terms, Why, facts};
 
 pub use batch::{BatchHistory, Changing, Making};
 pub use print::Printing;
@@ -204,14 +204,7 @@ impl History {
 
     fn apply(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
         match fact {
-            Fact::CreateIntent { .. }
-            | Fact::CreateLost { .. }
-            | Fact::CreateRefused(_)
-            | Fact::Created { .. }
-            | Fact::CreateFound { .. }
-            | Fact::CreateAbsent
-            | Fact::CreateUnclear { .. }
-            | Fact::TwinsChecked => self.apply_create(fact),
+            facts!(create) => self.apply_create(fact),
             Fact::Replaces { shipment } => {
                 let is_new = self.replaces.is_none() && !self.is_current(shipment);
                 (is_new && self.is_free()).then_some(())?;
@@ -229,39 +222,12 @@ impl History {
                 self.replaced_by = Some(shipment.clone());
                 Some(())
             }
-            Fact::RefreshIntent { .. }
-            | Fact::RefreshLost { .. }
-            | Fact::RefreshRefused(_)
-            | Fact::Refreshed
-            | Fact::RefreshAbsent => self.apply_refresh(fact, at),
-            Fact::BuyIntent { .. }
-            | Fact::BuyLost { .. }
-            | Fact::BuyRefused(_)
-            | Fact::BuyTaken { .. }
-            | Fact::BuyPending
-            | Fact::BuyAbsent
-            | Fact::Bought { .. }
-            | Fact::BuyFailed { .. }
-            | Fact::NeedsYou { .. }
-            | Fact::RetryAllowed => self.apply_buy(fact, at),
-            Fact::LabelSaved { .. } => self.apply_label(fact),
-            Fact::DeleteIntent { .. }
-            | Fact::DeleteLost { .. }
-            | Fact::DeleteRefused { .. }
-            | Fact::Deleted { .. } => self.apply_delete(fact),
-            Fact::RefundIntent { .. }
-            | Fact::RefundLost { .. }
-            | Fact::RefundRefused(_)
-            | Fact::RefundAsked
-            | Fact::RefundDenied { .. }
-            | Fact::Voided => self.apply_refund(fact, at),
-            Fact::PrintAsked { .. }
-            | Fact::PrintSent { .. }
-            | Fact::PrintNotSent { .. }
-            | Fact::PrintUnclear { .. }
-            | Fact::PrintConfirmed { .. }
-            | Fact::HandedOver { .. }
-            | Fact::PrintAgain { .. } => self.apply_print(fact, at),
+            facts!(refresh) => self.apply_refresh(fact, at),
+            facts!(buy) => self.apply_buy(fact, at),
+            facts!(label) => self.apply_label(fact),
+            facts!(delete) => self.apply_delete(fact),
+            facts!(refund) => self.apply_refund(fact, at),
+            facts!(print) => self.apply_print(fact, at),
             Fact::SetAside => self.waits_for_a_person().then_some(()),
             Fact::Batch(fact) => {
                 let is_a_batchs_line = self.creation == Creation::None && self.shipment.is_none();
@@ -310,7 +276,7 @@ impl History {
                     self.purchase = Purchase::None;
                 }
             }
-            _not_of_deletion => return None,
+            facts!(create replace refresh buy label refund print set_aside batch) => return None,
         }
         Some(())
     }

@@ -5,7 +5,7 @@
 
 use jiff::Timestamp;
 
-use super::{Fact, History};
+use super::{Fact, History, facts};
 use crate::domain::printer::PrintStanding;
 
 /// Where a label stands on its way to paper and out of the house.
@@ -112,7 +112,20 @@ impl History {
                 | Printing::Confirmed { .. }
                 | Printing::HandedOver { .. },
             ) => Printing::None,
-            _no_such_step => return None,
+            (
+                Fact::PrintAsked { .. }
+                | Fact::PrintNotSent { .. }
+                | Fact::PrintConfirmed { .. }
+                | Fact::HandedOver { .. }
+                | Fact::PrintAgain { .. }
+                | facts!(create replace refresh buy label delete refund set_aside batch),
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. }
+                | Printing::HandedOver { .. },
+            ) => return None,
         };
         Some(())
     }

@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Fact, History, Refund};
+use super::{Fact, History, Refund, facts};
 
 /// How long a refund without an answer is only looked at.
 pub const REFUND_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
@@ -55,7 +55,10 @@ impl History {
             }
             (Fact::RefundDenied { .. }, Refund::Open | Refund::Asked) => self.no_refund(),
             (Fact::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
-            _not_of_a_refund_in_this_state => return None,
+            (
+                facts!(create replace refresh buy label delete refund print set_aside batch),
+                Refund::None | Refund::Open | Refund::Asked | Refund::Voided,
+            ) => return None,
         };
         Some(())
     }

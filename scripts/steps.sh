@@ -1,0 +1,21 @@
+# Sourced by `check` and `test`: the steps that both take.
+
+. scripts/need.sh
+export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+
+check_format() {
+    say "format"
+    cargo fmt --check
+}
+
+check_lints() {
+    say "lints"
+    cargo clippy --locked --all-targets -- -D warnings
+}
+
+# run_tests NAME ARGUMENT... : the tests that these arguments of nextest select.
+run_tests() {
+    say "$1"
+    shift
+    cargo nextest run --locked --no-fail-fast "$@"
+}

@@ -1,0 +1,126 @@
+//! The commands that need no window, each put together with a worker of its
+//! own. They give the exit status of the program.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use crate::{
+    app::settings::Preferences,
+    cli::{labels, print, ship},
+    domain::environment::Environment,
+    platform::{
+        clock::{Clock as _, SystemClock},
+        logging::LogGuard,
+    },
+    words::Words,
+    worker::{
+        self,
+        deps::{Deps, Syncing, WhenBusy},
+        handle::WorkerHandle,
+    },
+};
+
+use super::{
+    arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
+    desk, preferences, service,
+};
+
+/// What such a command works with.
+struct Client {
+    environment: Environment,
+    preferences: Preferences,
+    words: Words,
+    worker: WorkerHandle,
+    /// Ends the log after the worker.
+    _log: Option<LogGuard>,
+}
+
+impl Client {
+    fn start(service: &ServiceArgs) -> anyhow::Result<Self> {
+        Self::start_with(service, |deps| deps)
+    }
+
+    fn start_with(
+        service: &ServiceArgs,
+        adjust: impl FnOnce(Deps) -> Deps,
+    ) -> anyhow::Result<Self> {
+        let data_dir = desk::data_dir(service.data_dir.as_ref())?;
+        let log = desk::start_log(&data_dir);
+        let preferences = preferences::read(&data_dir);
+        let words = Words::new(preferences::language(&preferences))?;
+        let (environment, connector, secrets) = service::route(service, &data_dir)?;
+        let deps = desk::deps(
+            data_dir,
+            connector,
+            secrets,
+            WhenBusy::Refuse,
+            Syncing::Never,
+        );
+        let worker = worker::spawn(adjust(deps), Arc::new(|| ()))?;
+        Ok(Self {
+            environment,
+            preferences,
+            words,
+            worker,
+            _log: log,
+        })
+    }
+}
+
+/// `sendoff ship`.
+pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
+    #[cfg(debug_assertions)]
+    let client = Client::start_with(&command.service, |deps| for_test(deps, command));
+    #[cfg(not(debug_assertions))]
+    let client = Client::start(&command.service);
+    let mut client = client?;
+    let mut arguments = command.ship.clone();
+    arguments.name.get_or_insert(client.preferences.label_name);
+    let ending = ship::ship(
+        &arguments,
+        client.environment,
+        &mut client.worker,
+        &client.words,
+    );
+    Ok(ending.code())
+}
+
+/// `sendoff labels`.
+pub(super) fn merge_labels(command: &LabelsCommand) -> anyhow::Result<u8> {
+    let mut client = Client::start(&command.service)?;
+    let zone = TimeZone::system();
+    let today = zone.to_datetime(SystemClock.now()).date();
+    let ending = labels::merge(
+        &command.labels,
+        client.environment,
+        (today, &zone),
+        &mut client.worker,
+        &client.words,
+    );
+    Ok(ending.code())
+}
+
+/// `sendoff print`.
+pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
+    let mut client = Client::start(&command.service())?;
+    let ending = print::print(
+        &command.print,
+        client.environment,
+        &mut client.worker,
+        &client.words,
+    );
+    Ok(ending.code())
+}
+
+/// What a test of a debug build asked for.
+#[cfg(debug_assertions)]
+fn for_test(mut deps: Deps, command: &ShipCommand) -> Deps {
+    if let Some(point) = command.test.pause_at {
+        deps.checkpoints = Arc::new(worker::checkpoints::PauseAt(point));
+    }
+    if let Some(seconds) = command.test.settle_secs {
+        deps.settle_time = std::time::Duration::from_secs(seconds);
+    }
+    deps
+}

@@ -1,0 +1,231 @@
+//! Who may import whom, and what lives where. `src/ARCHITECTURE.md` draws it;
+//! this holds the code to it. The rules are the data below; how they are
+//! checked is in the files beside it, and `checks_themselves.rs` tests those.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use imports::Tree;
+use rules::Rules;
+use source::read_tree;
+
+mod checks;
+mod checks_themselves;
+mod cycles;
+mod imports;
+mod rules;
+mod source;
+
+const RULES: Rules = Rules {
+    old_names: &[
+        ("domain", "model"),
+        ("message", "contract"),
+        ("store", "ledger"),
+        ("label", "render"),
+        ("sheet", "render"),
+        ("printer", "print"),
+        ("api", "service"),
+    ],
+    folders: &[
+        ("model", &[]),
+        ("platform", &[]),
+        ("contract", &["model"]),
+        ("ledger", &["model", "platform"]),
+        ("render", &["model", "platform"]),
+        ("print", &["model", "render", "platform"]),
+        ("service", &["model", "platform"]),
+        (
+            "session",
+            &["ledger", "service", "contract", "model", "platform"],
+        ),
+        ("kit", &["model"]),
+        ("shell", &["features", "kit", "contract", "session"]),
+        (
+            "cli",
+            &[
+                "features/*/calls",
+                "contract",
+                "model",
+                "kit/text",
+                "intake",
+                "words",
+                "worker/handle",
+            ],
+        ),
+        // A second, independent reading of the service's document: a wrong
+        // rule of ours cannot agree with itself.
+        ("practice", &["service/wire", "platform"]),
+        ("launch", &["*"]),
+        // The files of a feature, by their names.
+        ("features/mod", &["features"]),
+        ("features/*/mod", &["own"]),
+        ("features/*/calls", &["model", "contract"]),
+        ("features/*/state", &["own/calls", "contract", "model"]),
+        ("features/*/view", &["own/state", "kit", "model"]),
+        (
+            "features/*/job",
+            &[
+                "own/calls",
+                "own/store",
+                "session",
+                "ledger",
+                "render",
+                "print",
+                "contract",
+                "model",
+            ],
+        ),
+        ("features/*/store", &["ledger", "model"]),
+        // Whatever else a feature has is as pure as its state.
+        ("features/*", &["own", "contract", "model"]),
+        // What is to become features, session, kit and shell.
+        ("intake", &["model"]),
+        ("words", &["model", "contract", "intake"]),
+        ("app", &["model", "contract"]),
+        ("ui", &["app", "model", "words", "platform"]),
+        (
+            "worker",
+            &[
+                "contract", "model", "service", "ledger", "render", "print", "platform",
+            ],
+        ),
+    ],
+    going: &["intake", "words", "app", "ui", "worker"],
+    features: &[],
+    exceptions: &[
+        ("ui/window.rs", "contract"),
+        ("ui/window.rs", "worker/handle"),
+    ],
+    passing_on: &[
+        ("app/action.rs", "contract"),
+        ("app/batches/mod.rs", "contract"),
+        ("app/bulk.rs", "contract"),
+        ("app/connection.rs", "contract"),
+        ("app/label.rs", "contract"),
+        ("app/papers.rs", "contract"),
+        ("app/purchase.rs", "contract"),
+        ("app/returns.rs", "contract"),
+        ("app/shipments.rs", "contract"),
+        ("app/tracking.rs", "contract"),
+    ],
+    crates: &[
+        ("egui", &["features/*/view", "kit", "shell", "ui"]),
+        ("eframe", &["shell", "ui"]),
+        ("egui_extras", &["features/*/view", "kit", "shell", "ui"]),
+        ("egui_plot", &["features/*/view", "kit", "shell", "ui"]),
+        ("egui_material_icons", &["kit", "shell", "ui"]),
+        ("rfd", &["shell", "ui"]),
+        (
+            "reqwest",
+            &["service/http", "render/download", "print/http"],
+        ),
+        ("ipp", &["print/ipp"]),
+        (
+            "rusqlite",
+            &["ledger", "features/*/store", "practice/store"],
+        ),
+        ("axum", &["practice/http"]),
+        (
+            "tokio",
+            &[
+                "features/*/job",
+                "session",
+                "shell",
+                "service",
+                "render",
+                "print",
+                "practice",
+                "platform/clock",
+                "launch",
+                "worker",
+            ],
+        ),
+        ("keyring", &["platform/secrets"]),
+    ],
+    words: &[
+        ("std::env", &["main", "platform/paths"]),
+        ("Timestamp::now", &["platform/clock"]),
+        ("Zoned::now", &["platform/clock"]),
+        ("SystemTime::now", &["platform/clock"]),
+        ("WriteApi", &["service", "session/write"]),
+    ],
+    max_cycle: 5,
+    cycles: &[
+        ("app/action.rs", 27),
+        ("worker/connect.rs", 10),
+        ("worker/batch.rs", 9),
+        ("worker/bulk/looks.rs", 7),
+        ("store/ledger.rs", 6),
+        ("practice/engine/world.rs", 6),
+        ("practice/desk/api.rs", 6),
+    ],
+};
+
+fn assert_none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+fn tree() -> Tree {
+    Tree::new(read_tree())
+}
+
+#[test]
+fn every_file_imports_only_what_the_map_allows() {
+    assert_none(&checks::wrong_imports(&tree(), &RULES));
+}
+
+#[test]
+fn files_import_each_other_in_small_circles_only() {
+    assert_none(&checks::wrong_cycles(&tree(), &RULES));
+}
+
+#[test]
+fn outside_crates_are_named_in_their_places_only() {
+    assert_none(&checks::wrong_crates(&tree(), &RULES));
+}
+
+#[test]
+fn the_clock_the_environment_and_writes_are_each_in_one_place() {
+    assert_none(&checks::wrong_words(&tree(), &RULES));
+}
+
+#[test]
+fn every_folder_is_drawn_in_the_map_and_every_rule_has_its_folder() {
+    let tree = tree();
+    let mut wrong = checks::gone_folders(&tree, &RULES);
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ARCHITECTURE.md");
+    let page = fs::read_to_string(page).unwrap();
+    let folders: BTreeSet<&str> = tree
+        .sources
+        .iter()
+        .filter_map(|source| Some(source.path.split_once('/')?.0))
+        .collect();
+    for folder in folders {
+        if !page.contains(&format!("{folder}/")) {
+            wrong.push(format!("{folder}/ is not in src/ARCHITECTURE.md"));
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn every_file_says_what_it_is_and_nine_in_ten_are_short() {
+    const SHORT: usize = 400;
+    let tree = tree();
+    let mut wrong = Vec::new();
+    let mut long = Vec::new();
+    for source in &tree.sources {
+        if !source.text.starts_with("//!") && !source.text.starts_with("#![doc") {
+            wrong.push(format!("src/{}:1: does not say what it is", source.path));
+        }
+        if source.text.lines().count() > SHORT {
+            long.push(source.path.as_str());
+        }
+    }
+    if long.len() * 10 > tree.sources.len() {
+        let long = long.join(" ");
+        wrong.push(format!(
+            "more than one in ten has over {SHORT} lines: {long}"
+        ));
+    }
+    assert_none(&wrong);
+}
