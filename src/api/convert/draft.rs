@@ -247,6 +247,16 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_with_every_field_is_sent_in_these_bytes() {
+        let order = include_str!("../../../tests/it/data/order-full.json");
+        let order = serde_json::from_str(order).unwrap();
+        let draft = crate::domain::check::check(&order, None).draft.unwrap();
+        let body = serde_json::to_string(&create_shipment(&draft, Some("1000 K7"))).unwrap();
+        let sent = include_str!("../../../tests/it/data/create-full.json");
+        assert_eq!(body, sent.trim_end());
+    }
+
+    #[test]
     fn a_refresh_sends_only_what_changes() {
         let nothing = serde_json::to_value(refresh(&RefreshRequest::default())).unwrap();
         assert_eq!(nothing, serde_json::json!({}));
