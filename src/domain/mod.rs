@@ -24,6 +24,7 @@ pub mod measure;
 pub mod money;
 pub mod no_rates;
 pub mod order;
+pub mod order_identity;
 pub mod our_word;
 pub mod packing_slip;
 pub mod parcel;

@@ -1,15 +1,12 @@
 //! Lines: what is to be bought once, as it was last asked for.
 
-use std::fmt::Debug;
-
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
-use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::domain::{
     draft::{PostageOptions, ShipmentDraft},
     ids::LineId,
+    order_identity::digest,
     postage_changes::PostageChanges,
 };
 
@@ -27,7 +24,8 @@ pub struct Line {
 
 impl Line {
     /// Tells one draft from another: two digests, of what can't change on the
-    /// service and of what a refresh can change.
+    /// service and of what a refresh can change. The journal keeps it: a field
+    /// that joins later must change no content of a draft without it.
     pub fn content_of(draft: &ShipmentDraft) -> String {
         let ShipmentDraft {
             order,
@@ -71,13 +69,6 @@ impl Line {
         };
         lasting(one).is_some() && lasting(one) == lasting(other)
     }
-}
-
-/// Plain data always has a JSON text; were there none, its debug text would
-/// tell one from another as well.
-fn digest(of: &(impl Serialize + Debug)) -> String {
-    let text = serde_json::to_string(of).unwrap_or_else(|_| format!("{of:?}"));
-    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 impl Ledger {
