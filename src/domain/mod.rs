@@ -14,6 +14,7 @@ pub mod customs;
 pub mod draft;
 pub mod environment;
 pub mod event_kind;
+pub mod fields;
 pub mod hand_over;
 pub mod ids;
 pub mod imposition;

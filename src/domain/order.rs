@@ -3,118 +3,104 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What stands in the form, or in a row of an order file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-pub struct OrderText {
-    pub order_id: String,
-    pub order_store: String,
-    pub name: String,
-    pub address_1: String,
-    pub address_2: String,
-    pub city: String,
-    pub province_code: String,
-    pub postal_code: String,
-    pub country_code: String,
-    pub phone: String,
-    pub email: String,
-    pub return_name: String,
-    pub return_address_1: String,
-    pub return_address_2: String,
-    pub return_city: String,
-    pub return_province_code: String,
-    pub return_postal_code: String,
-    pub return_phone: String,
-    pub package_contents: String,
-    pub description: String,
-    pub value: String,
-    pub value_currency: String,
-    pub package_type: String,
-    pub weight_unit: String,
-    pub weight: String,
-    pub size_unit: String,
-    pub size_x: String,
-    pub size_y: String,
-    pub size_z: String,
-    /// `today`, empty (the same), or `YYYY-MM-DD`.
-    pub ship_date: String,
-    pub insurance_requested: bool,
-    pub signature_requested: bool,
-    pub media_mail_requested: bool,
-    pub duties_paid_requested: bool,
-    pub vat_reference: String,
-    pub items: Vec<ItemText>,
+use super::{
+    fields::{Field, Section, order_fields},
+    problem::Place,
+};
+
+/// Declares what stands in the form from the table: first the fields that come
+/// behind those of the table, then the rows.
+macro_rules! typed_struct {
+    ($(#[$doc:meta])* $name:ident { $($more:tt)* } $(
+        $(#[$later:meta])*
+        $variant:ident $key:literal $label:literal: $need:ident $kind:ident in $typed:ident
+            $(=> $part:ident)?;
+    )*) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct $name {
+            $( pub $typed: typed_type!($kind), )*
+            $($more)*
+        }
+    };
 }
 
-/// A customs item as it was typed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ItemText {
-    pub quantity: String,
-    pub description: String,
-    pub value_amount: String,
-    pub currency_code: String,
-    pub hs_tariff_code: String,
-    pub sku_code: String,
-    pub origin_country: String,
-    pub weight: String,
-    pub weight_unit: String,
-    pub manufacturer_id: String,
-    pub manufacturer_contact: String,
-    pub manufacturer_street: String,
-    pub manufacturer_street_2: String,
-    pub manufacturer_city: String,
-    pub manufacturer_postal_code: String,
-    pub manufacturer_province_code: String,
-    pub manufacturer_country_code: String,
-    pub manufacturer_phone: String,
-    pub manufacturer_email: String,
+macro_rules! typed_type {
+    (YesNo) => {
+        bool
+    };
+    ($kind:ident) => {
+        String
+    };
+}
+
+macro_rules! typed_structs {
+    (
+        Order { $($order:tt)* }
+        Recipient { $($recipient:tt)* }
+        ReturnAddress { $($return_address:tt)* }
+        Contents { $($contents:tt)* }
+        Parcel { $($parcel:tt)* }
+        Options { $($options:tt)* }
+        Places $places:tt
+        Item { $($item:tt)* }
+        Manufacturer { $($manufacturer:tt)* }
+    ) => {
+        typed_struct! {
+            /// What stands in the form, or in a row of an order file.
+            OrderText { pub items: Vec<ItemText>, }
+            $($order)* $($recipient)* $($return_address)* $($contents)* $($parcel)* $($options)*
+        }
+
+        typed_struct! {
+            /// A customs item as it was typed.
+            ItemText {}
+            $($item)* $($manufacturer)*
+        }
+    };
+}
+
+order_fields!(typed_structs);
+
+impl OrderText {
+    /// What stands at a place; nothing where there is no such text.
+    pub fn text_at(&self, place: &Place) -> &str {
+        match place.item {
+            Some(item) => {
+                let item = self.items.get(item);
+                item.map_or("", |item| item.text(&place.field))
+            }
+            None => self.text(&place.field),
+        }
+    }
+
+    /// Changes what stands at a place; nothing happens where there is no such text.
+    pub fn set_text_at(&mut self, place: &Place, to: &str) {
+        match place.item {
+            Some(item) => {
+                if let Some(item) = self.items.get_mut(item) {
+                    item.set_text(&place.field, to);
+                }
+            }
+            None => self.set_text(&place.field, to),
+        }
+    }
 }
 
 impl ItemText {
     /// Whether nobody has described anything here. Quantity and units do not
     /// count: a form sets them before anything is typed.
     pub fn is_blank(&self) -> bool {
-        let Self {
-            quantity: _,
-            description,
-            value_amount,
-            currency_code: _,
-            hs_tariff_code,
-            sku_code,
-            origin_country,
-            weight,
-            weight_unit: _,
-            manufacturer_id,
-            manufacturer_contact,
-            manufacturer_street,
-            manufacturer_street_2,
-            manufacturer_city,
-            manufacturer_postal_code,
-            manufacturer_province_code,
-            manufacturer_country_code,
-            manufacturer_phone,
-            manufacturer_email,
-        } = self;
-        [
-            description,
-            value_amount,
-            hs_tariff_code,
-            sku_code,
-            origin_country,
-            weight,
-            manufacturer_id,
-            manufacturer_contact,
-            manufacturer_street,
-            manufacturer_street_2,
-            manufacturer_city,
-            manufacturer_postal_code,
-            manufacturer_province_code,
-            manufacturer_country_code,
-            manufacturer_phone,
-            manufacturer_email,
-        ]
-        .into_iter()
-        .all(|typed| typed.trim().is_empty())
+        const SET_BY_FORM: [Field; 3] = [
+            Field::ItemQuantity,
+            Field::ItemCurrencyCode,
+            Field::ItemWeightUnit,
+        ];
+        [Section::Item, Section::Manufacturer]
+            .into_iter()
+            .flat_map(Section::fields)
+            .filter(|field| !SET_BY_FORM.contains(field))
+            .all(|field| self.text(field).trim().is_empty())
     }
 }

@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    fields::section_struct,
     ids::{BatchId, ShipmentId},
     money::Money,
     our_word::own_words,
@@ -122,18 +123,9 @@ impl LabelUrls {
     }
 }
 
-/// An address as the service returns it: any part may be missing or redacted.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ReturnedAddress {
-    pub name: Option<String>,
-    pub address_1: Option<String>,
-    pub address_2: Option<String>,
-    pub city: Option<String>,
-    pub province_code: Option<String>,
-    pub postal_code: Option<String>,
-    pub country_code: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
+section_struct! {
+    /// An address as the service returns it: any part may be missing or redacted.
+    pub struct ReturnedAddress of Recipient, all optional
 }
 
 /// The package as the service returns it, words and numbers unjudged.
