@@ -5,33 +5,21 @@ use jiff::civil::Date;
 
 use crate::domain::{
     address::Address,
+    fields::Field,
     ids::LineId,
     measure::{Size, Weight},
     order::{ItemText, OrderText},
     parcel::Parcel,
-    problem::{Field, Place},
-    shipment::{ReturnedAddress, ReturnedParcel, Shipment},
+    shipment::{ReturnedParcel, Shipment},
 };
 
-use super::{order_fields, replacing::Replacing, ship::ShipScreen};
+use super::{replacing::Replacing, ship::ShipScreen};
 
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
     pub(super) fn use_recipient(&mut self, recipient: &Address) {
-        self.fill([
-            (Field::Name, recipient.name.clone()),
-            (Field::Address1, recipient.address_1.clone()),
-            (Field::Address2, text(recipient.address_2.as_deref())),
-            (Field::City, recipient.city.clone()),
-            (
-                Field::ProvinceCode,
-                text(recipient.province_code.as_deref()),
-            ),
-            (Field::PostalCode, text(recipient.postal_code.as_deref())),
-            (Field::CountryCode, recipient.country_code.clone()),
-            (Field::Phone, text(recipient.phone.as_deref())),
-            (Field::Email, text(recipient.email.as_deref())),
-        ]);
+        let texts = recipient.texts().into_iter();
+        self.fill(texts.map(|(field, text)| (field, text.to_owned())));
     }
 
     /// Package, size and weight; what is in it stays.
@@ -44,7 +32,9 @@ impl ShipScreen {
     /// neither is taken from it, nor is the order's number.
     pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
         let mut order = fresh_order(Some(former));
-        take_recipient(&mut order, &shipment.recipient);
+        for (field, told) in shipment.recipient.texts() {
+            order.set_text(&field, told);
+        }
         take_parcel(&mut order, &shipment.parcel);
         if let Some(value) = &shipment.declared_value {
             order.value = value.amount_text();
@@ -80,7 +70,7 @@ impl ShipScreen {
 pub fn holds(order: &OrderText, parcel: &Parcel) -> bool {
     texts_of(parcel)
         .into_iter()
-        .all(|(field, text)| order_fields::text(order, &Place::of(field)) == text)
+        .all(|(field, text)| order.text(&field) == text)
 }
 
 fn texts_of(parcel: &Parcel) -> [(Field, String); 7] {
@@ -124,18 +114,6 @@ fn ship_date(shipment: &Shipment, today: Option<Date>) -> String {
 
 fn text(told: Option<&str>) -> String {
     told.unwrap_or_default().to_owned()
-}
-
-fn take_recipient(order: &mut OrderText, told: &ReturnedAddress) {
-    order.name = text(told.name.as_deref());
-    order.address_1 = text(told.address_1.as_deref());
-    order.address_2 = text(told.address_2.as_deref());
-    order.city = text(told.city.as_deref());
-    order.province_code = text(told.province_code.as_deref());
-    order.postal_code = text(told.postal_code.as_deref());
-    order.country_code = text(told.country_code.as_deref());
-    order.phone = text(told.phone.as_deref());
-    order.email = text(told.email.as_deref());
 }
 
 /// What is not told stays as in a fresh form.

@@ -312,6 +312,9 @@ impl Field {
 
     /// Its column in an order file.
     pub fn column(&self) -> Option<String> {
+        if *self == Self::Parcel {
+            return Some(self.to_string());
+        }
         let name = self.name_as_sent()?;
         if self.is_of_item() {
             Some(format!("item_{name}"))

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::{
     country,
-    draft::{PostageOptions, ShipmentDraft},
+    draft::ShipmentDraft,
     measure::{Size, SizeUnit, Weight, WeightUnit},
     parcel::PackageType,
     shipment::{ReturnedParcel, Shipment},
@@ -49,14 +49,8 @@ pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
     if draft.options.duties_paid && draft.options.vat_reference.is_none() {
         found.push(NoRatesReason::DutiesPaidWithoutVat);
     }
-    let PostageOptions {
-        insurance,
-        signature,
-        media_mail,
-        duties_paid,
-        vat_reference: _,
-    } = draft.options;
-    if insurance || signature || media_mail || duties_paid {
+    let options = &draft.options;
+    if options.insurance || options.signature || options.media_mail || options.duties_paid {
         found.push(NoRatesReason::OptionNotOffered);
     }
     if is_flat_rate(draft.parcel.package_type.as_str()) {
@@ -163,7 +157,7 @@ mod tests {
     use super::*;
     use crate::domain::{
         address::Address,
-        draft::{OrderReference, ShipDate},
+        draft::{OrderReference, PostageOptions, ShipDate},
         money::{Currency, Money},
         parcel::{PackageContents, Parcel},
     };

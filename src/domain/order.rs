@@ -104,3 +104,54 @@ impl ItemText {
             .all(|field| self.text(field).trim().is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_at_a_place_is_read_at_that_place() {
+        let mut order = OrderText {
+            items: vec![ItemText::default()],
+            ..OrderText::default()
+        };
+        let mut texts = 0;
+        for field in Field::KNOWN {
+            for place in [Place::of(field.clone()), Place::of_item(0, field.clone())] {
+                let before = order.clone();
+                order.set_text_at(&place, field.as_str());
+                if order != before {
+                    assert_eq!(order.text_at(&place), field.as_str());
+                    texts += 1;
+                }
+            }
+        }
+        assert_eq!(order.city, "city");
+        assert_eq!(order.items[0].origin_country, "origin_country");
+        assert_eq!(texts, 31 + 19);
+    }
+
+    #[test]
+    fn an_answer_is_read_where_it_was_given() {
+        let mut order = OrderText::default();
+        for field in Field::KNOWN {
+            order.set_yes_no(field, true);
+        }
+        assert!(order.insurance_requested && order.signature_requested);
+        assert!(order.media_mail_requested && order.yes_no(&Field::DutiesPaidRequested));
+        assert!(!order.yes_no(&Field::Name));
+    }
+
+    #[test]
+    fn an_item_with_what_the_form_puts_there_alone_is_blank() {
+        let mut item = ItemText {
+            quantity: "1".to_owned(),
+            currency_code: "cad".to_owned(),
+            weight_unit: "kg".to_owned(),
+            ..ItemText::default()
+        };
+        assert!(item.is_blank());
+        item.manufacturer_email = "a".to_owned();
+        assert!(!item.is_blank());
+    }
+}
