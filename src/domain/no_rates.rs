@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use super::{
     country,
     draft::ShipmentDraft,
-    measure::{Size, SizeUnit, Weight, WeightUnit},
+    measure::{Size, Weight},
     parcel::PackageType,
     shipment::{ReturnedParcel, Shipment},
 };
@@ -53,7 +53,7 @@ pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
     if options.insurance || options.signature || options.media_mail || options.duties_paid {
         found.push(NoRatesReason::OptionNotOffered);
     }
-    if is_flat_rate(draft.parcel.package_type.as_str()) {
+    if is_flat_rate(&draft.parcel.package_type) {
         found.push(NoRatesReason::PackageNotOffered);
     }
     or_unknown(found)
@@ -72,7 +72,7 @@ pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
     }
     add_measures(
         size.as_ref(),
-        weight_of(&shipment.parcel).as_ref(),
+        shipment.parcel.weight_with_unit().as_ref(),
         &mut found,
     );
     if shipment.is_insurance_requested
@@ -85,7 +85,7 @@ pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
     if shipment
         .parcel
         .package_type
-        .as_deref()
+        .as_ref()
         .is_some_and(is_flat_rate)
     {
         found.push(NoRatesReason::PackageNotOffered);
@@ -106,24 +106,14 @@ fn add_measures(size: Option<&Size>, weight: Option<&Weight>, found: &mut Vec<No
 
 /// The dimensions, unless one is missing or zero.
 fn size_of(parcel: &ReturnedParcel) -> Option<Size> {
-    let [x, y, z] = parcel.size?;
-    if [x, y, z].contains(&Decimal::ZERO) {
-        return None;
-    }
-    let unit = SizeUnit::from_word(parcel.size_unit.as_deref()?);
-    Some(Size { x, y, z, unit })
-}
-
-fn weight_of(parcel: &ReturnedParcel) -> Option<Weight> {
-    Some(Weight {
-        value: parcel.weight?,
-        unit: WeightUnit::from_word(parcel.weight_unit.as_deref()?),
-    })
+    parcel
+        .size_with_unit()
+        .filter(|size| ![size.x, size.y, size.z].contains(&Decimal::ZERO))
 }
 
 /// Every package but the plain ones is a flat-rate kind of the US carrier.
-fn is_flat_rate(package_type: &str) -> bool {
-    match PackageType::from_word(package_type) {
+fn is_flat_rate(package_type: &PackageType) -> bool {
+    match package_type {
         PackageType::Card
         | PackageType::Letter
         | PackageType::Envelope
@@ -158,6 +148,7 @@ mod tests {
     use crate::domain::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate},
+        measure::{SizeUnit, WeightUnit},
         money::{Currency, Money},
         parcel::{PackageContents, Parcel},
     };

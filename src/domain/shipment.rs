@@ -5,10 +5,13 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    draft::OrderStore,
     fields::section_struct,
     ids::{BatchId, ShipmentId},
+    measure::{Size, SizeUnit, Weight, WeightUnit},
     money::Money,
     our_word::own_words,
+    parcel::{PackageContents, PackageType},
     postage_type::PostageType,
     rate::{Charge, Rate},
     tracking::TrackingEvent,
@@ -128,16 +131,34 @@ section_struct! {
     pub struct ReturnedAddress of Recipient, all optional
 }
 
-/// The package as the service returns it, words and numbers unjudged.
+/// The package as the service returns it. Any part may be missing, and words
+/// that this version does not know are kept as they came.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ReturnedParcel {
-    pub package_type: Option<String>,
-    pub package_contents: Option<String>,
+    pub package_type: Option<PackageType>,
+    pub package_contents: Option<PackageContents>,
     pub description: Option<String>,
     pub weight: Option<Decimal>,
-    pub weight_unit: Option<String>,
+    pub weight_unit: Option<WeightUnit>,
     pub size: Option<[Decimal; 3]>,
-    pub size_unit: Option<String>,
+    pub size_unit: Option<SizeUnit>,
+}
+
+impl ReturnedParcel {
+    /// The weight, if it came whole: a number without a unit is none.
+    pub fn weight_with_unit(&self) -> Option<Weight> {
+        Some(Weight {
+            value: self.weight?,
+            unit: self.weight_unit.clone()?,
+        })
+    }
+
+    /// The size, if it came whole.
+    pub fn size_with_unit(&self) -> Option<Size> {
+        let [x, y, z] = self.size?;
+        let unit = self.size_unit.clone()?;
+        Some(Size { x, y, z, unit })
+    }
 }
 
 /// A shipment as the service last said it was.
@@ -152,7 +173,7 @@ pub struct Shipment {
     pub declared_value: Option<Money>,
     /// The user's order id, and behind it our short token, as it was sent.
     pub order_id: Option<String>,
-    pub order_store: Option<String>,
+    pub order_store: Option<OrderStore>,
     pub is_insured: bool,
     pub is_insurance_requested: bool,
     pub is_media_mail_requested: bool,
@@ -310,5 +331,23 @@ mod tests {
             let shipment: Shipment = serde_json::from_str(line).unwrap();
             assert_eq!(serde_json::to_string(&shipment).unwrap(), line);
         }
+    }
+
+    #[test]
+    fn a_measure_that_came_by_half_is_none_and_is_kept() {
+        let mut parcel = ReturnedParcel {
+            weight: Some(Decimal::ONE),
+            size_unit: Some(SizeUnit::Inch),
+            ..ReturnedParcel::default()
+        };
+        assert_eq!(parcel.weight_with_unit(), None);
+        assert_eq!(parcel.size_with_unit(), None);
+        let kept = serde_json::to_string(&parcel).unwrap();
+        assert_eq!(
+            serde_json::from_str::<ReturnedParcel>(&kept).unwrap(),
+            parcel
+        );
+        parcel.weight_unit = Some(WeightUnit::Pound);
+        assert!(parcel.weight_with_unit().is_some());
     }
 }
