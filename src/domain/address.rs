@@ -1,6 +1,6 @@
 //! Where a parcel goes, and where it comes back to.
 
-use super::fields::section_struct;
+use super::draft_texts::section_struct;
 
 section_struct! {
     /// A recipient. Optional fields are `None` when empty; the country is two

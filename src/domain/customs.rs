@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    fields::{section_struct, section_texts},
+    draft_texts::{section_struct, section_texts},
     measure::Weight,
     money::Money,
 };

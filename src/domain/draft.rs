@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     address::{Address, ReturnAddress},
     customs::CustomsItem,
-    fields::section_texts,
+    draft_texts::section_texts,
     money::Money,
     parcel::{PackageContents, Parcel},
     vocabulary::vocabulary,

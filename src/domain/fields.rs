@@ -211,7 +211,7 @@ pub enum Kind {
 }
 
 /// Where a field stands while it is typed.
-enum Typed {
+pub(super) enum Typed {
     Text(fn(&OrderText) -> &String, fn(&mut OrderText) -> &mut String),
     YesNo(fn(&OrderText) -> &bool, fn(&mut OrderText) -> &mut bool),
     ItemText(fn(&ItemText) -> &String, fn(&mut ItemText) -> &mut String),
@@ -284,7 +284,7 @@ macro_rules! fields {
                 }
             }
 
-            fn typed(&self) -> Option<Typed> {
+            pub(super) fn typed(&self) -> Option<Typed> {
                 match self {
                     $( $( $( Self::$variant => Some(typed!($section $kind $typed)), )? )* )*
                     Self::PostageType | Self::LineItems | Self::Parcel | Self::Unknown(_) => None,
@@ -331,164 +331,3 @@ impl Field {
             .cloned()
     }
 }
-
-impl OrderText {
-    /// What stands in a field of the order itself; nothing where there is no
-    /// such text.
-    pub fn text(&self, field: &Field) -> &str {
-        match field.typed() {
-            Some(Typed::Text(text, _)) => text(self),
-            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => "",
-        }
-    }
-
-    /// Nothing happens where there is no such text.
-    pub fn set_text(&mut self, field: &Field, to: &str) {
-        match field.typed() {
-            Some(Typed::Text(_, text)) => to.clone_into(text(self)),
-            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => {}
-        }
-    }
-
-    /// The answer to a yes-or-no of the order.
-    pub fn yes_no(&self, field: &Field) -> bool {
-        match field.typed() {
-            Some(Typed::YesNo(answer, _)) => *answer(self),
-            Some(Typed::Text(..) | Typed::ItemText(..)) | None => false,
-        }
-    }
-
-    /// Nothing happens where there is no such answer.
-    pub fn set_yes_no(&mut self, field: &Field, to: bool) {
-        match field.typed() {
-            Some(Typed::YesNo(_, answer)) => *answer(self) = to,
-            Some(Typed::Text(..) | Typed::ItemText(..)) | None => {}
-        }
-    }
-}
-
-impl ItemText {
-    /// What stands in a field of the item; nothing where there is no such text.
-    pub fn text(&self, field: &Field) -> &str {
-        match field.typed() {
-            Some(Typed::ItemText(text, _)) => text(self),
-            Some(Typed::Text(..) | Typed::YesNo(..)) | None => "",
-        }
-    }
-
-    /// Nothing happens where there is no such text.
-    pub fn set_text(&mut self, field: &Field, to: &str) {
-        match field.typed() {
-            Some(Typed::ItemText(_, text)) => to.clone_into(text(self)),
-            Some(Typed::Text(..) | Typed::YesNo(..)) | None => {}
-        }
-    }
-}
-
-/// A text of a draft: one that must be there, or one that may be.
-pub(super) trait DraftText: Sized {
-    fn of(text: Option<String>) -> Option<Self>;
-    fn as_text(&self) -> &str;
-}
-
-impl DraftText for String {
-    fn of(text: Option<String>) -> Option<Self> {
-        text
-    }
-
-    fn as_text(&self) -> &str {
-        self
-    }
-}
-
-impl DraftText for Option<String> {
-    fn of(text: Option<String>) -> Option<Self> {
-        Some(text)
-    }
-
-    fn as_text(&self) -> &str {
-        self.as_deref().unwrap_or_default()
-    }
-}
-
-/// Declares the struct that holds a section's texts: a `String` for what must
-/// be there, an `Option<String>` for what may. `… of Section, all optional`
-/// makes every one an `Option`.
-macro_rules! section_struct {
-    ($(#[$doc:meta])* pub struct $name:ident of $section:ident) => {
-        $crate::domain::fields::order_fields! {
-            $section => [$crate::domain::fields::section_fields] {
-                as_needed $(#[$doc])* $name
-            }
-        }
-        $crate::domain::fields::section_texts! { $name of $section }
-    };
-    ($(#[$doc:meta])* pub struct $name:ident of $section:ident, all optional) => {
-        $crate::domain::fields::order_fields! {
-            $section => [$crate::domain::fields::section_fields] {
-                optional $(#[$doc])* $name
-            }
-        }
-        $crate::domain::fields::section_texts! { $name of $section }
-    };
-}
-
-/// For `section_struct!` only.
-macro_rules! section_fields {
-    ({ $types:ident $(#[$doc:meta])* $name:ident } { $(
-        $(#[$later:meta])*
-        $variant:ident $key:literal $label:literal: $need:ident $kind:ident in $typed:ident
-            => $part:ident;
-    )* }) => {
-        $(#[$doc])*
-        #[derive(
-            Debug, Clone, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
-        )]
-        pub struct $name {
-            $( $(#[$later])* pub $part: $crate::domain::fields::draft_type!($types $need), )*
-        }
-
-        impl $name {
-            /// Made of its texts, unless one that must be there is not. Each
-            /// is asked for, whatever became of those before it.
-            pub fn of_texts(
-                mut text: impl FnMut($crate::domain::fields::Field) -> Option<String>,
-            ) -> Option<Self> {
-                use $crate::domain::fields::{DraftText, Field};
-                $( let $part = text(Field::$variant); )*
-                Some(Self { $( $part: DraftText::of($part)?, )* })
-            }
-        }
-    };
-}
-
-/// The type of a text of a draft; for `section_struct!` only.
-macro_rules! draft_type {
-    (as_needed must) => { String };
-    ($types:ident $need:ident) => { Option<String> };
-}
-
-/// Gives the struct that holds a section its texts by their fields.
-macro_rules! section_texts {
-    ($name:ident of $section:ident) => {
-        $crate::domain::fields::order_fields! {
-            $section => [$crate::domain::fields::section_texts] { $name }
-        }
-    };
-    ({ $name:ident } { $(
-        $(#[$later:meta])*
-        $variant:ident $key:literal $label:literal: $need:ident $kind:ident in $typed:ident
-            $(=> $part:ident)?;
-    )* }) => {
-        impl $name {
-            /// What stays a text from the form to the request, by its field;
-            /// empty where there is none.
-            pub fn texts(&self) -> Vec<($crate::domain::fields::Field, &str)> {
-                use $crate::domain::fields::{DraftText as _, Field};
-                vec![$( $( (Field::$variant, self.$part.as_text()), )? )*]
-            }
-        }
-    };
-}
-
-pub(in crate::domain) use {draft_type, section_fields, section_struct, section_texts};

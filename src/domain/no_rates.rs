@@ -159,13 +159,11 @@ mod tests {
             recipient: Address {
                 name: "Resident".to_owned(),
                 address_1: "1 Main Street".to_owned(),
-                address_2: None,
                 city: "Winnipeg".to_owned(),
                 province_code: Some("MB".to_owned()),
                 postal_code: Some("R3B 1B9".to_owned()),
                 country_code: "CA".to_owned(),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    fields::{Field, Section, order_fields},
+    fields::{Field, Section, Typed, order_fields},
     problem::Place,
 };
 
@@ -64,6 +64,39 @@ macro_rules! typed_structs {
 order_fields!(typed_structs);
 
 impl OrderText {
+    /// What stands in a field of the order itself; nothing where there is no
+    /// such text.
+    pub fn text(&self, field: &Field) -> &str {
+        match field.typed() {
+            Some(Typed::Text(text, _)) => text(self),
+            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => "",
+        }
+    }
+
+    /// Nothing happens where there is no such text.
+    pub fn set_text(&mut self, field: &Field, to: &str) {
+        match field.typed() {
+            Some(Typed::Text(_, text)) => to.clone_into(text(self)),
+            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => {}
+        }
+    }
+
+    /// The answer to a yes-or-no of the order.
+    pub fn yes_no(&self, field: &Field) -> bool {
+        match field.typed() {
+            Some(Typed::YesNo(answer, _)) => *answer(self),
+            Some(Typed::Text(..) | Typed::ItemText(..)) | None => false,
+        }
+    }
+
+    /// Nothing happens where there is no such answer.
+    pub fn set_yes_no(&mut self, field: &Field, to: bool) {
+        match field.typed() {
+            Some(Typed::YesNo(_, answer)) => *answer(self) = to,
+            Some(Typed::Text(..) | Typed::ItemText(..)) | None => {}
+        }
+    }
+
     /// What stands at a place; nothing where there is no such text.
     pub fn text_at(&self, place: &Place) -> &str {
         match place.item {
@@ -89,6 +122,22 @@ impl OrderText {
 }
 
 impl ItemText {
+    /// What stands in a field of the item; nothing where there is no such text.
+    pub fn text(&self, field: &Field) -> &str {
+        match field.typed() {
+            Some(Typed::ItemText(text, _)) => text(self),
+            Some(Typed::Text(..) | Typed::YesNo(..)) | None => "",
+        }
+    }
+
+    /// Nothing happens where there is no such text.
+    pub fn set_text(&mut self, field: &Field, to: &str) {
+        match field.typed() {
+            Some(Typed::ItemText(_, text)) => to.clone_into(text(self)),
+            Some(Typed::Text(..) | Typed::YesNo(..)) | None => {}
+        }
+    }
+
     /// Whether nobody has described anything here. Quantity and units do not
     /// count: a form sets them before anything is typed.
     pub fn is_blank(&self) -> bool {

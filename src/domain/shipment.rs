@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     draft::OrderStore,
-    fields::section_struct,
+    draft_texts::section_struct,
     ids::{BatchId, ShipmentId},
     measure::{Size, SizeUnit, Weight, WeightUnit},
     money::Money,

@@ -80,13 +80,11 @@ mod tests {
             recipient: Address {
                 name: text("Ada Lovelace"),
                 address_1: text("12 Main St"),
-                address_2: None,
                 city: text("Ottawa"),
                 province_code: Some(text("ON")),
                 postal_code: Some(text("K1A 0B1")),
                 country_code: text("CA"),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,

@@ -162,13 +162,11 @@ mod tests {
             recipient: Address {
                 name: "Zoë Ngô".to_owned(),
                 address_1: "1 Main St".to_owned(),
-                address_2: None,
                 city: "Troy".to_owned(),
                 province_code: Some("NY".to_owned()),
                 postal_code: Some("12180".to_owned()),
                 country_code: "US".to_owned(),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,
