@@ -140,7 +140,7 @@ fn take_parcel(order: &mut OrderText, told: &ReturnedParcel) {
     let weight = weight.as_ref().map(weight_texts).into_iter().flatten();
     let size = size.as_ref().map(size_texts).into_iter().flatten();
     for (field, text) in weight.chain(size) {
-        order.set_text(&field, &text);
+        order.set_text(&field, text);
     }
 }
 

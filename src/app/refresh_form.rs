@@ -62,7 +62,7 @@ impl RefreshForm {
     }
 
     pub(super) fn edit(&mut self, place: &Place, text: String) {
-        self.order.set_text_at(place, &text);
+        self.order.set_text_at(place, text);
         self.said.retain(|problem| problem.place != *place);
         self.recheck();
     }

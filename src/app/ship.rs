@@ -131,7 +131,7 @@ impl ShipScreen {
         if !self.is_editable() || self.order.text_at(place) == text {
             return;
         }
-        self.order.set_text_at(place, &text);
+        self.order.set_text_at(place, text);
         self.said.retain(|problem| problem.place != *place);
         self.recheck();
     }
@@ -179,7 +179,7 @@ impl ShipScreen {
         }
         for (field, text) in texts {
             let place = Place::of(field);
-            self.order.set_text_at(&place, &text);
+            self.order.set_text_at(&place, text);
             self.said.retain(|problem| problem.place != place);
         }
         self.recheck();

@@ -74,9 +74,9 @@ impl OrderText {
     }
 
     /// Nothing happens where there is no such text.
-    pub fn set_text(&mut self, field: &Field, to: &str) {
+    pub fn set_text(&mut self, field: &Field, to: impl Into<String>) {
         match field.typed() {
-            Some(Typed::Text(_, text)) => to.clone_into(text(self)),
+            Some(Typed::Text(_, text)) => *text(self) = to.into(),
             Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => {}
         }
     }
@@ -109,7 +109,7 @@ impl OrderText {
     }
 
     /// Changes what stands at a place; nothing happens where there is no such text.
-    pub fn set_text_at(&mut self, place: &Place, to: &str) {
+    pub fn set_text_at(&mut self, place: &Place, to: impl Into<String>) {
         match place.item {
             Some(item) => {
                 if let Some(item) = self.items.get_mut(item) {
@@ -131,9 +131,9 @@ impl ItemText {
     }
 
     /// Nothing happens where there is no such text.
-    pub fn set_text(&mut self, field: &Field, to: &str) {
+    pub fn set_text(&mut self, field: &Field, to: impl Into<String>) {
         match field.typed() {
-            Some(Typed::ItemText(_, text)) => to.clone_into(text(self)),
+            Some(Typed::ItemText(_, text)) => *text(self) = to.into(),
             Some(Typed::Text(..) | Typed::YesNo(..)) | None => {}
         }
     }
