@@ -103,6 +103,20 @@ macro_rules! section_texts {
                 use $crate::domain::{draft_texts::DraftText as _, fields::Field};
                 vec![$( $( (Field::$variant, self.$part.as_text()), )? )*]
             }
+
+            /// The same with other texts; what must be there stays where none is.
+            pub fn with_texts(
+                mut self,
+                mut text: impl FnMut($crate::domain::fields::Field) -> Option<String>,
+            ) -> Self {
+                use $crate::domain::{draft_texts::DraftText, fields::Field};
+                $( $(
+                    if let Some(text) = DraftText::of(text(Field::$variant)) {
+                        self.$part = text;
+                    }
+                )? )*
+                self
+            }
         }
     };
 }

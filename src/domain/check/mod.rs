@@ -89,20 +89,21 @@ fn read(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipmentDraf
 }
 
 fn options(findings: &mut Findings<'_>) -> PostageOptions {
-    let vat_reference = findings.text_of(Field::VatReference);
     let order = findings.order();
-    if order.duties_paid_requested && vat_reference.is_none() {
-        // The service takes such a shipment and then offers no duties-paid rate.
-        let place = Place::of(Field::VatReference);
-        findings.warning(&place, ProblemKind::MissingForDutiesPaid);
-    }
-    PostageOptions {
+    let wishes = PostageOptions {
         insurance: order.insurance_requested,
         signature: order.signature_requested,
         media_mail: order.media_mail_requested,
         duties_paid: order.duties_paid_requested,
-        vat_reference,
+        ..PostageOptions::default()
+    };
+    let options = wishes.with_texts(|field| findings.text_of(field));
+    if options.duties_paid && options.vat_reference.is_none() {
+        // The service takes such a shipment and then offers no duties-paid rate.
+        let place = Place::of(Field::VatReference);
+        findings.warning(&place, ProblemKind::MissingForDutiesPaid);
     }
+    options
 }
 
 fn ship_date(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipDate> {
