@@ -45,13 +45,11 @@ pub(crate) fn order(number: u32) -> (LineId, ShipmentDraft) {
         recipient: Address {
             name: "Ada Lovelace".to_owned(),
             address_1: "12 Main St".to_owned(),
-            address_2: None,
             city: "Ottawa".to_owned(),
             province_code: Some("ON".to_owned()),
             postal_code: Some("K1A 0B1".to_owned()),
             country_code: "CA".to_owned(),
-            phone: None,
-            email: None,
+            ..Address::default()
         },
         return_address: None,
         contents: PackageContents::Merchandise,

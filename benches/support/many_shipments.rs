@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use sendoff::domain::{
     ids::ShipmentId,
     money::{Currency, Money},
+    parcel::PackageType,
     postage_type::PostageType,
     shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
 };
@@ -99,7 +100,7 @@ fn made(number: u32, random: &mut StdRng) -> Result<Shipment, jiff::Error> {
         },
         return_address: ReturnedAddress::default(),
         parcel: ReturnedParcel {
-            package_type: text("parcel".to_owned()),
+            package_type: Some(PackageType::Parcel),
             ..ReturnedParcel::default()
         },
         declared_value: None,

@@ -101,13 +101,8 @@ impl FieldName {
                 .or_else(|| self.name.strip_prefix("to_").and_then(Field::known))?;
             return Some(Place::of(field));
         };
-        // These three names also stand at the top of the body.
-        let field = match self.name.as_str() {
-            "description" => Field::ItemDescription,
-            "weight" => Field::ItemWeight,
-            "weight_unit" => Field::ItemWeightUnit,
-            other => Field::known(other)?,
-        };
+        // An item's weight and the parcel's are sent under one name.
+        let field = Field::of_item_as_sent(&self.name).or_else(|| Field::known(&self.name))?;
         Some(Place::of_item(item, field))
     }
 

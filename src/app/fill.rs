@@ -5,33 +5,22 @@ use jiff::civil::Date;
 
 use crate::domain::{
     address::Address,
+    draft::OrderStore,
+    fields::Field,
     ids::LineId,
     measure::{Size, Weight},
     order::{ItemText, OrderText},
-    parcel::Parcel,
-    problem::{Field, Place},
-    shipment::{ReturnedAddress, ReturnedParcel, Shipment},
+    parcel::{PackageContents, PackageType, Parcel},
+    shipment::{ReturnedParcel, Shipment},
 };
 
-use super::{order_fields, replacing::Replacing, ship::ShipScreen};
+use super::{replacing::Replacing, ship::ShipScreen};
 
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
     pub(super) fn use_recipient(&mut self, recipient: &Address) {
-        self.fill([
-            (Field::Name, recipient.name.clone()),
-            (Field::Address1, recipient.address_1.clone()),
-            (Field::Address2, text(recipient.address_2.as_deref())),
-            (Field::City, recipient.city.clone()),
-            (
-                Field::ProvinceCode,
-                text(recipient.province_code.as_deref()),
-            ),
-            (Field::PostalCode, text(recipient.postal_code.as_deref())),
-            (Field::CountryCode, recipient.country_code.clone()),
-            (Field::Phone, text(recipient.phone.as_deref())),
-            (Field::Email, text(recipient.email.as_deref())),
-        ]);
+        let texts = recipient.texts().into_iter();
+        self.fill(texts.map(|(field, text)| (field, text.to_owned())));
     }
 
     /// Package, size and weight; what is in it stays.
@@ -44,7 +33,9 @@ impl ShipScreen {
     /// neither is taken from it, nor is the order's number.
     pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
         let mut order = fresh_order(Some(former));
-        take_recipient(&mut order, &shipment.recipient);
+        for (field, told) in shipment.recipient.texts() {
+            order.set_text(&field, told);
+        }
         take_parcel(&mut order, &shipment.parcel);
         if let Some(value) = &shipment.declared_value {
             order.value = value.amount_text();
@@ -53,7 +44,7 @@ impl ShipScreen {
                 .as_str()
                 .clone_into(&mut order.value_currency);
         }
-        order.order_store = text(shipment.order_store.as_deref());
+        order.order_store = text(shipment.order_store.as_ref().map(OrderStore::as_str));
         order.insurance_requested = shipment.is_insurance_requested;
         order.signature_requested = shipment.is_signature_requested;
         order.media_mail_requested = shipment.is_media_mail_requested;
@@ -78,26 +69,30 @@ impl ShipScreen {
 
 /// Whether an order says this parcel, in these units.
 pub fn holds(order: &OrderText, parcel: &Parcel) -> bool {
-    texts_of(parcel)
-        .into_iter()
-        .all(|(field, text)| order_fields::text(order, &Place::of(field)) == text)
+    texts_of(parcel).all(|(field, text)| order.text(&field) == text)
 }
 
-fn texts_of(parcel: &Parcel) -> [(Field, String); 7] {
-    let Parcel {
-        package_type,
-        weight: Weight { value, unit },
-        size,
-    } = parcel;
-    let Size { x, y, z, .. } = size;
+fn texts_of(parcel: &Parcel) -> impl Iterator<Item = (Field, String)> {
+    let package_type = parcel.package_type.as_str().to_owned();
+    [(Field::PackageType, package_type)]
+        .into_iter()
+        .chain(size_texts(&parcel.size))
+        .chain(weight_texts(&parcel.weight))
+}
+
+fn size_texts(size: &Size) -> [(Field, String); 4] {
     [
-        (Field::PackageType, package_type.as_str().to_owned()),
-        (Field::SizeX, x.normalize().to_string()),
-        (Field::SizeY, y.normalize().to_string()),
-        (Field::SizeZ, z.normalize().to_string()),
+        (Field::SizeX, size.x.normalize().to_string()),
+        (Field::SizeY, size.y.normalize().to_string()),
+        (Field::SizeZ, size.z.normalize().to_string()),
         (Field::SizeUnit, size.unit.as_str().to_owned()),
-        (Field::Weight, value.normalize().to_string()),
-        (Field::WeightUnit, unit.as_str().to_owned()),
+    ]
+}
+
+fn weight_texts(weight: &Weight) -> [(Field, String); 2] {
+    [
+        (Field::Weight, weight.value.normalize().to_string()),
+        (Field::WeightUnit, weight.unit.as_str().to_owned()),
     ]
 }
 
@@ -126,40 +121,26 @@ fn text(told: Option<&str>) -> String {
     told.unwrap_or_default().to_owned()
 }
 
-fn take_recipient(order: &mut OrderText, told: &ReturnedAddress) {
-    order.name = text(told.name.as_deref());
-    order.address_1 = text(told.address_1.as_deref());
-    order.address_2 = text(told.address_2.as_deref());
-    order.city = text(told.city.as_deref());
-    order.province_code = text(told.province_code.as_deref());
-    order.postal_code = text(told.postal_code.as_deref());
-    order.country_code = text(told.country_code.as_deref());
-    order.phone = text(told.phone.as_deref());
-    order.email = text(told.email.as_deref());
-}
-
 /// What is not told stays as in a fresh form.
 fn take_parcel(order: &mut OrderText, told: &ReturnedParcel) {
-    let take = |into: &mut String, told: Option<&str>| {
+    let (package, contents) = (&told.package_type, &told.package_contents);
+    let package = package.as_ref().map(PackageType::as_str);
+    let contents = contents.as_ref().map(PackageContents::as_str);
+    for (field, told) in [
+        (Field::PackageType, package),
+        (Field::PackageContents, contents),
+        (Field::Description, told.description.as_deref()),
+    ] {
         if let Some(told) = told {
-            told.clone_into(into);
+            order.set_text(&field, told);
         }
-    };
-    take(&mut order.package_type, told.package_type.as_deref());
-    take(
-        &mut order.package_contents,
-        told.package_contents.as_deref(),
-    );
-    take(&mut order.description, told.description.as_deref());
-    if let (Some(weight), Some(_)) = (told.weight, &told.weight_unit) {
-        order.weight = weight.normalize().to_string();
-        take(&mut order.weight_unit, told.weight_unit.as_deref());
     }
-    if let (Some([x, y, z]), Some(_)) = (told.size, &told.size_unit) {
-        order.size_x = x.normalize().to_string();
-        order.size_y = y.normalize().to_string();
-        order.size_z = z.normalize().to_string();
-        take(&mut order.size_unit, told.size_unit.as_deref());
+    let weight = told.weight_with_unit();
+    let size = told.size_with_unit();
+    let weight = weight.as_ref().map(weight_texts).into_iter().flatten();
+    let size = size.as_ref().map(size_texts).into_iter().flatten();
+    for (field, text) in weight.chain(size) {
+        order.set_text(&field, text);
     }
 }
 

@@ -15,10 +15,7 @@ use crate::domain::{
     shipment::Shipment,
 };
 
-use super::{
-    fill,
-    order_fields::{self, Wish},
-};
+use super::{fill, order_fields::Wish};
 
 /// What stands in its fields, and what stood there.
 #[derive(Debug, Clone)]
@@ -65,7 +62,7 @@ impl RefreshForm {
     }
 
     pub(super) fn edit(&mut self, place: &Place, text: String) {
-        order_fields::set_text(&mut self.order, place, text);
+        self.order.set_text_at(place, text);
         self.said.retain(|problem| problem.place != *place);
         self.recheck();
     }

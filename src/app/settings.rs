@@ -11,6 +11,7 @@ use crate::domain::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
     money::{Currency, Money},
+    parcel::PackageType,
     shipment::ShipmentStatus,
     shipment_list::ShipmentSort,
 };
@@ -89,7 +90,7 @@ pub struct Preferences {
 #[serde(default)]
 pub struct ListView {
     pub status: Option<ShipmentStatus>,
-    pub package_type: Option<String>,
+    pub package_type: Option<PackageType>,
     pub sort: ShipmentSort,
 }
 

@@ -27,7 +27,7 @@ use super::{
     fill::{fresh_item, fresh_order},
     ids::Ids,
     label::LabelView,
-    order_fields::{self, Wish},
+    order_fields::Wish,
     purchase::{Bought, Stage},
     quote::{self, Sort},
     replacing::Replacing,
@@ -131,10 +131,10 @@ impl ShipScreen {
     }
 
     pub(super) fn edit(&mut self, place: &Place, text: String) {
-        if !self.is_editable() || order_fields::text(&self.order, place) == text {
+        if !self.is_editable() || self.order.text_at(place) == text {
             return;
         }
-        order_fields::set_text(&mut self.order, place, text);
+        self.order.set_text_at(place, text);
         self.said.retain(|problem| problem.place != *place);
         self.recheck();
     }
@@ -182,7 +182,7 @@ impl ShipScreen {
         }
         for (field, text) in texts {
             let place = Place::of(field);
-            order_fields::set_text(&mut self.order, &place, text);
+            self.order.set_text_at(&place, text);
             self.said.retain(|problem| problem.place != place);
         }
         self.recheck();

@@ -9,6 +9,7 @@ use jiff::{civil::Date, tz::TimeZone};
 use crate::contract::{Failure, RequestId, SyncState};
 use crate::domain::{
     ids::{BatchId, ShipmentId},
+    parcel::PackageType,
     shipment::ShipmentStatus,
     shipment_list::{
         Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
@@ -45,7 +46,7 @@ const MAX_LOOKED_AT: u32 = 400;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilterForm {
     pub status: Option<ShipmentStatus>,
-    pub package_type: Option<String>,
+    pub package_type: Option<PackageType>,
     pub batch: String,
     pub from: String,
     pub to: String,

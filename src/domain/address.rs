@@ -1,30 +1,14 @@
 //! Where a parcel goes, and where it comes back to.
 
-use serde::{Deserialize, Serialize};
+use super::draft_texts::section_struct;
 
-/// A recipient. Optional fields are `None` when empty.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Address {
-    pub name: String,
-    pub address_1: String,
-    pub address_2: Option<String>,
-    pub city: String,
-    pub province_code: Option<String>,
-    pub postal_code: Option<String>,
-    /// Two upper-case letters.
-    pub country_code: String,
-    pub phone: Option<String>,
-    pub email: Option<String>,
+section_struct! {
+    /// A recipient. Optional fields are `None` when empty; the country is two
+    /// upper-case letters.
+    pub struct Address of Recipient
 }
 
-/// A return address that was asked for: only US ones can be.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ReturnAddress {
-    pub name: Option<String>,
-    pub address_1: Option<String>,
-    pub address_2: Option<String>,
-    pub city: Option<String>,
-    pub province_code: Option<String>,
-    pub postal_code: Option<String>,
-    pub phone: Option<String>,
+section_struct! {
+    /// A return address that was asked for: only US ones can be.
+    pub struct ReturnAddress of ReturnAddress
 }

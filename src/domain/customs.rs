@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{measure::Weight, money::Money};
+use super::{
+    draft_texts::{section_struct, section_texts},
+    measure::Weight,
+    money::Money,
+};
 
 /// One kind of goods in a parcel.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,17 +23,9 @@ pub struct CustomsItem {
     pub manufacturer: Option<Manufacturer>,
 }
 
-/// Who made the goods: asked for from countries subject to US tariffs.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Manufacturer {
-    pub id: Option<String>,
-    pub contact: Option<String>,
-    pub street: Option<String>,
-    pub street_2: Option<String>,
-    pub city: Option<String>,
-    pub postal_code: Option<String>,
-    pub province_code: Option<String>,
-    pub country_code: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
+section_texts! { CustomsItem of Item }
+
+section_struct! {
+    /// Who made the goods: asked for from countries subject to US tariffs.
+    pub struct Manufacturer of Manufacturer
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     address::{Address, ReturnAddress},
     customs::CustomsItem,
+    draft_texts::section_texts,
     money::Money,
     parcel::{PackageContents, Parcel},
     vocabulary::vocabulary,
@@ -55,6 +56,8 @@ pub struct PostageOptions {
     pub vat_reference: Option<String>,
 }
 
+section_texts! { PostageOptions of Options }
+
 /// Everything that *create shipment* needs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShipmentDraft {
@@ -70,3 +73,5 @@ pub struct ShipmentDraft {
     pub ship_date: ShipDate,
     pub items: Vec<CustomsItem>,
 }
+
+section_texts! { ShipmentDraft of Contents }

@@ -37,14 +37,6 @@ pub struct SheetRow {
     pub weight: String,
 }
 
-/// The weight of a parcel, if the service tells one that can be read.
-pub fn weight_of(parcel: &Shipment) -> Option<Weight> {
-    Some(Weight {
-        value: parcel.parcel.weight?,
-        unit: WeightUnit::from_word(parcel.parcel.weight_unit.as_deref()?),
-    })
-}
-
 /// What parcels weigh together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TotalWeight {
@@ -59,7 +51,11 @@ pub fn total_weight(parcels: &[Shipment]) -> TotalWeight {
     let mut unknown = 0;
     let mut micrograms = 0_i64;
     for parcel in parcels {
-        match weight_of(parcel).and_then(|weight| weight.micrograms()) {
+        match parcel
+            .parcel
+            .weight_with_unit()
+            .and_then(|weight| weight.micrograms())
+        {
             Some(weight) => micrograms = micrograms.saturating_add(weight),
             None => unknown += 1,
         }
@@ -81,7 +77,7 @@ mod tests {
     fn parcel(weight: Option<&str>, unit: &str) -> Shipment {
         let mut parcel = Shipment::bare(ShipmentId::new("A"), ShipmentStatus::Ready);
         parcel.parcel.weight = weight.map(|weight| weight.parse().unwrap());
-        parcel.parcel.weight_unit = Some(unit.to_owned());
+        parcel.parcel.weight_unit = Some(WeightUnit::from_word(unit));
         parcel
     }
 

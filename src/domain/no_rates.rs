@@ -7,8 +7,8 @@ use rust_decimal::Decimal;
 
 use super::{
     country,
-    draft::{PostageOptions, ShipmentDraft},
-    measure::{Size, SizeUnit, Weight, WeightUnit},
+    draft::ShipmentDraft,
+    measure::{Size, Weight},
     parcel::PackageType,
     shipment::{ReturnedParcel, Shipment},
 };
@@ -49,17 +49,11 @@ pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
     if draft.options.duties_paid && draft.options.vat_reference.is_none() {
         found.push(NoRatesReason::DutiesPaidWithoutVat);
     }
-    let PostageOptions {
-        insurance,
-        signature,
-        media_mail,
-        duties_paid,
-        vat_reference: _,
-    } = draft.options;
-    if insurance || signature || media_mail || duties_paid {
+    let options = &draft.options;
+    if options.insurance || options.signature || options.media_mail || options.duties_paid {
         found.push(NoRatesReason::OptionNotOffered);
     }
-    if is_flat_rate(draft.parcel.package_type.as_str()) {
+    if is_flat_rate(&draft.parcel.package_type) {
         found.push(NoRatesReason::PackageNotOffered);
     }
     or_unknown(found)
@@ -78,7 +72,7 @@ pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
     }
     add_measures(
         size.as_ref(),
-        weight_of(&shipment.parcel).as_ref(),
+        shipment.parcel.weight_with_unit().as_ref(),
         &mut found,
     );
     if shipment.is_insurance_requested
@@ -91,7 +85,7 @@ pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
     if shipment
         .parcel
         .package_type
-        .as_deref()
+        .as_ref()
         .is_some_and(is_flat_rate)
     {
         found.push(NoRatesReason::PackageNotOffered);
@@ -112,24 +106,14 @@ fn add_measures(size: Option<&Size>, weight: Option<&Weight>, found: &mut Vec<No
 
 /// The dimensions, unless one is missing or zero.
 fn size_of(parcel: &ReturnedParcel) -> Option<Size> {
-    let [x, y, z] = parcel.size?;
-    if [x, y, z].contains(&Decimal::ZERO) {
-        return None;
-    }
-    let unit = SizeUnit::from_word(parcel.size_unit.as_deref()?);
-    Some(Size { x, y, z, unit })
-}
-
-fn weight_of(parcel: &ReturnedParcel) -> Option<Weight> {
-    Some(Weight {
-        value: parcel.weight?,
-        unit: WeightUnit::from_word(parcel.weight_unit.as_deref()?),
-    })
+    parcel
+        .size_with_unit()
+        .filter(|size| ![size.x, size.y, size.z].contains(&Decimal::ZERO))
 }
 
 /// Every package but the plain ones is a flat-rate kind of the US carrier.
-fn is_flat_rate(package_type: &str) -> bool {
-    match PackageType::from_word(package_type) {
+fn is_flat_rate(package_type: &PackageType) -> bool {
+    match package_type {
         PackageType::Card
         | PackageType::Letter
         | PackageType::Envelope
@@ -163,7 +147,8 @@ mod tests {
     use super::*;
     use crate::domain::{
         address::Address,
-        draft::{OrderReference, ShipDate},
+        draft::{OrderReference, PostageOptions, ShipDate},
+        measure::{SizeUnit, WeightUnit},
         money::{Currency, Money},
         parcel::{PackageContents, Parcel},
     };
@@ -174,13 +159,11 @@ mod tests {
             recipient: Address {
                 name: "Resident".to_owned(),
                 address_1: "1 Main Street".to_owned(),
-                address_2: None,
                 city: "Winnipeg".to_owned(),
                 province_code: Some("MB".to_owned()),
                 postal_code: Some("R3B 1B9".to_owned()),
                 country_code: "CA".to_owned(),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,

@@ -3,118 +3,204 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What stands in the form, or in a row of an order file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-pub struct OrderText {
-    pub order_id: String,
-    pub order_store: String,
-    pub name: String,
-    pub address_1: String,
-    pub address_2: String,
-    pub city: String,
-    pub province_code: String,
-    pub postal_code: String,
-    pub country_code: String,
-    pub phone: String,
-    pub email: String,
-    pub return_name: String,
-    pub return_address_1: String,
-    pub return_address_2: String,
-    pub return_city: String,
-    pub return_province_code: String,
-    pub return_postal_code: String,
-    pub return_phone: String,
-    pub package_contents: String,
-    pub description: String,
-    pub value: String,
-    pub value_currency: String,
-    pub package_type: String,
-    pub weight_unit: String,
-    pub weight: String,
-    pub size_unit: String,
-    pub size_x: String,
-    pub size_y: String,
-    pub size_z: String,
-    /// `today`, empty (the same), or `YYYY-MM-DD`.
-    pub ship_date: String,
-    pub insurance_requested: bool,
-    pub signature_requested: bool,
-    pub media_mail_requested: bool,
-    pub duties_paid_requested: bool,
-    pub vat_reference: String,
-    pub items: Vec<ItemText>,
+use super::{
+    fields::{Field, Section, Typed, order_fields},
+    problem::Place,
+};
+
+/// Declares what stands in the form from the table: first the fields that come
+/// behind those of the table, then the rows.
+macro_rules! typed_struct {
+    ($(#[$doc:meta])* $name:ident { $($more:tt)* } $(
+        $(#[$later:meta])*
+        $variant:ident $key:literal $label:literal: $need:ident $kind:ident in $typed:ident
+            $(=> $part:ident)?;
+    )*) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct $name {
+            $( pub $typed: typed_type!($kind), )*
+            $($more)*
+        }
+    };
 }
 
-/// A customs item as it was typed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ItemText {
-    pub quantity: String,
-    pub description: String,
-    pub value_amount: String,
-    pub currency_code: String,
-    pub hs_tariff_code: String,
-    pub sku_code: String,
-    pub origin_country: String,
-    pub weight: String,
-    pub weight_unit: String,
-    pub manufacturer_id: String,
-    pub manufacturer_contact: String,
-    pub manufacturer_street: String,
-    pub manufacturer_street_2: String,
-    pub manufacturer_city: String,
-    pub manufacturer_postal_code: String,
-    pub manufacturer_province_code: String,
-    pub manufacturer_country_code: String,
-    pub manufacturer_phone: String,
-    pub manufacturer_email: String,
+macro_rules! typed_type {
+    (YesNo) => {
+        bool
+    };
+    ($kind:ident) => {
+        String
+    };
+}
+
+macro_rules! typed_structs {
+    (
+        Order { $($order:tt)* }
+        Recipient { $($recipient:tt)* }
+        ReturnAddress { $($return_address:tt)* }
+        Contents { $($contents:tt)* }
+        Parcel { $($parcel:tt)* }
+        Options { $($options:tt)* }
+        Places $places:tt
+        Item { $($item:tt)* }
+        Manufacturer { $($manufacturer:tt)* }
+    ) => {
+        typed_struct! {
+            /// What stands in the form, or in a row of an order file.
+            OrderText { pub items: Vec<ItemText>, }
+            $($order)* $($recipient)* $($return_address)* $($contents)* $($parcel)* $($options)*
+        }
+
+        typed_struct! {
+            /// A customs item as it was typed.
+            ItemText {}
+            $($item)* $($manufacturer)*
+        }
+    };
+}
+
+order_fields!(typed_structs);
+
+impl OrderText {
+    /// What stands in a field of the order itself; nothing where there is no
+    /// such text.
+    pub fn text(&self, field: &Field) -> &str {
+        match field.typed() {
+            Some(Typed::Text(text, _)) => text(self),
+            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => "",
+        }
+    }
+
+    /// Nothing happens where there is no such text.
+    pub fn set_text(&mut self, field: &Field, to: impl Into<String>) {
+        match field.typed() {
+            Some(Typed::Text(_, text)) => *text(self) = to.into(),
+            Some(Typed::YesNo(..) | Typed::ItemText(..)) | None => {}
+        }
+    }
+
+    /// The answer to a yes-or-no of the order.
+    pub fn yes_no(&self, field: &Field) -> bool {
+        match field.typed() {
+            Some(Typed::YesNo(answer, _)) => *answer(self),
+            Some(Typed::Text(..) | Typed::ItemText(..)) | None => false,
+        }
+    }
+
+    /// Nothing happens where there is no such answer.
+    pub fn set_yes_no(&mut self, field: &Field, to: bool) {
+        match field.typed() {
+            Some(Typed::YesNo(_, answer)) => *answer(self) = to,
+            Some(Typed::Text(..) | Typed::ItemText(..)) | None => {}
+        }
+    }
+
+    /// What stands at a place; nothing where there is no such text.
+    pub fn text_at(&self, place: &Place) -> &str {
+        match place.item {
+            Some(item) => {
+                let item = self.items.get(item);
+                item.map_or("", |item| item.text(&place.field))
+            }
+            None => self.text(&place.field),
+        }
+    }
+
+    /// Changes what stands at a place; nothing happens where there is no such text.
+    pub fn set_text_at(&mut self, place: &Place, to: impl Into<String>) {
+        match place.item {
+            Some(item) => {
+                if let Some(item) = self.items.get_mut(item) {
+                    item.set_text(&place.field, to);
+                }
+            }
+            None => self.set_text(&place.field, to),
+        }
+    }
 }
 
 impl ItemText {
+    /// What stands in a field of the item; nothing where there is no such text.
+    pub fn text(&self, field: &Field) -> &str {
+        match field.typed() {
+            Some(Typed::ItemText(text, _)) => text(self),
+            Some(Typed::Text(..) | Typed::YesNo(..)) | None => "",
+        }
+    }
+
+    /// Nothing happens where there is no such text.
+    pub fn set_text(&mut self, field: &Field, to: impl Into<String>) {
+        match field.typed() {
+            Some(Typed::ItemText(_, text)) => *text(self) = to.into(),
+            Some(Typed::Text(..) | Typed::YesNo(..)) | None => {}
+        }
+    }
+
     /// Whether nobody has described anything here. Quantity and units do not
     /// count: a form sets them before anything is typed.
     pub fn is_blank(&self) -> bool {
-        let Self {
-            quantity: _,
-            description,
-            value_amount,
-            currency_code: _,
-            hs_tariff_code,
-            sku_code,
-            origin_country,
-            weight,
-            weight_unit: _,
-            manufacturer_id,
-            manufacturer_contact,
-            manufacturer_street,
-            manufacturer_street_2,
-            manufacturer_city,
-            manufacturer_postal_code,
-            manufacturer_province_code,
-            manufacturer_country_code,
-            manufacturer_phone,
-            manufacturer_email,
-        } = self;
-        [
-            description,
-            value_amount,
-            hs_tariff_code,
-            sku_code,
-            origin_country,
-            weight,
-            manufacturer_id,
-            manufacturer_contact,
-            manufacturer_street,
-            manufacturer_street_2,
-            manufacturer_city,
-            manufacturer_postal_code,
-            manufacturer_province_code,
-            manufacturer_country_code,
-            manufacturer_phone,
-            manufacturer_email,
-        ]
-        .into_iter()
-        .all(|typed| typed.trim().is_empty())
+        const SET_BY_FORM: [Field; 3] = [
+            Field::ItemQuantity,
+            Field::ItemCurrencyCode,
+            Field::ItemWeightUnit,
+        ];
+        [Section::Item, Section::Manufacturer]
+            .into_iter()
+            .flat_map(Section::fields)
+            .filter(|field| !SET_BY_FORM.contains(field))
+            .all(|field| self.text(field).trim().is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_at_a_place_is_read_at_that_place() {
+        let mut order = OrderText {
+            items: vec![ItemText::default()],
+            ..OrderText::default()
+        };
+        let mut texts = 0;
+        for field in Field::KNOWN {
+            for place in [Place::of(field.clone()), Place::of_item(0, field.clone())] {
+                let before = order.clone();
+                order.set_text_at(&place, field.as_str());
+                if order != before {
+                    assert_eq!(order.text_at(&place), field.as_str());
+                    texts += 1;
+                }
+            }
+        }
+        assert_eq!(order.city, "city");
+        assert_eq!(order.items[0].origin_country, "origin_country");
+        assert_eq!(texts, 31 + 19);
+    }
+
+    #[test]
+    fn an_answer_is_read_where_it_was_given() {
+        let mut order = OrderText::default();
+        for field in Field::KNOWN {
+            order.set_yes_no(field, true);
+        }
+        assert!(order.insurance_requested && order.signature_requested);
+        assert!(order.media_mail_requested && order.yes_no(&Field::DutiesPaidRequested));
+        assert!(!order.yes_no(&Field::Name));
+    }
+
+    #[test]
+    fn an_item_with_what_the_form_puts_there_alone_is_blank() {
+        let mut item = ItemText {
+            quantity: "1".to_owned(),
+            currency_code: "cad".to_owned(),
+            weight_unit: "kg".to_owned(),
+            ..ItemText::default()
+        };
+        assert!(item.is_blank());
+        item.manufacturer_email = "a".to_owned();
+        assert!(!item.is_blank());
     }
 }

@@ -4,71 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::vocabulary::vocabulary;
-
-vocabulary! {
-    /// A field of an order, by the service's name for it. The columns of an
-    /// order file carry the same names.
-    pub enum Field {
-        OrderId = "order_id",
-        OrderStore = "order_store",
-        Name = "name",
-        Address1 = "address_1",
-        Address2 = "address_2",
-        City = "city",
-        ProvinceCode = "province_code",
-        PostalCode = "postal_code",
-        CountryCode = "country_code",
-        Phone = "phone",
-        Email = "email",
-        ReturnName = "return_name",
-        ReturnAddress1 = "return_address_1",
-        ReturnAddress2 = "return_address_2",
-        ReturnCity = "return_city",
-        ReturnProvinceCode = "return_province_code",
-        ReturnPostalCode = "return_postal_code",
-        ReturnPhone = "return_phone",
-        PackageContents = "package_contents",
-        Description = "description",
-        Value = "value",
-        ValueCurrency = "value_currency",
-        PackageType = "package_type",
-        WeightUnit = "weight_unit",
-        Weight = "weight",
-        SizeUnit = "size_unit",
-        SizeX = "size_x",
-        SizeY = "size_y",
-        SizeZ = "size_z",
-        ShipDate = "ship_date",
-        InsuranceRequested = "insurance_requested",
-        SignatureRequested = "signature_requested",
-        MediaMailRequested = "media_mail_requested",
-        DutiesPaidRequested = "duties_paid_requested",
-        VatReference = "vat_reference",
-        PostageType = "postage_type",
-        LineItems = "line_items",
-        Parcel = "parcel",
-        ItemQuantity = "quantity",
-        ItemDescription = "item_description",
-        ItemValueAmount = "value_amount",
-        ItemCurrencyCode = "currency_code",
-        ItemHsTariffCode = "hs_tariff_code",
-        ItemSkuCode = "sku_code",
-        ItemOriginCountry = "origin_country",
-        ItemWeight = "item_weight",
-        ItemWeightUnit = "item_weight_unit",
-        ManufacturerId = "manufacturer_id",
-        ManufacturerContact = "manufacturer_contact",
-        ManufacturerStreet = "manufacturer_street",
-        ManufacturerStreet2 = "manufacturer_street_2",
-        ManufacturerCity = "manufacturer_city",
-        ManufacturerPostalCode = "manufacturer_postal_code",
-        ManufacturerProvinceCode = "manufacturer_province_code",
-        ManufacturerCountryCode = "manufacturer_country_code",
-        ManufacturerPhone = "manufacturer_phone",
-        ManufacturerEmail = "manufacturer_email",
-    }
-}
+pub use super::fields::Field;
 
 /// A place in an order: a field, and of which customs item if of one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -122,13 +122,11 @@ mod tests {
             recipient: Address {
                 name: name.to_owned(),
                 address_1: "1 Main St".to_owned(),
-                address_2: None,
                 city: "Montréal".to_owned(),
                 province_code: Some("QC".to_owned()),
                 postal_code: Some("H2Y 1C6".to_owned()),
                 country_code: "CA".to_owned(),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Gift,

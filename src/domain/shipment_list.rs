@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
+    parcel::PackageType,
     postage_type::PostageType,
     shipment::{Shipment, ShipmentStatus},
 };
@@ -19,7 +20,7 @@ pub struct ShipmentRow {
     /// The line that it was made for, if it was made here.
     pub line: Option<LineId>,
     pub batch: Option<BatchId>,
-    pub package_type: Option<String>,
+    pub package_type: Option<PackageType>,
     pub recipient: String,
     pub city: String,
     pub province: String,
@@ -70,7 +71,7 @@ pub struct ShipmentSearch {
 pub struct ShipmentFilter {
     pub status: Option<ShipmentStatus>,
     pub batch: Option<BatchId>,
-    pub package_type: Option<String>,
+    pub package_type: Option<PackageType>,
     /// Created then or later.
     pub from: Option<Timestamp>,
     /// Created earlier than that.

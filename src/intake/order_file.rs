@@ -7,12 +7,13 @@ use std::{
 };
 
 use crate::domain::{
+    fields::{Field, Kind},
     order::{ItemText, OrderText},
-    problem::{Field, Place, Problem, ProblemKind},
+    problem::{Place, Problem, ProblemKind},
     table_cell::unguarded,
 };
 
-use super::columns::{self, Column};
+use super::columns;
 
 /// The largest order file that is read.
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
@@ -63,10 +64,7 @@ pub enum IntakeError {
     #[error("{path} has no header", path = path.display())]
     Empty { path: PathBuf },
     #[error("the header of {path} lacks {}", missing.join(", "), path = path.display())]
-    NotAnOrderFile {
-        path: PathBuf,
-        missing: Vec<&'static str>,
-    },
+    NotAnOrderFile { path: PathBuf, missing: Vec<String> },
     #[error("the header of {path} names {column} twice", path = path.display())]
     ColumnTwice { path: PathBuf, column: String },
 }
@@ -127,13 +125,13 @@ impl OrderFile {
     }
 }
 
-fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Column>>, IntakeError> {
+fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Field>>, IntakeError> {
     if header.iter().all(|name| name.trim().is_empty()) {
         return Err(IntakeError::Empty {
             path: path.to_owned(),
         });
     }
-    let columns: Vec<Option<Column>> = header.iter().map(|name| columns::by_name(name)).collect();
+    let columns: Vec<Option<Field>> = header.iter().map(|name| columns::by_name(name)).collect();
     for (at, column) in columns.iter().enumerate() {
         if column.is_some() && columns.iter().take(at).any(|earlier| earlier == column) {
             return Err(IntakeError::ColumnTwice {
@@ -153,7 +151,7 @@ fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Column>>, Int
     }
 }
 
-fn row(number: usize, cells: Vec<String>, columns: &[Option<Column>]) -> OrderRow {
+fn row(number: usize, cells: Vec<String>, columns: &[Option<Field>]) -> OrderRow {
     let mut order = OrderText::default();
     let mut item = ItemText::default();
     let mut parcel = 1;
@@ -161,26 +159,23 @@ fn row(number: usize, cells: Vec<String>, columns: &[Option<Column>]) -> OrderRo
     for (cell, column) in cells.iter().zip(columns) {
         // A file of failed rows guards what a spreadsheet would run.
         let text = unguarded(cell).trim();
-        match column {
-            None => {}
-            Some(Column::Text(_, place)) => text.clone_into(place(&mut order)),
-            Some(Column::ItemText(_, place)) => text.clone_into(place(&mut item)),
-            Some(Column::YesNo(field, place)) => match yes_or_no(text) {
-                Some(answer) => *place(&mut order) = answer,
-                None => problems.push(Problem::blocking(
-                    Place::of(field.clone()),
-                    ProblemKind::NotYesOrNo,
-                    text,
-                )),
-            },
-            Some(Column::Parcel) => match parcel_number(text) {
+        let Some(field) = column else {
+            continue;
+        };
+        if field.is_of_item() {
+            item.set_text(field, text);
+        } else if field.kind() == Some(Kind::YesNo) {
+            match yes_or_no(text) {
+                Some(answer) => order.set_yes_no(field, answer),
+                None => problems.push(unread(field, ProblemKind::NotYesOrNo, text)),
+            }
+        } else if *field == Field::Parcel {
+            match parcel_number(text) {
                 Some(number) => parcel = number,
-                None => problems.push(Problem::blocking(
-                    Place::of(Field::Parcel),
-                    ProblemKind::NotAWholeNumber,
-                    text,
-                )),
-            },
+                None => problems.push(unread(field, ProblemKind::NotAWholeNumber, text)),
+            }
+        } else {
+            order.set_text(field, text);
         }
     }
     if item != ItemText::default() {
@@ -194,6 +189,10 @@ fn row(number: usize, cells: Vec<String>, columns: &[Option<Column>]) -> OrderRo
         parcel,
         problems,
     }
+}
+
+fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
+    Problem::blocking(Place::of(field.clone()), kind, text)
 }
 
 /// The words that spreadsheets and shops write into a yes-or-no column.

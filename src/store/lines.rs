@@ -1,15 +1,12 @@
 //! Lines: what is to be bought once, as it was last asked for.
 
-use std::fmt::Debug;
-
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
-use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::domain::{
     draft::{PostageOptions, ShipmentDraft},
     ids::LineId,
+    order_identity::digest,
     postage_changes::PostageChanges,
 };
 
@@ -27,7 +24,8 @@ pub struct Line {
 
 impl Line {
     /// Tells one draft from another: two digests, of what can't change on the
-    /// service and of what a refresh can change.
+    /// service and of what a refresh can change. The journal keeps it: a field
+    /// that joins later must change no content of a draft without it.
     pub fn content_of(draft: &ShipmentDraft) -> String {
         let ShipmentDraft {
             order,
@@ -71,13 +69,6 @@ impl Line {
         };
         lasting(one).is_some() && lasting(one) == lasting(other)
     }
-}
-
-/// Plain data always has a JSON text; were there none, its debug text would
-/// tell one from another as well.
-fn digest(of: &(impl Serialize + Debug)) -> String {
-    let text = serde_json::to_string(of).unwrap_or_else(|_| format!("{of:?}"));
-    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 impl Ledger {
@@ -146,4 +137,42 @@ pub(super) fn put(
             at.to_string(),
         ])
         .map(|_rows| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{check::check, order::OrderText};
+
+    fn content(order: &str) -> String {
+        let order: OrderText = serde_json::from_str(order).unwrap();
+        Line::content_of(&check(&order, None).draft.unwrap())
+    }
+
+    /// The journal of earlier versions holds contents like these: one that is
+    /// computed otherwise would be taken for another draft.
+    #[test]
+    fn a_content_is_known_again_by_every_later_version() {
+        let unknown = include_str!("../../tests/it/data/draft-unknown-words.json");
+        let unknown: ShipmentDraft = serde_json::from_str(unknown).unwrap();
+        let whole = PostageChanges::whole(&unknown.parcel, &unknown.options, unknown.ship_date);
+        assert_eq!(
+            [
+                content(include_str!("../../tests/it/data/order-full.json")),
+                content(include_str!("../../tests/it/data/order-minimal.json")),
+                content(include_str!("../../tests/it/data/order-items.json")),
+                Line::content_of(&unknown),
+                Line::content_elsewhere(&PostageChanges::default()),
+                Line::content_elsewhere(&whole),
+            ],
+            [
+                "92c7436b0cf7ffb7d9b46a0ef5b4dd9e71dee298a00d99028bdfd90468858b09.f6d5a443936145f149dd8899c4e340079e6a77e3c99edfe20a71bc62d2b46dc1",
+                "e69f951a2204f412f06d40186502476865a2a14703d8e4ba26ce934bfeb6db98.02224cb9eb6d555ab8cdc5190439154cf59e5f3f3d64bf283611d3c299dfc014",
+                "9411a1455546d7cc313f3923a161b9d5dbd530e1f869b76f5696acacbcb01b52.e0e9df91293b2ec027af0369336611c50938e0bc5207c5996649655867ec392b",
+                "0e73cbb8088c8ea0cb2da1985dae83089e83ccc329116d4f1e737a3191c47d0c.718f01579bb0f9b885188537414f072212da5081a5fa0d06123c5241e5e844ef",
+                "elsewhere.b20fdaf767f3dced06933a44f489acb1cd16a66f68ed1e8661b97422ebe08917",
+                "elsewhere.89b508a293c01b82584a225c2450452ba63dccf89e9b3f162b1e32ebfda42823"
+            ]
+        );
+    }
 }

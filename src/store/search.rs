@@ -302,7 +302,10 @@ impl Query {
             query.add("batch = ?", Box::new(batch.0));
         }
         if let Some(package_type) = &filter.package_type {
-            query.add("package_type = ?", Box::new(package_type.clone()));
+            query.add(
+                "package_type = ?",
+                Box::new(package_type.as_str().to_owned()),
+            );
         }
         if let Some(from) = filter.from {
             query.add(&format!("{place} < ?"), Box::new(place_behind(from)));

@@ -303,3 +303,67 @@ fn with_known_events<'a>(kept: &Kept, shipment: &'a Shipment) -> Cow<'a, Shipmen
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        domain::{
+            measure::{Size, SizeUnit, Weight, WeightUnit},
+            parcel::PackageType,
+        },
+        platform::random::Random,
+    };
+
+    #[test]
+    fn a_row_that_an_earlier_version_wrote_is_read_and_answers_the_same_queries() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let rows = include_str!("../../tests/it/data/kept-shipments.jsonl");
+        let ids: Vec<ShipmentId> = rows
+            .lines()
+            .map(|json| {
+                let id = serde_json::from_str::<Shipment>(json).unwrap().id;
+                let insert = "INSERT INTO shipments (shipment, status, seen_ms, json) \
+                 VALUES (?1, 'ready', 0, ?2)";
+                ledger
+                    .connection
+                    .execute(insert, [id.as_str(), json])
+                    .unwrap();
+                id
+            })
+            .collect();
+        let whole = ledger.shipment(&ids[0]).unwrap().unwrap().shipment;
+        let odd = ledger.shipment(&ids[1]).unwrap().unwrap().shipment;
+        let weight = Weight {
+            value: "0.850".parse().unwrap(),
+            unit: WeightUnit::Kilogram,
+        };
+        assert_eq!(whole.parcel.weight_with_unit(), Some(weight));
+        let size = Size {
+            x: 1.into(),
+            y: 2.into(),
+            z: 3.into(),
+            unit: SizeUnit::Unknown("ell".to_owned()),
+        };
+        assert_eq!(odd.parcel.size_with_unit(), Some(size));
+        let hat_box = PackageType::Unknown("hat_box".to_owned());
+        assert_eq!(odd.parcel.package_type, Some(hat_box));
+
+        // What this version writes over it is the same text.
+        let later = Timestamp::from_second(1).unwrap();
+        ledger.see(&[whole.clone(), odd], later).unwrap();
+        let sql = "SELECT json, json_extract(json, '$.recipient.city'), \
+             json_extract(json, '$.recipient.country_code'), \
+             json_extract(json, '$.tracking_code') FROM shipments WHERE shipment = ?1";
+        let row = ledger
+            .connection
+            .query_row(sql, [whole.id.as_str()], |row| {
+                Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+            });
+        let row: [String; 4] = row.unwrap();
+        let first = rows.lines().next().unwrap();
+        assert_eq!(row, [first, "Montréal", "CA", "PX123456789CA"]);
+    }
+}

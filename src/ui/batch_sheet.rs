@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::app::AppState;
 use crate::domain::{
     environment::Environment,
-    hand_over::{HandOverSheet, SheetRow, total_weight, weight_of},
+    hand_over::{HandOverSheet, SheetRow, total_weight},
     shipment::Shipment,
 };
 use crate::features::batches::calls::OpenBatch;
@@ -86,7 +86,10 @@ fn row(number: usize, parcel: &Shipment, words: &Words) -> SheetRow {
             .unwrap_or_else(|| parcel.id.to_string()),
         recipient: place.join(", "),
         postage: words.postage_type(&parcel.postage_type),
-        weight: weight_of(parcel).map_or_else(String::new, |weight| words.weight(&weight)),
+        weight: parcel
+            .parcel
+            .weight_with_unit()
+            .map_or_else(String::new, |weight| words.weight(&weight)),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::app::{Action, action::ShipAction, order_fields::Wish, ship::MAX_ITEMS
 use crate::domain::{
     country::{self, Country, Use},
     draft::OrderStore,
+    fields::Section,
     measure::{SizeUnit, WeightUnit},
     money::Currency,
     parcel::{PackageContents, PackageType},
@@ -324,11 +325,11 @@ fn manufacturer_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
 fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            form.wish_ui(ui, Wish::Insurance, &Field::InsuranceRequested);
-            form.wish_ui(ui, Wish::MediaMail, &Field::MediaMailRequested);
+            form.wish_ui(ui, Wish::Insurance);
+            form.wish_ui(ui, Wish::MediaMail);
         } else {
-            form.wish_ui(ui, Wish::Signature, &Field::SignatureRequested);
-            form.wish_ui(ui, Wish::DutiesPaid, &Field::DutiesPaidRequested);
+            form.wish_ui(ui, Wish::Signature);
+            form.wish_ui(ui, Wish::DutiesPaid);
         }
     });
     let order = form.order();
@@ -337,20 +338,10 @@ fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
     }
 }
 
-const RETURN_FIELDS: [Field; 7] = [
-    Field::ReturnName,
-    Field::ReturnAddress1,
-    Field::ReturnAddress2,
-    Field::ReturnCity,
-    Field::ReturnProvinceCode,
-    Field::ReturnPostalCode,
-    Field::ReturnPhone,
-];
-
 fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
-    let has_problem = RETURN_FIELDS
-        .iter()
+    let has_problem = Section::ReturnAddress
+        .fields()
         .any(|field| !form.problems_at(&of(field.clone())).is_empty());
     CollapsingHeader::new(text!(words, "return-open"))
         .id_salt("return-address")

@@ -19,11 +19,7 @@ use crate::app::{
     label::LabelOwner,
     shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label},
 };
-use crate::domain::{
-    measure::{Size, SizeUnit, Weight, WeightUnit},
-    parcel::PackageType,
-    shipment::{ReturnedAddress, Shipment},
-};
+use crate::domain::shipment::{ReturnedAddress, Shipment};
 use crate::text;
 use crate::words::Words;
 
@@ -301,18 +297,13 @@ fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
             detail_ui(ui, &text!(words, "head-order"), order);
         }
         if let Some(package) = &parcel.package_type {
-            let package = words.package_type(&PackageType::from_word(package));
-            detail_ui(ui, &text!(words, "package"), &package);
+            detail_ui(ui, &text!(words, "package"), &words.package_type(package));
         }
-        if let (Some(value), Some(unit)) = (parcel.weight, &parcel.weight_unit) {
-            let unit = WeightUnit::from_word(unit);
-            let weight = words.weight(&Weight { value, unit });
-            detail_ui(ui, &text!(words, "weight"), &weight);
+        if let Some(weight) = parcel.weight_with_unit() {
+            detail_ui(ui, &text!(words, "weight"), &words.weight(&weight));
         }
-        if let (Some([x, y, z]), Some(unit)) = (parcel.size, &parcel.size_unit) {
-            let unit = SizeUnit::from_word(unit);
-            let size = words.size(&Size { x, y, z, unit });
-            detail_ui(ui, &text!(words, "size"), &size);
+        if let Some(size) = parcel.size_with_unit() {
+            detail_ui(ui, &text!(words, "size"), &words.size(&size));
         }
         if let Some(description) = &parcel.description {
             detail_ui(ui, &text!(words, "description"), description);

@@ -8,7 +8,7 @@ use super::{
     theme, unsettled_list,
     widgets::{detail_ui, section_ui, weak_small},
 };
-use crate::domain::{draft::OrderStore, parcel::PackageContents, shipment::Shipment};
+use crate::domain::shipment::Shipment;
 use crate::features::shipments::calls::{Done, DoneStep};
 use crate::text;
 use crate::words::Words;
@@ -16,14 +16,14 @@ use crate::words::Words;
 pub(super) fn contents_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
     section_ui(ui, &text!(words, "contents-title"), |ui| {
         if let Some(contents) = &shipment.parcel.package_contents {
-            let contents = words.package_contents(&PackageContents::from_word(contents));
+            let contents = words.package_contents(contents);
             detail_ui(ui, &text!(words, "contents"), &contents);
         }
         if let Some(batch) = shipment.batch_id {
             detail_ui(ui, &text!(words, "batch"), &batch.to_string());
         }
         if let Some(store) = &shipment.order_store {
-            let store = words.order_store(&OrderStore::from_word(store));
+            let store = words.order_store(store);
             detail_ui(ui, &text!(words, "order-store"), &store);
         }
         let options = options(shipment, words);

@@ -12,7 +12,6 @@ use crate::app::{
     action::{PackageAction, ShipmentsAction},
     order_fields::Wish,
 };
-use crate::domain::problem::Field;
 use crate::text;
 use crate::words::Words;
 
@@ -40,10 +39,10 @@ pub(super) fn shipment_package_ui(
             ship_form::parcel_ui(ui, &mut form);
             split_ui(ui, &[1.0, 1.0], |ui, at| {
                 if at == 0 {
-                    form.wish_ui(ui, Wish::Insurance, &Field::InsuranceRequested);
-                    form.wish_ui(ui, Wish::MediaMail, &Field::MediaMailRequested);
+                    form.wish_ui(ui, Wish::Insurance);
+                    form.wish_ui(ui, Wish::MediaMail);
                 } else {
-                    form.wish_ui(ui, Wish::Signature, &Field::SignatureRequested);
+                    form.wish_ui(ui, Wish::Signature);
                 }
             });
         });

@@ -112,9 +112,9 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
 
 fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
     let name = text!(words, "filter-package");
-    let shown = filters.package_type.as_deref().map_or_else(
+    let shown = filters.package_type.as_ref().map_or_else(
         || text!(words, "filter-package-all"),
-        |package| words.package_type(&PackageType::from_word(package)),
+        |package| words.package_type(package),
     );
     ComboBox::from_id_salt("shipments-package")
         .width(theme::FILTER_CHOICE_WIDTH)
@@ -124,9 +124,8 @@ fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
             let all = text!(words, "filter-package-all");
             ui.selectable_value(&mut filters.package_type, None, all);
             for package in PackageType::KNOWN {
-                let word = Some(package.as_str().to_owned());
                 let name = words.package_type(package);
-                ui.selectable_value(&mut filters.package_type, word, name);
+                ui.selectable_value(&mut filters.package_type, Some(package.clone()), name);
             }
         })
         .response

@@ -1,71 +1,30 @@
 //! The labels of an order's fields.
 
-use crate::{domain::problem::Field, text};
+use crate::{
+    domain::fields::{Field, order_fields},
+    text,
+};
 
 use super::{Words, readable::readable};
 
-impl Words {
-    /// The label of a field, as it stands in the form.
-    pub fn field(&self, field: &Field) -> String {
-        match field {
-            Field::OrderId => text!(self, "field-order-id"),
-            Field::OrderStore => text!(self, "field-order-store"),
-            Field::Name => text!(self, "field-name"),
-            Field::Address1 => text!(self, "field-address-1"),
-            Field::Address2 => text!(self, "field-address-2"),
-            Field::City => text!(self, "field-city"),
-            Field::ProvinceCode => text!(self, "field-province-code"),
-            Field::PostalCode => text!(self, "field-postal-code"),
-            Field::CountryCode => text!(self, "field-country-code"),
-            Field::Phone => text!(self, "field-phone"),
-            Field::Email => text!(self, "field-email"),
-            Field::ReturnName => text!(self, "field-return-name"),
-            Field::ReturnAddress1 => text!(self, "field-return-address-1"),
-            Field::ReturnAddress2 => text!(self, "field-return-address-2"),
-            Field::ReturnCity => text!(self, "field-return-city"),
-            Field::ReturnProvinceCode => text!(self, "field-return-province-code"),
-            Field::ReturnPostalCode => text!(self, "field-return-postal-code"),
-            Field::ReturnPhone => text!(self, "field-return-phone"),
-            Field::PackageContents => text!(self, "field-package-contents"),
-            Field::Description => text!(self, "field-description"),
-            Field::Value => text!(self, "field-value"),
-            Field::ValueCurrency => text!(self, "field-value-currency"),
-            Field::PackageType => text!(self, "field-package-type"),
-            Field::WeightUnit => text!(self, "field-weight-unit"),
-            Field::Weight => text!(self, "field-weight"),
-            Field::SizeUnit => text!(self, "field-size-unit"),
-            Field::SizeX => text!(self, "field-size-x"),
-            Field::SizeY => text!(self, "field-size-y"),
-            Field::SizeZ => text!(self, "field-size-z"),
-            Field::ShipDate => text!(self, "field-ship-date"),
-            Field::InsuranceRequested => text!(self, "field-insurance-requested"),
-            Field::SignatureRequested => text!(self, "field-signature-requested"),
-            Field::MediaMailRequested => text!(self, "field-media-mail-requested"),
-            Field::DutiesPaidRequested => text!(self, "field-duties-paid-requested"),
-            Field::VatReference => text!(self, "field-vat-reference"),
-            Field::PostageType => text!(self, "field-postage-type"),
-            Field::LineItems => text!(self, "field-line-items"),
-            Field::Parcel => text!(self, "field-parcel"),
-            Field::ItemQuantity => text!(self, "field-quantity"),
-            Field::ItemDescription => text!(self, "field-item-description"),
-            Field::ItemValueAmount => text!(self, "field-value-amount"),
-            Field::ItemCurrencyCode => text!(self, "field-currency-code"),
-            Field::ItemHsTariffCode => text!(self, "field-hs-tariff-code"),
-            Field::ItemSkuCode => text!(self, "field-sku-code"),
-            Field::ItemOriginCountry => text!(self, "field-origin-country"),
-            Field::ItemWeight => text!(self, "field-item-weight"),
-            Field::ItemWeightUnit => text!(self, "field-item-weight-unit"),
-            Field::ManufacturerId => text!(self, "field-manufacturer-id"),
-            Field::ManufacturerContact => text!(self, "field-manufacturer-contact"),
-            Field::ManufacturerStreet => text!(self, "field-manufacturer-street"),
-            Field::ManufacturerStreet2 => text!(self, "field-manufacturer-street-2"),
-            Field::ManufacturerCity => text!(self, "field-manufacturer-city"),
-            Field::ManufacturerPostalCode => text!(self, "field-manufacturer-postal-code"),
-            Field::ManufacturerProvinceCode => text!(self, "field-manufacturer-province-code"),
-            Field::ManufacturerCountryCode => text!(self, "field-manufacturer-country-code"),
-            Field::ManufacturerPhone => text!(self, "field-manufacturer-phone"),
-            Field::ManufacturerEmail => text!(self, "field-manufacturer-email"),
-            Field::Unknown(word) => readable(word),
+/// Writes a text for each row of the table; that there is one in `assets/i18n`
+/// is checked when this program is built.
+macro_rules! labels {
+    ($($section:ident { $(
+        $(#[$later:meta])*
+        $variant:ident $key:literal $label:tt
+        $(: $need:ident $kind:ident in $typed:ident $(=> $part:ident)?)?;
+    )* })*) => {
+        impl Words {
+            /// The label of a field, as it stands in the form.
+            pub fn field(&self, field: &Field) -> String {
+                match field {
+                    $( $( Field::$variant => text!(self, $label), )* )*
+                    Field::Unknown(word) => readable(word),
+                }
+            }
         }
-    }
+    };
 }
+
+order_fields!(labels);

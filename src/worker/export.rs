@@ -191,7 +191,10 @@ fn cells(row: &ShipmentRow) -> [String; 14] {
         row.city.clone(),
         row.province.clone(),
         row.country.clone(),
-        row.package_type.clone().unwrap_or_default(),
+        row.package_type
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
         row.postage_type.as_str().to_owned(),
         row.price
             .as_ref()

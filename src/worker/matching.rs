@@ -52,8 +52,7 @@ fn is_alike(line: &Line, shipment: &Shipment) -> bool {
         && same(&to.address_1, &back.address_1)
         && same(&to.city, &back.city)
         && same(&to.country_code, &back.country_code)
-        && shipment.parcel.weight == Some(draft.parcel.weight.value)
-        && shipment.parcel.weight_unit.as_deref() == Some(draft.parcel.weight.unit.as_str())
+        && shipment.parcel.weight_with_unit().as_ref() == Some(&draft.parcel.weight)
         && value == Some(draft.declared_value.amount_text())
 }
 
@@ -81,13 +80,11 @@ mod tests {
             recipient: Address {
                 name: text("Ada Lovelace"),
                 address_1: text("12 Main St"),
-                address_2: None,
                 city: text("Ottawa"),
                 province_code: Some(text("ON")),
                 postal_code: Some(text("K1A 0B1")),
                 country_code: text("CA"),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,
@@ -161,7 +158,7 @@ mod tests {
             |came, other| came.recipient.city = other,
             |came, other| came.recipient.country_code = other,
             |came, _| came.parcel.weight = Some(Decimal::from(501)),
-            |came, other| came.parcel.weight_unit = other,
+            |came, other| came.parcel.weight_unit = other.map(WeightUnit::from),
             |came, _| came.declared_value = None,
         ];
         for (at, change) in changes.into_iter().enumerate() {

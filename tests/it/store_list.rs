@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use sendoff::{
     domain::{
         ids::{BatchId, LineId, ShipmentId},
+        parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},
         shipment_list::{
             Direction, ShipmentFilter, ShipmentSearch, ShipmentSort, SortBy, Stretch, Total,
@@ -173,7 +174,7 @@ fn filters_leave_what_fits_all_of_them() {
             made.status = ShipmentStatus::Delivered;
         }
         if number > 9 {
-            made.parcel.package_type = Some("letter".to_owned());
+            made.parcel.package_type = Some(PackageType::Letter);
         }
     }
     let scene = Scene::of(&shipments);
@@ -197,7 +198,7 @@ fn filters_leave_what_fits_all_of_them() {
     assert_eq!(find("person 1", delivered.clone()), all);
     let in_batch = ShipmentFilter {
         batch: Some(BatchId(5)),
-        package_type: Some("letter".to_owned()),
+        package_type: Some(PackageType::Letter),
         ..delivered
     };
     assert_eq!(find("", in_batch), ["S000010"]);

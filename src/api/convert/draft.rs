@@ -4,31 +4,49 @@ use super::value::number;
 use crate::{
     api::{operations::RefreshRequest, wire},
     domain::{
-        address::ReturnAddress,
+        address::{Address, ReturnAddress},
         customs::{CustomsItem, Manufacturer},
-        draft::{ShipDate, ShipmentDraft},
+        draft::{PostageOptions, ShipDate, ShipmentDraft},
+        fields::order_fields,
         parcel::PackageType,
         postage_changes::PostageChanges,
         postage_type::PostageType,
     },
 };
 
+/// Writes the function that copies a section's texts into the body, each under
+/// the name that the table says.
+macro_rules! copy_texts {
+    ({ $copy:ident $from:ident $into:ident } { $(
+        $(#[$later:meta])*
+        $variant:ident $key:literal $label:literal: $need:ident $kind:ident in $typed:ident
+            $(=> $part:ident)?;
+    )* }) => {
+        fn $copy(from: &$from, into: &mut wire::$into) {
+            $( $( into.$typed = from.$part.clone().into(); )? )*
+        }
+    };
+}
+
+order_fields!(Recipient => [copy_texts] { copy_recipient Address CreateShipment });
+order_fields!(ReturnAddress => [copy_texts] { copy_return ReturnAddress CreateShipment });
+order_fields!(Contents => [copy_texts] { copy_contents ShipmentDraft CreateShipment });
+order_fields!(Options => [copy_texts] { copy_options PostageOptions CreateShipment });
+order_fields!(Item => [copy_texts] { copy_item CustomsItem LineItem });
+order_fields!(Manufacturer => [copy_texts] { copy_manufacturer Manufacturer LineItem });
+
 /// The body of *create shipment*: no postage is chosen yet, so rates come back.
 pub(in crate::api) fn create_shipment(
     draft: &ShipmentDraft,
     order_id_as_sent: Option<&str>,
 ) -> wire::CreateShipment {
-    let body = wire::CreateShipment {
+    let store = draft.order.store.as_ref();
+    let mut body = wire::CreateShipment {
         package_contents: Some(draft.contents.as_str().to_owned()),
-        description: draft.description.clone(),
         value: draft.declared_value.amount_text(),
         value_currency: draft.declared_value.currency.as_str().to_owned(),
         order_id: order_id_as_sent.map(ToOwned::to_owned),
-        order_store: draft
-            .order
-            .store
-            .as_ref()
-            .map(|store| store.as_str().to_owned()),
+        order_store: store.map(|store| store.as_str().to_owned()),
         package_type: draft.parcel.package_type.as_str().to_owned(),
         weight_unit: draft.parcel.weight.unit.as_str().to_owned(),
         weight: number(draft.parcel.weight.value),
@@ -38,88 +56,36 @@ pub(in crate::api) fn create_shipment(
         size_z: number(draft.parcel.size.z),
         insurance_requested: Some(draft.options.insurance),
         signature_requested: Some(draft.options.signature),
-        vat_reference: draft.options.vat_reference.clone(),
         duties_paid_requested: Some(draft.options.duties_paid),
         postage_type: Some(PostageType::NotChosen.as_str().to_owned()),
         ship_date: Some(ship_date(draft.ship_date)),
         line_items: draft.items.iter().map(line_item).collect(),
         ..wire::CreateShipment::default()
     };
-    with_addresses(body, draft)
-}
-
-fn with_addresses(body: wire::CreateShipment, draft: &ShipmentDraft) -> wire::CreateShipment {
-    let to = &draft.recipient;
-    let back = draft.return_address.clone().unwrap_or_default();
-    let ReturnAddress {
-        name: return_name,
-        address_1: return_address_1,
-        address_2: return_address_2,
-        city: return_city,
-        province_code: return_province_code,
-        postal_code: return_postal_code,
-        phone: return_phone,
-    } = back;
-    wire::CreateShipment {
-        name: to.name.clone(),
-        address_1: to.address_1.clone(),
-        address_2: to.address_2.clone(),
-        city: to.city.clone(),
-        province_code: to.province_code.clone(),
-        postal_code: to.postal_code.clone(),
-        country_code: to.country_code.clone(),
-        phone: to.phone.clone(),
-        email: to.email.clone(),
-        return_name,
-        return_address_1,
-        return_address_2,
-        return_city,
-        return_province_code,
-        return_postal_code,
-        return_phone,
-        ..body
+    copy_recipient(&draft.recipient, &mut body);
+    if let Some(address) = &draft.return_address {
+        copy_return(address, &mut body);
     }
+    copy_contents(draft, &mut body);
+    copy_options(&draft.options, &mut body);
+    body
 }
 
 fn line_item(item: &CustomsItem) -> wire::LineItem {
-    let maker = item.manufacturer.clone().unwrap_or_default();
-    let Manufacturer {
-        id: manufacturer_id,
-        contact: manufacturer_contact,
-        street: manufacturer_street,
-        street_2: manufacturer_street_2,
-        city: manufacturer_city,
-        postal_code: manufacturer_postal_code,
-        province_code: manufacturer_province_code,
-        country_code: manufacturer_country_code,
-        phone: manufacturer_phone,
-        email: manufacturer_email,
-    } = maker;
-    wire::LineItem {
+    let weight = item.weight.as_ref();
+    let mut sent = wire::LineItem {
         quantity: Some(item.quantity),
-        description: Some(item.description.clone()),
         value_amount: Some(item.value.amount_text()),
         currency_code: Some(item.value.currency.as_str().to_owned()),
-        hs_tariff_code: item.hs_tariff_code.clone(),
-        sku_code: item.sku_code.clone(),
-        origin_country: item.origin_country.clone(),
-        weight: item.weight.as_ref().and_then(|weight| number(weight.value)),
-        weight_unit: item
-            .weight
-            .as_ref()
-            .map(|weight| weight.unit.as_str().to_owned()),
-        manufacturer_id,
-        manufacturer_contact,
-        manufacturer_street,
-        manufacturer_street_2,
-        manufacturer_city,
-        manufacturer_postal_code,
-        manufacturer_province_code,
-        manufacturer_country_code,
-        manufacturer_phone,
-        manufacturer_email,
-        more: wire::More::new(),
+        weight: weight.and_then(|weight| number(weight.value)),
+        weight_unit: weight.map(|weight| weight.unit.as_str().to_owned()),
+        ..wire::LineItem::default()
+    };
+    copy_item(item, &mut sent);
+    if let Some(manufacturer) = &item.manufacturer {
+        copy_manufacturer(manufacturer, &mut sent);
     }
+    sent
 }
 
 /// The body of *refresh rates*: what was not asked for stays as it is.
@@ -165,8 +131,7 @@ fn ship_date(date: ShipDate) -> String {
 mod tests {
     use super::*;
     use crate::domain::{
-        address::Address,
-        draft::{OrderReference, OrderStore, PostageOptions},
+        draft::{OrderReference, OrderStore},
         measure::{Size, SizeUnit, Weight, WeightUnit},
         money::{Currency, Money},
         parcel::{PackageContents, PackageType, Parcel},
@@ -197,13 +162,11 @@ mod tests {
             recipient: Address {
                 name: "Zoë Ngô".to_owned(),
                 address_1: "1 Main St".to_owned(),
-                address_2: None,
                 city: "Troy".to_owned(),
                 province_code: Some("NY".to_owned()),
                 postal_code: Some("12180".to_owned()),
                 country_code: "US".to_owned(),
-                phone: None,
-                email: None,
+                ..Address::default()
             },
             return_address: None,
             contents: PackageContents::Merchandise,
@@ -244,6 +207,16 @@ mod tests {
             }],
         });
         assert_eq!(body, expected);
+    }
+
+    #[test]
+    fn a_draft_with_every_field_is_sent_in_these_bytes() {
+        let order = include_str!("../../../tests/it/data/order-full.json");
+        let order = serde_json::from_str(order).unwrap();
+        let draft = crate::domain::check::check(&order, None).draft.unwrap();
+        let body = serde_json::to_string(&create_shipment(&draft, Some("1000 K7"))).unwrap();
+        let sent = include_str!("../../../tests/it/data/create-full.json");
+        assert_eq!(body, sent.trim_end());
     }
 
     #[test]

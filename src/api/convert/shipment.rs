@@ -8,8 +8,11 @@ use super::{
 use crate::{
     api::wire,
     domain::{
+        draft::OrderStore,
         ids::{BatchId, ShipmentId},
+        measure::{SizeUnit, WeightUnit},
         money::{Currency, Money},
+        parcel::{PackageContents, PackageType},
         postage_type::PostageType,
         rate::Rate,
         shipment::{LabelUrls, ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
@@ -50,7 +53,7 @@ pub(in crate::api) fn shipment(
         status: ShipmentStatus::from_word(&of.status),
         batch_id: of.batch_id.map(BatchId),
         order_id: text(of.order_id),
-        order_store: text(of.order_store),
+        order_store: text(of.order_store).map(OrderStore::from),
         is_insured: of.is_insured,
         is_insurance_requested: of.is_insurance_requested,
         is_media_mail_requested: of.is_media_mail_requested,
@@ -131,13 +134,13 @@ fn return_address(of: &wire::Shipment) -> ReturnedAddress {
 fn parcel(of: &wire::Shipment) -> ReturnedParcel {
     let [x, y, z] = [&of.size_x, &of.size_y, &of.size_z].map(|side| decimal(side.as_ref()));
     ReturnedParcel {
-        package_type: text(of.package_type.clone()),
-        package_contents: text(of.package_contents.clone()),
+        package_type: text(of.package_type.clone()).map(PackageType::from),
+        package_contents: text(of.package_contents.clone()).map(PackageContents::from),
         description: text(of.description.clone()),
         weight: decimal(of.weight.as_ref()),
-        weight_unit: text(of.weight_unit.clone()),
+        weight_unit: text(of.weight_unit.clone()).map(WeightUnit::from),
         size: x.zip(y).zip(z).map(|((x, y), z)| [x, y, z]),
-        size_unit: text(of.size_unit.clone()),
+        size_unit: text(of.size_unit.clone()).map(SizeUnit::from),
     }
 }
 
@@ -311,7 +314,8 @@ mod tests {
         .unwrap();
         assert_eq!(read.status.as_str(), "on_the_moon");
         assert_eq!(read.postage_type.as_str(), "service_rocket");
-        assert_eq!(read.parcel.package_type.as_deref(), Some("crate"));
+        let crate_word = PackageType::Unknown("crate".to_owned());
+        assert_eq!(read.parcel.package_type, Some(crate_word));
         let events = read.tracking_events.unwrap();
         assert_eq!(events[0].kind.as_deref(), Some("lift_off"));
     }

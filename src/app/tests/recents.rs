@@ -4,6 +4,7 @@
 use super::*;
 use crate::app::fill;
 use crate::domain::environment::Profile;
+use crate::domain::measure::WeightUnit;
 use crate::domain::recents::Recents;
 use crate::features::settings::calls::{Connected, LedgerAccess};
 
@@ -116,7 +117,7 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
     told.recipient.name = Some("Bo".to_owned());
     told.order_id = Some("1000 SDabc".to_owned());
     told.parcel.weight = Some(Decimal::new(4600, 1));
-    told.parcel.weight_unit = Some("g".to_owned());
+    told.parcel.weight_unit = Some(WeightUnit::Gram);
     told.declared_value = Some(Money::parse("9.5", Currency::Usd).unwrap());
     told.is_signature_requested = true;
     open_shipment(&mut state, told);

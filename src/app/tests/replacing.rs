@@ -8,6 +8,8 @@ use crate::{
     domain::{
         draft::ShipDate,
         ids::LineId,
+        measure::{SizeUnit, WeightUnit},
+        parcel::PackageType,
         shipment::{ReturnedAddress, ReturnedParcel},
     },
 };
@@ -36,12 +38,12 @@ fn draft() -> Shipment {
         ..ReturnedAddress::default()
     };
     draft.parcel = ReturnedParcel {
-        package_type: text("parcel"),
+        package_type: Some(PackageType::Parcel),
         description: text("Socks"),
         weight: Some(Decimal::ONE),
-        weight_unit: text("kg"),
+        weight_unit: Some(WeightUnit::Kilogram),
         size: Some([Decimal::TEN; 3]),
-        size_unit: text("cm"),
+        size_unit: Some(SizeUnit::Centimetre),
         ..ReturnedParcel::default()
     };
     draft.declared_value = Money::parse("20", Currency::Cad).ok();

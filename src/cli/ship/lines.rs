@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::{
     domain::{
         check::check,
@@ -117,24 +115,12 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine
 
 fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
     let order_id = row.order.order_id.clone();
-    let id = if order_id.is_empty() {
-        LineId::of_content(&digest(&draft), row.parcel)
-    } else {
-        LineId::of_order(&order_id, row.parcel)
-    };
     Line {
         row: row.row,
+        id: LineId::of_row(&order_id, row.parcel, &draft),
         order_id,
-        id,
         draft,
     }
-}
-
-/// The content of a draft as a short word; the same content, the same word.
-fn digest(draft: &ShipmentDraft) -> String {
-    // A draft is plain data: that it can't be written is a fault of this build.
-    let text = serde_json::to_string(draft).unwrap_or_else(|_| format!("{draft:?}"));
-    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 /// The column of an order file that a place stands for.

@@ -4,8 +4,8 @@ use super::{
     super::{
         address::{Address, ReturnAddress},
         country::{self, Country, Use},
-        order::OrderText,
-        problem::{Field, Place, ProblemKind, Severity},
+        fields::{Field, Kind},
+        problem::{Place, ProblemKind, Severity},
     },
     findings::Findings,
 };
@@ -14,68 +14,34 @@ use super::{
 const RETURN_COUNTRY: &str = "US";
 
 /// Reads the recipient. `country` is the destination, as far as it is known.
-pub(super) fn recipient(
-    order: &OrderText,
-    country: Option<&Country>,
-    findings: &mut Findings,
-) -> Option<Address> {
-    let name = findings.required(Place::of(Field::Name), &order.name);
-    let address_1 = findings.required(Place::of(Field::Address1), &order.address_1);
-    let city = findings.required(Place::of(Field::City), &order.city);
-    let province_code = province(
-        country,
-        Place::of(Field::ProvinceCode),
-        &order.province_code,
-        findings,
-    );
-    let postal_code = postal_code(
-        country,
-        Place::of(Field::PostalCode),
-        &order.postal_code,
-        findings,
-    );
+pub(super) fn recipient(country: Option<&Country>, findings: &mut Findings<'_>) -> Option<Address> {
+    let read = Address::of_texts(|field| text(field, country, findings));
     if let Some(country) = country {
-        missing_parts(order, country, findings);
+        missing_parts(country, findings);
     }
-    let address_2 = findings.text(Place::of(Field::Address2), &order.address_2);
-    let phone = findings.text(Place::of(Field::Phone), &order.phone);
-    let email = email(&order.email, findings);
-    Some(Address {
-        name: name?,
-        address_1: address_1?,
-        address_2,
-        city: city?,
-        province_code,
-        postal_code,
-        country_code: country?.code.to_owned(),
-        phone,
-        email,
-    })
+    read
 }
 
 /// Reads the return address, if one was typed.
-pub(super) fn return_address(order: &OrderText, findings: &mut Findings) -> Option<ReturnAddress> {
+pub(super) fn return_address(findings: &mut Findings<'_>) -> Option<ReturnAddress> {
     let country = country::by_code(RETURN_COUNTRY);
-    let read = ReturnAddress {
-        name: findings.text(Place::of(Field::ReturnName), &order.return_name),
-        address_1: findings.text(Place::of(Field::ReturnAddress1), &order.return_address_1),
-        address_2: findings.text(Place::of(Field::ReturnAddress2), &order.return_address_2),
-        city: findings.text(Place::of(Field::ReturnCity), &order.return_city),
-        province_code: province(
-            country,
-            Place::of(Field::ReturnProvinceCode),
-            &order.return_province_code,
-            findings,
-        ),
-        postal_code: postal_code(
-            country,
-            Place::of(Field::ReturnPostalCode),
-            &order.return_postal_code,
-            findings,
-        ),
-        phone: findings.text(Place::of(Field::ReturnPhone), &order.return_phone),
-    };
-    (read != ReturnAddress::default()).then_some(read)
+    let read = ReturnAddress::of_texts(|field| text(field, country, findings));
+    read.filter(|address| *address != ReturnAddress::default())
+}
+
+/// A text of an address in a country, by its kind.
+fn text(field: Field, country: Option<&Country>, findings: &mut Findings<'_>) -> Option<String> {
+    let (kind, is_required) = (field.kind()?, field.is_required());
+    let place = Place::of(field);
+    match kind {
+        Kind::Province => province(country, &place, findings),
+        Kind::PostalCode => postal_code(country, &place, findings),
+        Kind::Email => email(&place, findings),
+        // It was read before: the other parts are judged by it.
+        Kind::Country => country.map(|country| country.code.to_owned()),
+        Kind::Text | Kind::YesNo | Kind::Own if is_required => findings.required(&place),
+        Kind::Text | Kind::YesNo | Kind::Own => findings.text(&place),
+    }
 }
 
 /// How much a doubtful province or postal code weighs: the carriers of the two
@@ -87,38 +53,38 @@ fn severity(country: &Country) -> Severity {
     }
 }
 
-fn note(country: &Country, place: Place, kind: ProblemKind, typed: &str, findings: &mut Findings) {
+fn note(country: &Country, place: &Place, kind: ProblemKind, findings: &mut Findings<'_>) {
     match severity(country) {
-        Severity::Blocking => findings.blocking(place, kind, typed),
-        Severity::Warning => findings.warning(place, kind, typed),
+        Severity::Blocking => findings.blocking(place, kind),
+        Severity::Warning => findings.warning(place, kind),
     }
 }
 
 /// Notes a province or postal code that this country's addresses can't miss.
-fn missing_parts(order: &OrderText, country: &Country, findings: &mut Findings) {
-    let kind = || ProblemKind::MissingForCountry {
-        country_code: country.code.to_owned(),
-    };
+fn missing_parts(country: &Country, findings: &mut Findings<'_>) {
     let needs_province = country.province_use == Use::Required && !country.provinces.is_empty();
-    if needs_province && order.province_code.trim().is_empty() {
-        let place = Place::of(Field::ProvinceCode);
-        note(country, place, kind(), &order.province_code, findings);
-    }
     let needs_postal_code = country.postal.usage == Use::Required;
-    if needs_postal_code && order.postal_code.trim().is_empty() {
-        let place = Place::of(Field::PostalCode);
-        note(country, place, kind(), &order.postal_code, findings);
+    for (field, is_needed) in [
+        (Field::ProvinceCode, needs_province),
+        (Field::PostalCode, needs_postal_code),
+    ] {
+        let place = Place::of(field);
+        if is_needed && findings.is_empty(&place) {
+            let kind = ProblemKind::MissingForCountry {
+                country_code: country.code.to_owned(),
+            };
+            note(country, &place, kind, findings);
+        }
     }
 }
 
 /// The code of a province that is known; what was typed where it is not.
 fn province(
     country: Option<&Country>,
-    place: Place,
-    typed: &str,
-    findings: &mut Findings,
+    place: &Place,
+    findings: &mut Findings<'_>,
 ) -> Option<String> {
-    let text = findings.text(place.clone(), typed)?;
+    let text = findings.text(place)?;
     let Some(country) = country.filter(|country| !country.provinces.is_empty()) else {
         return Some(text);
     };
@@ -128,18 +94,17 @@ fn province(
     let kind = ProblemKind::NotAProvince {
         country_code: country.code.to_owned(),
     };
-    note(country, place, kind, typed, findings);
+    note(country, place, kind, findings);
     Some(text)
 }
 
 /// A postal code as its country writes it; what was typed where it does not fit.
 fn postal_code(
     country: Option<&Country>,
-    place: Place,
-    typed: &str,
-    findings: &mut Findings,
+    place: &Place,
+    findings: &mut Findings<'_>,
 ) -> Option<String> {
-    let text = findings.text(place.clone(), typed)?;
+    let text = findings.text(place)?;
     let Some(country) = country else {
         return Some(text);
     };
@@ -151,7 +116,7 @@ fn postal_code(
         country_code: country.code.to_owned(),
         example: country.postal.example.to_owned(),
     };
-    note(country, place, kind, typed, findings);
+    note(country, place, kind, findings);
     Some(text)
 }
 
@@ -175,11 +140,10 @@ fn tidied_postal_code(country: &Country, text: &str) -> String {
 }
 
 /// An odd email is a warning: the parcel arrives without it.
-fn email(typed: &str, findings: &mut Findings) -> Option<String> {
-    let place = Place::of(Field::Email);
-    let text = findings.text(place.clone(), typed)?;
+fn email(place: &Place, findings: &mut Findings<'_>) -> Option<String> {
+    let text = findings.text(place)?;
     if !has_email_shape(&text) {
-        findings.warning(place, ProblemKind::NotAnEmail, typed);
+        findings.warning(place, ProblemKind::NotAnEmail);
     }
     Some(text)
 }

@@ -21,16 +21,16 @@ pub struct CheckedChanges {
 /// Compares what stands in the fields with what stood there. The ship date
 /// always goes along, for one that is left out becomes today.
 pub fn check_changes(before: &OrderText, now: &OrderText, today: Option<Date>) -> CheckedChanges {
-    let mut findings = Findings::default();
-    let day = ship_date(&now.ship_date, today, &mut findings);
+    let mut findings = Findings::of(now);
+    let day = ship_date(today, &mut findings);
     let package_type = (before.package_type != now.package_type)
-        .then(|| parcel::package_type(now, &mut findings))
+        .then(|| parcel::package_type(&mut findings))
         .flatten();
     let weight = (weight_texts(before) != weight_texts(now))
-        .then(|| parcel::weight_of(now, &mut findings))
+        .then(|| parcel::weight_of(&mut findings))
         .flatten();
     let size = (size_texts(before) != size_texts(now))
-        .then(|| parcel::size(now, &mut findings))
+        .then(|| parcel::size(&mut findings))
         .flatten();
     let wish = |was: bool, is: bool| (was != is).then_some(is);
     let changes = PostageChanges {

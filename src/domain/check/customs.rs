@@ -4,9 +4,9 @@ use super::{
     super::{
         country::{Country, HOME},
         customs::{CustomsItem, Manufacturer},
+        fields::{Field, Kind},
         money::Money,
-        order::{ItemText, OrderText},
-        problem::{Field, Place, ProblemKind},
+        problem::{Place, ProblemKind},
     },
     findings::Findings,
     parcel,
@@ -19,26 +19,23 @@ const MAX_QUANTITY: u32 = 999_999;
 
 /// Reads the customs items that were described. `country` is the destination.
 pub(super) fn items(
-    order: &OrderText,
     country: Option<&'static Country>,
-    findings: &mut Findings,
+    findings: &mut Findings<'_>,
 ) -> Option<Vec<CustomsItem>> {
     let abroad = country.filter(|country| country.code != HOME);
-    let described: Vec<(usize, &ItemText)> = order
-        .items
-        .iter()
-        .enumerate()
+    let items = findings.order().items.iter().enumerate();
+    let described: Vec<usize> = items
         .filter(|(_, item)| !item.is_blank())
+        .map(|(index, _)| index)
         .collect();
     if described.is_empty() {
+        let description = Place::of(Field::Description);
         match abroad {
             Some(abroad) => {
-                let place = Place::of(Field::LineItems);
-                findings.blocking(place, missing_for(abroad), "");
+                findings.blocking(&Place::of(Field::LineItems), missing_for(abroad));
             }
-            None if order.description.trim().is_empty() => {
-                let place = Place::of(Field::Description);
-                findings.blocking(place, ProblemKind::Missing, &order.description);
+            None if findings.is_empty(&description) => {
+                findings.blocking(&description, ProblemKind::Missing);
             }
             None => {}
         }
@@ -46,7 +43,7 @@ pub(super) fn items(
     // Every item is read before the first bad one gives up.
     let read: Vec<Option<CustomsItem>> = described
         .into_iter()
-        .map(|(index, text)| item(index, text, abroad, findings))
+        .map(|index| item(index, abroad, findings))
         .collect();
     read.into_iter().collect()
 }
@@ -59,40 +56,36 @@ fn missing_for(country: &Country) -> ProblemKind {
 
 fn item(
     index: usize,
-    text: &ItemText,
     abroad: Option<&Country>,
-    findings: &mut Findings,
+    findings: &mut Findings<'_>,
 ) -> Option<CustomsItem> {
     let at = |field: Field| Place::of_item(index, field);
-    let quantity = findings.count(at(Field::ItemQuantity), &text.quantity, MAX_QUANTITY);
-    let description = findings.required(at(Field::ItemDescription), &text.description);
-    let amount = parcel::amount(at(Field::ItemValueAmount), &text.value_amount, findings);
-    let currency = findings.currency(at(Field::ItemCurrencyCode), &text.currency_code);
-    let hs_tariff_code = findings.text(at(Field::ItemHsTariffCode), &text.hs_tariff_code);
-    let sku_code = findings.text(at(Field::ItemSkuCode), &text.sku_code);
-    let origin = findings.country(at(Field::ItemOriginCountry), &text.origin_country);
+    let quantity = findings.count(&at(Field::ItemQuantity), MAX_QUANTITY);
+    let description = findings.required(&at(Field::ItemDescription));
+    let amount = parcel::amount(&at(Field::ItemValueAmount), findings);
+    let currency = findings.currency(&at(Field::ItemCurrencyCode));
+    let tariff_place = at(Field::ItemHsTariffCode);
+    let hs_tariff_code = findings.text(&tariff_place);
+    let sku_code = findings.text(&at(Field::ItemSkuCode));
+    let origin_place = at(Field::ItemOriginCountry);
+    let origin = findings.country(&origin_place);
     if let Some(abroad) = abroad
-        && text.origin_country.trim().is_empty()
+        && findings.is_empty(&origin_place)
     {
-        let place = at(Field::ItemOriginCountry);
-        findings.blocking(place, missing_for(abroad), &text.origin_country);
+        findings.blocking(&origin_place, missing_for(abroad));
     }
     let needs_tariff_code = abroad.is_some_and(|abroad| abroad.code == "US")
         && origin.is_some_and(|origin| !TARIFF_FREE_ORIGINS.contains(&origin.code));
     if let Some(abroad) = abroad.filter(|_| needs_tariff_code && hs_tariff_code.is_none()) {
-        let place = at(Field::ItemHsTariffCode);
-        findings.blocking(place, missing_for(abroad), &text.hs_tariff_code);
+        findings.blocking(&tariff_place, missing_for(abroad));
     }
-    let weight = if text.weight.trim().is_empty() {
+    let weight_place = at(Field::ItemWeight);
+    let weight = if findings.is_empty(&weight_place) {
         // A unit alone is what the form or the file puts there anyway.
         None
     } else {
-        let weight = parcel::weight(
-            (at(Field::ItemWeight), &text.weight),
-            (at(Field::ItemWeightUnit), &text.weight_unit),
-            findings,
-        );
-        Some(weight?)
+        let unit_place = at(Field::ItemWeightUnit);
+        Some(parcel::weight(&weight_place, &unit_place, findings)?)
     };
     Some(CustomsItem {
         quantity: quantity?,
@@ -102,34 +95,21 @@ fn item(
         sku_code,
         origin_country: origin.map(|origin| origin.code.to_owned()),
         weight,
-        manufacturer: manufacturer(index, text, findings),
+        manufacturer: manufacturer(index, findings),
     })
 }
 
 /// Who made the goods, if anything about it was typed.
-fn manufacturer(index: usize, text: &ItemText, findings: &mut Findings) -> Option<Manufacturer> {
-    let mut read = |field: Field, typed: &str| findings.text(Place::of_item(index, field), typed);
-    let mut manufacturer = Manufacturer {
-        id: read(Field::ManufacturerId, &text.manufacturer_id),
-        contact: read(Field::ManufacturerContact, &text.manufacturer_contact),
-        street: read(Field::ManufacturerStreet, &text.manufacturer_street),
-        street_2: read(Field::ManufacturerStreet2, &text.manufacturer_street_2),
-        city: read(Field::ManufacturerCity, &text.manufacturer_city),
-        postal_code: read(
-            Field::ManufacturerPostalCode,
-            &text.manufacturer_postal_code,
-        ),
-        province_code: read(
-            Field::ManufacturerProvinceCode,
-            &text.manufacturer_province_code,
-        ),
-        country_code: None,
-        phone: read(Field::ManufacturerPhone, &text.manufacturer_phone),
-        email: read(Field::ManufacturerEmail, &text.manufacturer_email),
-    };
-    let place = Place::of_item(index, Field::ManufacturerCountryCode);
-    manufacturer.country_code = findings
-        .country(place, &text.manufacturer_country_code)
-        .map(|country| country.code.to_owned());
-    (manufacturer != Manufacturer::default()).then_some(manufacturer)
+fn manufacturer(index: usize, findings: &mut Findings<'_>) -> Option<Manufacturer> {
+    let read = Manufacturer::of_texts(|field| {
+        let is_country = field.kind() == Some(Kind::Country);
+        let place = Place::of_item(index, field);
+        if is_country {
+            let country = findings.country(&place);
+            country.map(|country| country.code.to_owned())
+        } else {
+            findings.text(&place)
+        }
+    });
+    read.filter(|manufacturer| *manufacturer != Manufacturer::default())
 }

@@ -32,8 +32,8 @@ pub struct Checked {
 
 /// Checks an order. Without `today` a date in the past passes.
 pub fn check(order: &OrderText, today: Option<Date>) -> Checked {
-    let mut findings = Findings::default();
-    let draft = read(order, today, &mut findings);
+    let mut findings = Findings::of(order);
+    let draft = read(today, &mut findings);
     let problems = findings.into_problems();
     let is_blocked = is_blocked(&problems);
     debug_assert!(
@@ -53,27 +53,27 @@ fn is_blocked(problems: &[Problem]) -> bool {
 }
 
 /// Reads every part before it gives up, so that all problems are found at once.
-fn read(order: &OrderText, today: Option<Date>, findings: &mut Findings) -> Option<ShipmentDraft> {
-    let country = findings.country(Place::of(Field::CountryCode), &order.country_code);
-    findings.required(Place::of(Field::CountryCode), &order.country_code);
+fn read(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipmentDraft> {
+    let country_place = Place::of(Field::CountryCode);
+    let country = findings.country(&country_place);
+    findings.required(&country_place);
     let reference = OrderReference {
-        id: findings.text(Place::of(Field::OrderId), &order.order_id),
+        id: findings.text_of(Field::OrderId),
         store: findings.choice(
-            Place::of(Field::OrderStore),
-            &order.order_store,
+            &Place::of(Field::OrderStore),
             OrderStore::known,
             OrderStore::KNOWN.iter().map(OrderStore::as_str),
         ),
     };
-    let recipient = address::recipient(order, country, findings);
-    let return_address = address::return_address(order, findings);
-    let contents = parcel::contents(order, findings);
-    let description = findings.text(Place::of(Field::Description), &order.description);
-    let declared_value = parcel::declared_value(order, findings);
-    let parcel = parcel::parcel(order, findings);
-    let options = options(order, findings);
-    let ship_date = ship_date(&order.ship_date, today, findings);
-    let items = customs::items(order, country, findings);
+    let recipient = address::recipient(country, findings);
+    let return_address = address::return_address(findings);
+    let contents = parcel::contents(findings);
+    let description = findings.text_of(Field::Description);
+    let declared_value = parcel::declared_value(findings);
+    let parcel = parcel::parcel(findings);
+    let options = options(findings);
+    let ship_date = ship_date(today, findings);
+    let items = customs::items(country, findings);
     Some(ShipmentDraft {
         order: reference,
         recipient: recipient?,
@@ -88,40 +88,38 @@ fn read(order: &OrderText, today: Option<Date>, findings: &mut Findings) -> Opti
     })
 }
 
-fn options(order: &OrderText, findings: &mut Findings) -> PostageOptions {
-    let place = Place::of(Field::VatReference);
-    let vat_reference = findings.text(place.clone(), &order.vat_reference);
-    if order.duties_paid_requested && vat_reference.is_none() {
-        // The service takes such a shipment and then offers no duties-paid rate.
-        findings.warning(
-            place,
-            ProblemKind::MissingForDutiesPaid,
-            &order.vat_reference,
-        );
-    }
-    PostageOptions {
+fn options(findings: &mut Findings<'_>) -> PostageOptions {
+    let order = findings.order();
+    let wishes = PostageOptions {
         insurance: order.insurance_requested,
         signature: order.signature_requested,
         media_mail: order.media_mail_requested,
         duties_paid: order.duties_paid_requested,
-        vat_reference,
+        ..PostageOptions::default()
+    };
+    let options = wishes.with_texts(|field| findings.text_of(field));
+    if options.duties_paid && options.vat_reference.is_none() {
+        // The service takes such a shipment and then offers no duties-paid rate.
+        let place = Place::of(Field::VatReference);
+        findings.warning(&place, ProblemKind::MissingForDutiesPaid);
     }
+    options
 }
 
-fn ship_date(typed: &str, today: Option<Date>, findings: &mut Findings) -> Option<ShipDate> {
+fn ship_date(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipDate> {
     const SHAPE: usize = "2026-01-31".len();
     let place = Place::of(Field::ShipDate);
-    let text = typed.trim();
+    let text = findings.typed(&place).trim();
     if text.is_empty() || text.eq_ignore_ascii_case("today") {
         return Some(ShipDate::Today);
     }
     let date: Option<Date> = text.parse().ok().filter(|_| text.len() == SHAPE);
     let Some(date) = date else {
-        findings.blocking(place, ProblemKind::NotADate, typed);
+        findings.blocking(&place, ProblemKind::NotADate);
         return None;
     };
     if today.is_some_and(|today| date < today) {
-        findings.blocking(place, ProblemKind::NotAPastFreeDate, typed);
+        findings.blocking(&place, ProblemKind::NotAPastFreeDate);
         return None;
     }
     Some(ShipDate::On(date))

@@ -24,19 +24,13 @@ pub(super) enum NumberError {
     TooLarge,
 }
 
-impl Findings {
+impl Findings<'_> {
     /// A number above zero that must be there.
-    pub(super) fn positive(
-        &mut self,
-        place: Place,
-        typed: &str,
-        max_decimals: u32,
-    ) -> Option<Decimal> {
-        if typed.trim().is_empty() {
-            self.blocking(place, ProblemKind::Missing, typed);
+    pub(super) fn positive(&mut self, place: &Place, max_decimals: u32) -> Option<Decimal> {
+        if !self.must_be_there(place) {
             return None;
         }
-        let kind = match parse(typed) {
+        let kind = match parse(self.typed(place)) {
             Ok(number) if number <= Decimal::ZERO => ProblemKind::NotPositive,
             Ok(number) if number.normalize().scale() > max_decimals => {
                 ProblemKind::TooManyDecimals { max_decimals }
@@ -45,19 +39,18 @@ impl Findings {
             Err(NumberError::NotANumber) => ProblemKind::NotANumber,
             Err(NumberError::TooLarge) => ProblemKind::TooLarge,
         };
-        self.blocking(place, kind, typed);
+        self.blocking(place, kind);
         None
     }
 
     /// A count above zero that must be there.
-    pub(super) fn count(&mut self, place: Place, typed: &str, max: u32) -> Option<u32> {
+    pub(super) fn count(&mut self, place: &Place, max: u32) -> Option<u32> {
         use rust_decimal::prelude::ToPrimitive as _;
 
-        if typed.trim().is_empty() {
-            self.blocking(place, ProblemKind::Missing, typed);
+        if !self.must_be_there(place) {
             return None;
         }
-        let kind = match parse(typed) {
+        let kind = match parse(self.typed(place)) {
             Ok(number) if !number.is_integer() => ProblemKind::NotAWholeNumber,
             Ok(number) if number <= Decimal::ZERO => ProblemKind::NotPositive,
             Ok(number) if number > Decimal::from(max) => ProblemKind::TooLarge,
@@ -65,7 +58,7 @@ impl Findings {
             Err(NumberError::NotANumber) => ProblemKind::NotANumber,
             Err(NumberError::TooLarge) => ProblemKind::TooLarge,
         };
-        self.blocking(place, kind, typed);
+        self.blocking(place, kind);
         None
     }
 }

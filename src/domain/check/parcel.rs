@@ -6,7 +6,6 @@ use super::{
     super::{
         measure::{Size, SizeUnit, Weight, WeightUnit},
         money::Money,
-        order::OrderText,
         parcel::{PackageContents, PackageType, Parcel},
         problem::{Field, Place, ProblemKind},
     },
@@ -22,38 +21,38 @@ const MAX_MICROGRAMS: i64 = 1_000_000_000_000;
 const MAX_MICROMETRES: i64 = 10_000_000;
 
 /// Merchandise where nothing was typed, as the service reads it.
-pub(super) fn contents(order: &OrderText, findings: &mut Findings) -> Option<PackageContents> {
-    if order.package_contents.trim().is_empty() {
+pub(super) fn contents(findings: &mut Findings<'_>) -> Option<PackageContents> {
+    let place = Place::of(Field::PackageContents);
+    if findings.is_empty(&place) {
         return Some(PackageContents::Merchandise);
     }
     findings.choice(
-        Place::of(Field::PackageContents),
-        &order.package_contents,
+        &place,
         PackageContents::known,
         PackageContents::KNOWN.iter().map(PackageContents::as_str),
     )
 }
 
-pub(super) fn declared_value(order: &OrderText, findings: &mut Findings) -> Option<Money> {
-    let amount = amount(Place::of(Field::Value), &order.value, findings);
-    let currency = findings.currency(Place::of(Field::ValueCurrency), &order.value_currency);
+pub(super) fn declared_value(findings: &mut Findings<'_>) -> Option<Money> {
+    let amount = amount(&Place::of(Field::Value), findings);
+    let currency = findings.currency(&Place::of(Field::ValueCurrency));
     Some(Money::new(amount?, currency?))
 }
 
 /// An amount of money above zero.
-pub(super) fn amount(place: Place, typed: &str, findings: &mut Findings) -> Option<Decimal> {
-    let amount = findings.positive(place.clone(), typed, MONEY_DECIMALS)?;
+pub(super) fn amount(place: &Place, findings: &mut Findings<'_>) -> Option<Decimal> {
+    let amount = findings.positive(place, MONEY_DECIMALS)?;
     if amount > Decimal::from(MAX_VALUE) {
-        findings.blocking(place, ProblemKind::TooLarge, typed);
+        findings.blocking(place, ProblemKind::TooLarge);
         return None;
     }
     Some(amount)
 }
 
-pub(super) fn parcel(order: &OrderText, findings: &mut Findings) -> Option<Parcel> {
-    let package_type = package_type(order, findings);
-    let weight = weight_of(order, findings);
-    let size = size(order, findings);
+pub(super) fn parcel(findings: &mut Findings<'_>) -> Option<Parcel> {
+    let package_type = package_type(findings);
+    let weight = weight_of(findings);
+    let size = size(findings);
     Some(Parcel {
         package_type: package_type?,
         weight: weight?,
@@ -61,34 +60,29 @@ pub(super) fn parcel(order: &OrderText, findings: &mut Findings) -> Option<Parce
     })
 }
 
-pub(super) fn package_type(order: &OrderText, findings: &mut Findings) -> Option<PackageType> {
+pub(super) fn package_type(findings: &mut Findings<'_>) -> Option<PackageType> {
     findings.required_choice(
-        Place::of(Field::PackageType),
-        &order.package_type,
+        &Place::of(Field::PackageType),
         PackageType::known,
         PackageType::KNOWN.iter().map(PackageType::as_str),
     )
 }
 
 /// The weight of the whole parcel.
-pub(super) fn weight_of(order: &OrderText, findings: &mut Findings) -> Option<Weight> {
-    weight(
-        (Place::of(Field::Weight), &order.weight),
-        (Place::of(Field::WeightUnit), &order.weight_unit),
-        findings,
-    )
+pub(super) fn weight_of(findings: &mut Findings<'_>) -> Option<Weight> {
+    let unit = Place::of(Field::WeightUnit);
+    weight(&Place::of(Field::Weight), &unit, findings)
 }
 
-/// A weight and its unit, each with its place.
+/// A weight at one place and its unit at another.
 pub(super) fn weight(
-    (place, typed): (Place, &str),
-    (unit_place, unit_typed): (Place, &str),
-    findings: &mut Findings,
+    place: &Place,
+    unit_place: &Place,
+    findings: &mut Findings<'_>,
 ) -> Option<Weight> {
-    let value = findings.positive(place.clone(), typed, MEASURE_DECIMALS);
+    let value = findings.positive(place, MEASURE_DECIMALS);
     let unit = findings.required_choice(
         unit_place,
-        unit_typed,
         WeightUnit::known,
         WeightUnit::KNOWN.iter().map(WeightUnit::as_str),
     );
@@ -100,26 +94,21 @@ pub(super) fn weight(
         .micrograms()
         .is_some_and(|micrograms| micrograms <= MAX_MICROGRAMS);
     if !is_possible {
-        findings.blocking(place, ProblemKind::TooLarge, typed);
+        findings.blocking(place, ProblemKind::TooLarge);
         return None;
     }
     Some(weight)
 }
 
-pub(super) fn size(order: &OrderText, findings: &mut Findings) -> Option<Size> {
-    let places = [Field::SizeX, Field::SizeY, Field::SizeZ].map(Place::of);
-    let typed = [&order.size_x, &order.size_y, &order.size_z];
-    let [place_x, place_y, place_z] = &places;
-    let [typed_x, typed_y, typed_z] = typed;
+pub(super) fn size(findings: &mut Findings<'_>) -> Option<Size> {
     let unit = findings.required_choice(
-        Place::of(Field::SizeUnit),
-        &order.size_unit,
+        &Place::of(Field::SizeUnit),
         SizeUnit::known,
         SizeUnit::KNOWN.iter().map(SizeUnit::as_str),
     );
-    let x = side(place_x, typed_x, unit.as_ref(), findings);
-    let y = side(place_y, typed_y, unit.as_ref(), findings);
-    let z = side(place_z, typed_z, unit.as_ref(), findings);
+    let x = side(Field::SizeX, unit.as_ref(), findings);
+    let y = side(Field::SizeY, unit.as_ref(), findings);
+    let z = side(Field::SizeZ, unit.as_ref(), findings);
     Some(Size {
         x: x?,
         y: y?,
@@ -129,13 +118,9 @@ pub(super) fn size(order: &OrderText, findings: &mut Findings) -> Option<Size> {
 }
 
 /// One side, in a unit if it is known.
-fn side(
-    place: &Place,
-    typed: &str,
-    unit: Option<&SizeUnit>,
-    findings: &mut Findings,
-) -> Option<Decimal> {
-    let value = findings.positive(place.clone(), typed, MEASURE_DECIMALS)?;
+fn side(field: Field, unit: Option<&SizeUnit>, findings: &mut Findings<'_>) -> Option<Decimal> {
+    let place = Place::of(field);
+    let value = findings.positive(&place, MEASURE_DECIMALS)?;
     let Some(unit) = unit else {
         return Some(value);
     };
@@ -149,7 +134,7 @@ fn side(
         .micrometres()
         .is_some_and(|[side, _, _]| side <= MAX_MICROMETRES);
     if !is_possible {
-        findings.blocking(place.clone(), ProblemKind::TooLarge, typed);
+        findings.blocking(&place, ProblemKind::TooLarge);
         return None;
     }
     Some(value)

@@ -10,11 +10,7 @@ use super::{
     pieces::{edit, icon_text},
     recipient_name,
 };
-use crate::app::{
-    Action,
-    action::ShipAction,
-    order_fields::{self, Wish},
-};
+use crate::app::{Action, action::ShipAction, order_fields::Wish};
 use crate::domain::{
     country,
     order::OrderText,
@@ -53,7 +49,7 @@ impl Form<'_> {
     }
 
     fn value(&self, place: &Place) -> String {
-        order_fields::text(self.order(), place).to_owned()
+        self.order().text_at(place).to_owned()
     }
 
     /// A text with its field's usual caption.
@@ -193,9 +189,10 @@ impl Form<'_> {
     }
 
     /// A yes or no, with what it means.
-    pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish, field: &Field) {
-        let mut is_wished = wish.of(self.order());
-        let caption = self.words.field(field);
+    pub(in crate::ui) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish) {
+        let field = wish.field();
+        let mut is_wished = self.order().yes_no(&field);
+        let caption = self.words.field(&field);
         let response = ui.checkbox(&mut is_wished, caption);
         if response.gained_focus() {
             response.scroll_to_me(None);
@@ -204,7 +201,7 @@ impl Form<'_> {
             let action = self.fields.flipped(wish);
             self.actions.push(action);
         }
-        self.problems_ui(ui, &Place::of(field.clone()));
+        self.problems_ui(ui, &Place::of(field));
     }
 
     /// Caption, input and problems.
