@@ -5,7 +5,8 @@ use egui::{Align, Layout, Response, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands,
+    Actions,
+    commands::Entry,
     flash::{Look, flash_ui},
     focus, theme,
     widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
@@ -60,7 +61,7 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Acti
         let mut wanted = is_on;
         let switch = ui
             .checkbox(&mut wanted, text!(words, "scan-mode"))
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Scan));
+            .on_hover_text(Entry::Scan.tooltip(ui, words));
         if switch.changed() {
             let mode = if wanted { ScanMode::On } else { ScanMode::Off };
             actions.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));

@@ -7,7 +7,9 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_details, commands, theme,
+    Actions, batch_details,
+    commands::Entry,
+    theme,
     widgets::{
         Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit, empty_ui,
         from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui,
@@ -78,7 +80,7 @@ fn list_pane_ui(
         ui.label(RichText::new(text!(words, "batches-title")).font(theme::title_font()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reload = text!(words, "command-reload");
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
+            let tooltip = Entry::Reload.tooltip(ui, words);
             let button = ui.button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE));
             if button
                 .on_hover_text(tooltip)

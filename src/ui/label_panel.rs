@@ -5,7 +5,9 @@ use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions,
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, focus,
+    Actions,
+    commands::Entry,
+    focus,
     print_buttons::print_label_ui,
     theme,
     widgets::{
@@ -108,7 +110,7 @@ pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, words: &Words, action
 fn next_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
     let next = primary_button(ui, true, &text!(words, "next-shipment"));
     if next
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
+        .on_hover_text(Entry::NewShipment.tooltip(ui, words))
         .clicked()
     {
         actions.push(Action::Ship(ShipAction::NewShipment));

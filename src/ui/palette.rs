@@ -81,9 +81,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(commands::shortcut_text(ui, entry))
-                            .small()
-                            .weak(),
+                        RichText::new(entry.shortcut_text(ui)).small().weak(),
                     ),
                 )
                 .min_size(egui::vec2(ui.available_width(), 0.0));
@@ -102,12 +100,13 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 /// The commands that make sense now and whose name has what was typed.
 fn found(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    commands::TABLE
-        .into_iter()
-        .filter(|(entry, _)| *entry != Entry::Palette)
-        .filter_map(|(entry, _)| {
-            let name = commands::name(entry, words);
-            let action = commands::action(entry, state)?;
+    commands::ALL
+        .iter()
+        .copied()
+        .filter(|entry| *entry != Entry::Palette)
+        .filter_map(|entry| {
+            let name = entry.name(words);
+            let action = entry.action(state)?;
             name.to_lowercase()
                 .contains(&wanted)
                 .then_some((entry, name, action))

@@ -5,7 +5,8 @@ use egui::{Response, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands,
+    Actions,
+    commands::Entry,
     widgets::{quiet_button_if, weak_small, why_not_ui},
 };
 use crate::app::{Action, AppState, printing::PrintAction};
@@ -24,7 +25,7 @@ pub(super) fn print_label_ui(
     let caption = text!(words, "command-print");
     let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
     if button
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .on_hover_text(Entry::Print.tooltip(ui, words))
         .clicked()
     {
         let print = PrintAction::Print(vec![shipment.clone()]);

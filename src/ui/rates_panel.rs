@@ -5,7 +5,9 @@ use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, rates_table,
+    Actions,
+    commands::Entry,
+    rates_table,
     ship_panel::connection_trouble_ui,
     theme,
     widgets::{
@@ -208,7 +210,7 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) 
     };
     ui.horizontal(|ui| {
         let response = primary_button(ui, offered.is_some(), &caption)
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Buy));
+            .on_hover_text(Entry::Buy.tooltip(ui, words));
         if response.clicked() {
             actions.push(Action::Ship(ShipAction::Buy));
         }

@@ -6,7 +6,8 @@ use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands,
+    Actions,
+    commands::Entry,
     here::Here,
     return_details, theme,
     widgets::{
@@ -59,7 +60,7 @@ fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Ac
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "returns-title")).font(theme::title_font()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
+            let tooltip = Entry::Reload.tooltip(ui, words);
             if ui
                 .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
                 .on_hover_text(tooltip)

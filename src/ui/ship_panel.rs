@@ -4,7 +4,9 @@ use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, label_panel, rates_panel, ship_form, ship_replacing, theme,
+    Actions,
+    commands::Entry,
+    label_panel, rates_panel, ship_form, ship_replacing, theme,
     widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
 use crate::app::{Action, AppState, Remote, action::ShipAction, purchase::Stage};
@@ -91,13 +93,13 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
                 let new = text!(words, "command-new-shipment");
                 // Right to left on screen; the keyboard goes the same way.
                 if title_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
-                    .on_hover_text(commands::tooltip(ui, words, commands::Entry::Duplicate))
+                    .on_hover_text(Entry::Duplicate.tooltip(ui, words))
                     .clicked()
                 {
                     actions.push(Action::Ship(ShipAction::Duplicate));
                 }
                 if title_button(ui, icons::ICON_ADD, &new)
-                    .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
+                    .on_hover_text(Entry::NewShipment.tooltip(ui, words))
                     .clicked()
                 {
                     actions.push(Action::Ship(ShipAction::NewShipment));
@@ -163,11 +165,8 @@ fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
             text!(words, "command-get-rates")
         };
         let can_ask = !is_loading && state.connection.may_write();
-        let response = primary_button(ui, can_ask, &caption).on_hover_text(commands::tooltip(
-            ui,
-            words,
-            commands::Entry::GetRates,
-        ));
+        let response =
+            primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
         if response.clicked() {
             actions.push(Action::Ship(ShipAction::GetRates));
         }
@@ -178,7 +177,7 @@ fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
             let text = text!(words, "ship-problems", count = count);
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {
-            ui.weak(commands::shortcut_text(ui, commands::Entry::GetRates));
+            ui.weak(Entry::GetRates.shortcut_text(ui));
         }
     });
 }

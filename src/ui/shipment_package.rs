@@ -4,7 +4,9 @@
 use egui::Ui;
 
 use super::{
-    Actions, commands, ship_form, theme,
+    Actions,
+    commands::Entry,
+    ship_form, theme,
     widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
 };
 use crate::app::{
@@ -58,7 +60,7 @@ fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Action
     let mut push = |action| actions.push(Action::Shipments(ShipmentsAction::Package(action)));
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, can_send, &text!(words, "refresh-rates"))
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::GetRates))
+            .on_hover_text(Entry::GetRates.tooltip(ui, words))
             .clicked()
         {
             push(PackageAction::Send);

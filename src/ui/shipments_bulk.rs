@@ -5,7 +5,9 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, theme,
+    Actions,
+    commands::Entry,
+    theme,
     widgets::{
         PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
         from_right_ui, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
@@ -69,7 +71,7 @@ fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     let caption = text!(words, "print-labels", count = count);
     let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
     if button
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .on_hover_text(Entry::Print.tooltip(ui, words))
         .clicked()
     {
         let print = PrintAction::Print(state.labels_chosen());

@@ -6,7 +6,8 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, commands,
+    Actions,
+    commands::Entry,
     focus::search_id,
     shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_papers,
     shipments_table, theme,
@@ -109,7 +110,7 @@ fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actio
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let reload = text!(words, "command-reload");
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
+            let tooltip = Entry::Reload.tooltip(ui, words);
             if ui
                 .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
                 .on_hover_text(tooltip)

@@ -5,7 +5,9 @@ use egui::{Align, Button, Layout, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, theme,
+    Actions,
+    commands::Entry,
+    theme,
     widgets::{icon_text, text_width},
 };
 use crate::app::{Action, AppState};
@@ -44,7 +46,7 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
             ui.add_space(theme::GAP);
             let search = text!(words, "command-palette");
             if strip_button(ui, environment, (icons::ICON_SEARCH, room), &search)
-                .on_hover_text(commands::tooltip(ui, words, commands::Entry::Palette))
+                .on_hover_text(Entry::Palette.tooltip(ui, words))
                 .clicked()
             {
                 actions.push(Action::OpenPalette);

@@ -6,7 +6,8 @@ use egui_material_icons::icons;
 use jiff::tz::TimeZone;
 
 use super::{
-    Actions, commands,
+    Actions,
+    commands::Entry,
     flash::{Look, flash_ui},
     theme,
     widgets::{Tone, empty_ui, quiet_button_if, weak_small},
@@ -48,7 +49,7 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         let print = text!(words, "print-labels", count = count);
         let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
         if button
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+            .on_hover_text(Entry::Print.tooltip(ui, words))
             .clicked()
         {
             let print = PrintAction::Print(state.labels_queued());
