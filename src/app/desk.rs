@@ -6,10 +6,25 @@ use super::{
     AppState, WindowRequest,
     action::{LabelAction, PathChoice, SettingsAction},
     label::{LabelOwner, LabelView},
+    navigation::Screen,
     notices::News,
 };
 
 impl AppState {
+    /// The label on screen and whose it is; nothing where none stands.
+    pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
+        match self.screen {
+            Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
+            Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
+            // A batch's papers have buttons of their own.
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports => None,
+        }
+    }
+
     fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
         match owner {
             LabelOwner::Ship => &mut self.ship.label,

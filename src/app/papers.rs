@@ -17,7 +17,10 @@ use crate::message::{
 };
 pub use crate::message::{LabelOrder, SavedPapers};
 
-use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News, remote::Taken};
+use super::{
+    AppState, Remote, WindowRequest, action::PathChoice, connection::Connection, notices::News,
+    remote::Taken,
+};
 
 /// What is put on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +43,11 @@ pub struct PapersForm {
 }
 
 impl PapersForm {
+    /// Whether it says where; without, the system's dialog asks for it.
+    pub fn has_path(&self) -> bool {
+        !self.path.trim().is_empty()
+    }
+
     fn logo_path(&self) -> Option<PathBuf> {
         let logo = Some(self.logo.trim()).filter(|logo| !logo.is_empty());
         logo.map(PathBuf::from)
@@ -124,6 +132,16 @@ impl PapersDesk {
             last,
             ..Self::default()
         }
+    }
+
+    /// Whether papers can be put together: one file at a time.
+    pub fn can_make(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.saved.is_loading()
+    }
+
+    /// Whether what is in the making can be stopped. Slips are drawn in a moment.
+    pub fn can_stop(&self) -> bool {
+        self.kind == Some(PapersKind::Labels) && self.progress.is_some()
     }
 
     /// The form was sent.
@@ -263,7 +281,7 @@ impl AppState {
 
     fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Command> {
         let form = &mut self.papers.form;
-        let Some(form) = form.take_if(|form| !form.path.trim().is_empty()) else {
+        let Some(form) = form.take_if(|form| form.has_path()) else {
             self.browse_papers(Some(words));
             return Vec::new();
         };

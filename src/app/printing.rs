@@ -172,6 +172,11 @@ impl AppState {
         self.chosen_as_listed()
     }
 
+    /// Whether the question's yes can be pressed.
+    pub fn can_print_again(&self, form: &AgainForm) -> bool {
+        form.is_ready() && self.can_print()
+    }
+
     /// Whether labels can be given to a printer now.
     pub fn can_print(&self) -> bool {
         self.connection.may_write() && !self.printing.is_printing()

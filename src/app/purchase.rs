@@ -13,6 +13,7 @@ use crate::message::{
 };
 
 use super::{
+    AppState,
     confirm::{Confirmed, Purchase},
     ids::Ids,
     ship::ShipScreen,
@@ -93,7 +94,22 @@ pub fn asks_for_new_rates(cause: &Cause) -> bool {
     )
 }
 
+impl AppState {
+    /// Purchases whose outcome is waited for: the form's own, or lines that are
+    /// looked at again.
+    pub fn purchases_in_flight(&self) -> usize {
+        let own = usize::from(self.ship.stage.is_in_flight());
+        own.max(self.connection.retrying.len())
+    }
+}
+
 impl ShipScreen {
+    /// Whether another form may take this one's place: one whose purchase is
+    /// under way stays until its outcome is known.
+    pub fn can_be_left(&self) -> bool {
+        !self.stage.is_in_flight()
+    }
+
     /// The purchase that the button stands for: the selected rate, at the
     /// price it shows. Nothing when it can't be bought now.
     pub fn offered_purchase(&self) -> Option<Purchase> {

@@ -10,6 +10,7 @@ use super::{
     AppState, WindowRequest,
     action::{PrintMark, QueueAction, StatusList},
     batches::Cue,
+    connection::Connection,
     ids::Ids,
     notices::News,
     scan_line::{ScanKey, ScanLine},
@@ -59,6 +60,16 @@ impl PrintQueue {
         self.marking.is_some()
     }
 
+    /// Whether the user's word for a line can be taken: one at a time.
+    pub fn can_mark(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.is_marking()
+    }
+
+    /// Whether the last scan is on screen, which takes its room.
+    pub fn is_flashing(&self) -> bool {
+        self.flash.is_some() || !self.scans.typed().is_empty()
+    }
+
     /// The list was opened: what was scanned before is seen no more.
     pub(super) fn begin_scans(&mut self) {
         self.scans.clear_typed();
@@ -90,6 +101,11 @@ impl PrintQueue {
 }
 
 impl AppState {
+    /// Whether the user's word for all that are chosen can be taken.
+    pub fn can_mark_chosen(&self) -> bool {
+        self.queue.can_mark(&self.connection) && self.queue.chosen() > 0
+    }
+
     /// The chosen shipments of the queue, in its order.
     pub fn labels_queued(&self) -> Vec<ShipmentId> {
         let lines = self.connection.unprinted.iter();

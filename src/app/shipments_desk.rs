@@ -4,13 +4,8 @@ use crate::domain::{ids::ShipmentId, shipment::Shipment};
 use crate::message::{Command, Event, Failure, RequestId};
 
 use super::{
-    AppState,
-    action::ShipmentsAction,
-    navigation::Screen,
-    notices::News,
-    remote::Taken,
-    ship::ShipScreen,
-    shipments::{Deed, can_delete},
+    AppState, action::ShipmentsAction, navigation::Screen, notices::News, remote::Taken,
+    ship::ShipScreen, shipments::Deed,
 };
 
 impl AppState {
@@ -100,13 +95,8 @@ impl AppState {
     /// A new one in its place: a form for the same order. Nothing is sent, and
     /// nothing goes before the new shipment is made.
     fn replace_shipment(&mut self) {
-        let draft = self
-            .shipments
-            .open
-            .shown()
-            .filter(|shown| can_delete(shown));
-        if let Some(shipment) = draft
-            && self.connection.may_write()
+        if self.can_replace()
+            && let Some(shipment) = self.shipments.open.shown()
         {
             let line = self.ids.line();
             let former = &self.ship.order;

@@ -19,11 +19,11 @@ use super::{
 use crate::app::{
     Action, AppState, Remote,
     action::BatchesAction,
-    batches::{OpenBatch, Paper, Papers, PrintedPaper},
+    batches::{OpenBatch, Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
     label::LabelFormat,
 };
 use crate::domain::{
-    bag::{Check, Finding, Obstacle, Trouble},
+    bag::{Check, Finding, Trouble},
     printer::PaperKind,
 };
 use crate::text;
@@ -68,24 +68,16 @@ fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
         expected = check.expected.to_string(),
         counted = check.counted.to_string()
     );
-    if check.findings.is_empty() && check.expected > 0 {
-        message_ui(
-            ui,
-            Tone::Good,
-            text!(words, "bag-right", count = count),
-            |_| {},
-        );
-    } else if check.expected == 0 && check.findings.is_empty() {
-        message_ui(ui, Tone::Info, text!(words, "bag-empty"), |_| {});
-    } else {
-        let text = text!(
-            words,
-            "bag-wrong",
-            count = check.findings.len(),
-            told = count
-        );
-        message_ui(ui, Tone::Warning, text, |_| {});
-    }
+    let (tone, told) = match Verdict::of(check) {
+        Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
+        Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
+        Verdict::Wrong => {
+            let findings = check.findings.len();
+            let told = text!(words, "bag-wrong", count = findings, told = count);
+            (Tone::Warning, told)
+        }
+    };
+    message_ui(ui, tone, told, |_| {});
 }
 
 fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
@@ -138,15 +130,13 @@ fn finding_ui(
         Some(recipient) => format!("{recipient}  {code}"),
         None => code.to_owned(),
     };
-    let can_change = state.connection.may_write() && state.batches.is_open_for_parcels();
+    let can_remedy = state.batches.can_remedy(finding, &state.connection);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (caption, spoken, action) in deeds(finding, &name, words) {
-                let is_moving = finding
-                    .shipment
-                    .as_ref()
-                    .is_some_and(|shipment| state.batches.is_moving(shipment));
-                let button = ui.add_enabled(can_change && !is_moving, egui::Button::new(caption));
+            // From the right.
+            for remedy in Remedy::of(finding) {
+                let (caption, spoken, action) = remedy_button(remedy, &name, words);
+                let button = ui.add_enabled(can_remedy, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
                     actions.push(Action::Batches(action));
                 }
@@ -158,62 +148,35 @@ fn finding_ui(
     });
 }
 
-/// What can be done, from the right.
-fn deeds(finding: &Finding, name: &str, words: &Words) -> Vec<(String, String, BatchesAction)> {
-    let mut deeds = Vec::new();
-    let shipment = finding.shipment.clone();
-    let take_out = |shipment| {
-        (
+/// What the button of a remedy says, is called, and does.
+fn remedy_button(remedy: Remedy, name: &str, words: &Words) -> (String, String, BatchesAction) {
+    match remedy {
+        Remedy::TakeOut(shipment) => (
             text!(words, "parcel-take-out"),
             text!(words, "parcel-take-out-of", name = name),
             BatchesAction::Remove(shipment),
-        )
-    };
-    let put_in = |shipment, caption: String| {
-        (
-            caption,
+        ),
+        Remedy::PutIn(shipment) => (
+            text!(words, "parcel-put-in"),
             text!(words, "parcel-put-in-of", name = name),
             BatchesAction::Add(vec![shipment]),
-        )
-    };
-    let uncount = |code| {
-        (
+        ),
+        Remedy::MoveHere(shipment) => (
+            text!(words, "parcel-move-here"),
+            text!(words, "parcel-put-in-of", name = name),
+            BatchesAction::Add(vec![shipment]),
+        ),
+        Remedy::NotInBag(code) => (
             text!(words, "parcel-not-in-bag"),
             text!(words, "parcel-not-in-bag-of", name = name),
             BatchesAction::Uncount(code),
-        )
-    };
-    match (finding.trouble, shipment) {
-        (Trouble::Missing, Some(shipment)) => deeds.push(take_out(shipment)),
-        // It is on its way: the batch keeps it.
-        (Trouble::Barred(Obstacle::HandedOver), Some(_)) => {
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::Barred(_), Some(shipment)) if finding.is_in_batch => {
-            deeds.push(take_out(shipment));
-        }
-        (Trouble::Extra, Some(shipment)) => {
-            deeds.push(put_in(shipment, text!(words, "parcel-put-in")));
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::InAnotherBatch(_), Some(shipment)) => {
-            deeds.push(put_in(shipment, text!(words, "parcel-move-here")));
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::Barred(_) | Trouble::Unknown, _) | (_, None) => {
-            deeds.extend(finding.code.clone().map(uncount));
-        }
+        ),
     }
-    deeds
 }
 
 fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
     let screen = &state.batches;
-    let can_close = state.connection.may_write()
-        && screen.closing.is_none()
-        && !screen.open.is_loading()
-        && !screen.is_changing()
-        && check.expected > 0;
+    let can_close = screen.can_close_out(check, &state.connection);
     let caption = if check.findings.is_empty() {
         text!(words, "bag-close")
     } else {
@@ -255,15 +218,15 @@ fn papers_ui(
     let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
     printers_paper_ui(ui, state, saved, words);
     ui.add_space(theme::SMALL_GAP);
-    let has_label = open.batch.label_png_url.is_some() || open.batch.label_zpl_url.is_some();
+    let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
         sheet_buttons_ui(ui, state, (open, zone), words, actions);
-        if has_label {
-            label_buttons_ui(ui, state, open, words, actions);
+        if !formats.is_empty() {
+            label_buttons_ui(ui, state, &formats, words, actions);
         }
     });
-    if !has_label {
+    if formats.is_empty() {
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     ui.add_space(theme::SMALL_GAP);
@@ -277,18 +240,16 @@ fn sheet_buttons_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    let papers = &state.batches.papers;
+    let screen = &state.batches;
     let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
-    let has_parcels = !open.parcels.is_empty();
     let caption = text!(words, "sheet-save");
-    let can_save = has_parcels && !papers.saved.is_loading();
+    let can_save = screen.can_save_sheet(open);
     if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
         actions.push(save(Paper::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
     let kind = (PaperKind::HandOverSheet, caption.as_str());
-    let can_print = has_parcels && !papers.printed.is_loading();
-    if can_print && print_paper_button(ui, state, kind, words).clicked() {
+    if screen.can_print_sheet(open) && print_paper_button(ui, state, kind, words).clicked() {
         actions.push(print(PrintedPaper::Sheet(sheet())));
     }
 }
@@ -297,24 +258,21 @@ fn sheet_buttons_ui(
 fn label_buttons_ui(
     ui: &mut Ui,
     state: &AppState,
-    open: &OpenBatch,
+    formats: &[LabelFormat],
     words: &Words,
     actions: &mut Actions,
 ) {
-    let papers = &state.batches.papers;
-    let can_fetch = state.connection.may_write() && !papers.saved.is_loading();
-    for (format, url) in [
-        (LabelFormat::Png, &open.batch.label_png_url),
-        (LabelFormat::Zpl, &open.batch.label_zpl_url),
-    ] {
+    let screen = &state.batches;
+    let can_save = screen.can_save_label(&state.connection);
+    for format in formats {
         let caption = text!(words, "batch-label-save", format = format.to_string());
-        if url.is_some() && quiet_button_if(ui, can_fetch, icons::ICON_SAVE, &caption).clicked() {
-            actions.push(save(Paper::Label(format)));
+        if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
+            actions.push(save(Paper::Label(*format)));
         }
     }
     let caption = text!(words, "batch-label-print");
     let kind = (PaperKind::BatchLabel, caption.as_str());
-    if !papers.printed.is_loading() && print_paper_button(ui, state, kind, words).clicked() {
+    if screen.can_print_label() && print_paper_button(ui, state, kind, words).clicked() {
         actions.push(print(PrintedPaper::Label));
     }
 }

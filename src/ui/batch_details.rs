@@ -13,7 +13,7 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::BatchesAction,
-    batches::{BatchesScreen, OpenBatch, View},
+    batches::{BatchesScreen, OpenBatch, View, is_changed_since_closing},
 };
 use crate::text;
 use crate::words::Words;
@@ -84,7 +84,7 @@ fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, words: &Words, actio
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             close_button_ui(ui, words, actions);
-            let can_delete = state.connection.may_write() && state.batches.deleting.is_none();
+            let can_delete = state.batches.can_delete(&state.connection);
             let delete = text!(words, "batch-delete");
             if quiet_button_if(ui, can_delete, icons::ICON_DELETE, &delete).clicked() {
                 actions.push(Action::Batches(BatchesAction::Delete));
@@ -126,10 +126,9 @@ fn told_ui(
         ui.add_space(theme::SMALL_GAP);
     }
     if let Some(closing) = open.closing {
-        let is_changed = u64::try_from(open.parcels.len()).ok() != Some(closing.parcels);
         let at = words.date_time(closing.at, zone);
         let count = closing.parcels;
-        let (tone, text) = if is_changed {
+        let (tone, text) = if is_changed_since_closing(open) {
             let text = text!(words, "batch-closed-changed", at = at, count = count);
             (Tone::Warning, text)
         } else {

@@ -1,8 +1,6 @@
 //! What is in a batch: who it goes to, its code, whether it was counted into
 //! the bag, and the way out.
 
-use std::collections::BTreeSet;
-
 use egui::{Button, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
@@ -19,9 +17,9 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BatchesAction, ShipmentsAction},
-    batches::OpenBatch,
+    batches::{OpenBatch, counted_parcels},
 };
-use crate::domain::{bag::Obstacle, ids::ShipmentId, shipment::Shipment};
+use crate::domain::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 
@@ -46,11 +44,7 @@ pub(super) fn parcels_ui(
     if open.is_cut_off {
         ui.label(weak_small(text!(words, "batch-cut-off")));
     }
-    let counted: BTreeSet<&ShipmentId> = open
-        .scans
-        .iter()
-        .filter_map(|scan| Some(&scan.parcel.as_ref()?.id))
-        .collect();
+    let counted = counted_parcels(open);
     let height = ui.available_height().max(theme::PARCELS_HEIGHT) - 2.0 * theme::GAP;
     let height = (height - theme::HEADER_HEIGHT).max(theme::LIST_ROW_HEIGHT);
     let list = ListTable {
@@ -63,7 +57,7 @@ pub(super) fn parcels_ui(
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
-            let is_counted = counted.contains(&parcel.id) && Obstacle::of(&parcel.status).is_none();
+            let is_counted = counted.contains(&parcel.id);
             row_ui(row, state, (parcel, is_counted, rows), words, actions);
         }
     });
@@ -123,9 +117,7 @@ fn row_ui(
     });
     row.cell(|ui| status_ui(ui, &parcel.status, words));
     row.cell(|ui| {
-        let can_remove = state.connection.may_write()
-            && state.batches.is_open_for_parcels()
-            && !state.batches.is_moving(&parcel.id);
+        let can_remove = state.batches.can_take_out(&parcel.id, &state.connection);
         let remove = text!(words, "parcel-take-out-of", name = name);
         let button = Button::new(icon_text(icons::ICON_REMOVE_CIRCLE, theme::ICON_SIZE))
             .frame_when_inactive(false);

@@ -63,7 +63,7 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Acti
             .checkbox(&mut wanted, text!(words, "scan-mode"))
             .on_hover_text(Entry::Scan.tooltip(ui, words));
         if switch.changed() {
-            let mode = if wanted { ScanMode::On } else { ScanMode::Off };
+            let mode = screen.scanner.mode.other();
             actions.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
         }
         if screen.scanner.line.waiting() > 0 {
@@ -183,12 +183,9 @@ fn found_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
         return;
     }
     for parcel in found {
-        let is_inside = screen
-            .shown()
-            .is_some_and(|open| open.parcels.iter().any(|inside| inside.id == parcel.id));
         ui.horizontal(|ui| {
-            let can_add = !is_inside && !screen.is_moving(&parcel.id);
-            let caption = if is_inside {
+            let can_add = screen.can_put_in(&parcel.id);
+            let caption = if screen.holds(&parcel.id) {
                 text!(words, "scan-already-in")
             } else {
                 text!(words, "parcel-put-in")

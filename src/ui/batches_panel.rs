@@ -113,7 +113,7 @@ fn list_pane_ui(
 /// A description and a button; Enter in the field does the same.
 fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     let new = &state.batches.new;
-    let can_make = state.connection.may_write() && new.making.is_none();
+    let can_make = state.batches.can_create(&state.connection);
     let caption = text!(words, "batch-create");
     from_right_ui(ui, |ui| {
         let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
@@ -180,12 +180,7 @@ fn list_ui(
         }
         return;
     };
-    // While another status is on its way, the rows that do not have it go.
-    let is_wanted = |row: &&BatchRow| {
-        let status = screen.filter.as_ref();
-        status.is_none_or(|status| row.batch.status == *status)
-    };
-    let rows: Vec<&BatchRow> = list.rows.iter().filter(is_wanted).collect();
+    let rows = screen.shown_rows().unwrap_or_default();
     if rows.is_empty() {
         let (title, text) = if screen.filter.is_some() {
             (

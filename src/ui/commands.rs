@@ -10,20 +10,15 @@ use crate::app::{
         BatchesAction, LabelAction, PackageAction, ReturnsAction, ScanAction, SettingsAction,
         ShipAction, ShipmentsAction, StatusList, TrackingAction,
     },
-    batches::ScanMode,
-    label::{LabelFormat, LabelOwner},
+    label::LabelFormat,
     navigation::Screen,
     printing::PrintAction,
     reports::ReportsAction,
-    settings::{Preferences, TEXT_SIZE_PERCENT},
-    shipments::can_delete,
+    settings::Preferences,
 };
 use crate::domain::environment::Environment;
 use crate::text;
 use crate::words::Words;
-
-/// How much a press changes the text size, in percent.
-const TEXT_STEP: u16 = 10;
 
 /// A row of the table.
 struct Row {
@@ -88,13 +83,13 @@ table! {
         name: |words| text!(words, "command-replace"),
         purpose: Some(|words| text!(words, "purpose-replace")),
         shortcut: ctrl(Key::R),
-        action: |state| on_draft(state, ShipmentsAction::Replace),
+        action: replace,
     }
     ChangePackage {
         name: |words| text!(words, "command-change-package"),
         purpose: Some(|words| text!(words, "purpose-change-package")),
         shortcut: ctrl(Key::E),
-        action: |state| on_draft(state, ShipmentsAction::Package(PackageAction::Open)),
+        action: change_package,
     }
     UndoClear {
         name: |words| text!(words, "command-undo-clear"),
@@ -232,13 +227,13 @@ table! {
         name: |words| text!(words, "command-larger-text"),
         purpose: None,
         shortcut: ctrl(Key::Plus),
-        action: |state| text_size(state, u16::saturating_add),
+        action: |state| prefer(state.settings.preferences.with_larger_text()),
     }
     SmallerText {
         name: |words| text!(words, "command-smaller-text"),
         purpose: None,
         shortcut: ctrl(Key::Minus),
-        action: |state| text_size(state, u16::saturating_sub),
+        action: |state| prefer(state.settings.preferences.with_smaller_text()),
     }
     Quit {
         name: |words| text!(words, "command-quit"),
@@ -322,10 +317,13 @@ fn switch_name(words: &Words, environment: Environment) -> String {
 fn get_rates(state: &AppState) -> Option<Action> {
     match state.screen {
         Screen::Ship => {
-            let can_ask = state.ship.is_editable() && state.connection.may_write();
-            can_ask.then_some(Action::Ship(ShipAction::GetRates))
+            let can_get = state.ship.can_get_rates(&state.connection);
+            can_get.then_some(Action::Ship(ShipAction::GetRates))
         }
-        Screen::Shipments => refresh_rates(state),
+        Screen::Shipments => {
+            let can_send = state.shipments.open.can_send_package(&state.connection);
+            can_send.then_some(package(PackageAction::Send))
+        }
         Screen::Batches
         | Screen::Returns
         | Screen::Tracking
@@ -340,22 +338,43 @@ fn buy(state: &AppState) -> Option<Action> {
     can_buy.then_some(Action::Ship(ShipAction::Buy))
 }
 
-/// The label on screen.
-fn save(state: &AppState, format: LabelFormat) -> Option<Action> {
-    let owner = match state.screen {
-        Screen::Shipments => LabelOwner::Shipments,
-        Screen::Ship | Screen::Settings => LabelOwner::Ship,
-        // No label stands on these; a batch's papers have buttons of their own.
+/// Of the shipment that is open, or of the form.
+fn duplicate(state: &AppState) -> Option<Action> {
+    match state.screen {
+        Screen::Ship => {
+            let can_leave = state.ship.can_be_left();
+            can_leave.then_some(Action::Ship(ShipAction::Duplicate))
+        }
+        Screen::Shipments => {
+            let can_duplicate = state.can_duplicate_shipment();
+            can_duplicate.then_some(Action::Shipments(ShipmentsAction::Duplicate))
+        }
         Screen::Batches
         | Screen::Returns
         | Screen::Tracking
         | Screen::Refunds
-        | Screen::Reports => return None,
-    };
-    let label = match owner {
-        LabelOwner::Ship => &state.ship.label,
-        LabelOwner::Shipments => &state.shipments.open.label,
-    };
+        | Screen::Reports
+        | Screen::Settings => None,
+    }
+}
+
+fn replace(state: &AppState) -> Option<Action> {
+    let can_replace = state.screen == Screen::Shipments && state.can_replace();
+    can_replace.then_some(Action::Shipments(ShipmentsAction::Replace))
+}
+
+fn change_package(state: &AppState) -> Option<Action> {
+    let can_change = state.screen == Screen::Shipments && state.can_change_package();
+    can_change.then_some(package(PackageAction::Open))
+}
+
+fn package(action: PackageAction) -> Action {
+    Action::Shipments(ShipmentsAction::Package(action))
+}
+
+/// The label on screen.
+fn save(state: &AppState, format: LabelFormat) -> Option<Action> {
+    let (owner, label) = state.label_here()?;
     label
         .shipment
         .is_some()
@@ -367,43 +386,6 @@ fn print(state: &AppState) -> Option<Action> {
     let labels = state.labels_here();
     let can_print = state.can_print() && !labels.is_empty();
     can_print.then_some(Action::Print(PrintAction::Print(labels)))
-}
-
-/// Of the shipment that is open, or of the form.
-fn duplicate(state: &AppState) -> Option<Action> {
-    if state.ship.stage.is_in_flight() {
-        return None;
-    }
-    match state.screen {
-        Screen::Ship => Some(Action::Ship(ShipAction::Duplicate)),
-        Screen::Shipments => {
-            let shown = state.shipments.open.shown();
-            shown.map(|_| Action::Shipments(ShipmentsAction::Duplicate))
-        }
-        Screen::Batches
-        | Screen::Returns
-        | Screen::Tracking
-        | Screen::Refunds
-        | Screen::Reports
-        | Screen::Settings => None,
-    }
-}
-
-/// Of the draft that is open: nothing that is paid is changed or replaced.
-fn on_draft(state: &AppState, action: ShipmentsAction) -> Option<Action> {
-    let open = &state.shipments.open;
-    let is_free = open.doing.is_none() && !state.ship.stage.is_in_flight();
-    let can_do = is_free && state.screen == Screen::Shipments && state.connection.may_write();
-    let draft = open.shown().filter(|shown| can_delete(shown));
-    draft.filter(|_| can_do).map(|_| Action::Shipments(action))
-}
-
-/// Of the small form with another package, while it is open.
-fn refresh_rates(state: &AppState) -> Option<Action> {
-    let open = &state.shipments.open;
-    let can_send = open.doing.is_none() && state.connection.may_write();
-    let form = open.package.as_ref().filter(|_| can_send);
-    form.map(|_| Action::Shipments(ShipmentsAction::Package(PackageAction::Send)))
 }
 
 /// The list that is on screen.
@@ -421,14 +403,9 @@ fn reload(state: &AppState) -> Option<Action> {
 
 /// Scanning into the batch that is open, or no more.
 fn scan(state: &AppState) -> Option<Action> {
-    let can_scan = state.screen == Screen::Batches
-        && state.batches.is_open_for_parcels()
-        && state.connection.may_write();
+    let can_scan = state.screen == Screen::Batches && state.batches.can_scan(&state.connection);
     can_scan.then(|| {
-        let mode = match state.batches.scanner.mode {
-            ScanMode::On => ScanMode::Off,
-            ScanMode::Off => ScanMode::On,
-        };
+        let mode = state.batches.scanner.mode.other();
         Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode)))
     })
 }
@@ -437,14 +414,6 @@ fn switch(state: &AppState, to: Environment) -> Option<Action> {
     (state.connection.environment != to).then_some(Action::SwitchTo(to))
 }
 
-fn text_size(state: &AppState, step: fn(u16, u16) -> u16) -> Option<Action> {
-    let preferences = &state.settings.preferences;
-    let percent = step(preferences.text_size_percent, TEXT_STEP)
-        .clamp(*TEXT_SIZE_PERCENT.start(), *TEXT_SIZE_PERCENT.end());
-    (percent != preferences.text_size_percent).then(|| {
-        Action::Settings(SettingsAction::Prefer(Preferences {
-            text_size_percent: percent,
-            ..preferences.clone()
-        }))
-    })
+fn prefer(preferences: Option<Preferences>) -> Option<Action> {
+    preferences.map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
 }

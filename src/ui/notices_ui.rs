@@ -158,6 +158,7 @@ fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
     offer + theme::NOTICE_BUTTONS + spacing.item_spacing.x
 }
 
+#[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
 fn said(news: &News, words: &Words) -> (Tone, String) {
     match news {
         News::Failed(failure) | News::NotConnected(failure) => {
@@ -220,16 +221,6 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
         ),
         News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
-        News::LabelsSent { .. }
-        | News::TestLabelSent(_)
-        | News::MayBeOnPaper { .. }
-        | News::PrinterNotReady { .. }
-        | News::PrinterBack { .. } => of_printer(news, words),
-    }
-}
-
-fn of_printer(news: &News, words: &Words) -> (Tone, String) {
-    match news {
         News::LabelsSent { printer, count } => {
             let printer = printer.as_str();
             let text = text!(words, "news-labels-sent", count = count, printer = printer);
@@ -260,7 +251,6 @@ fn of_printer(news: &News, words: &Words) -> (Tone, String) {
             let text = text!(words, "news-printer-back", printer = printer, count = count);
             (Tone::Warning, text)
         }
-        _of_another_kind => (Tone::Info, String::new()),
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn print_again_ui(
         why_ui(ui, form, words, actions);
         ui.add_space(theme::SECTION_GAP);
         from_right_ui(ui, |ui| {
-            let can = form.is_ready() && state.can_print();
+            let can = state.can_print_again(form);
             if primary_button(ui, can, &wording.yes).clicked() {
                 let again = PrintAction::PrintAgain(reason(form, words));
                 actions.push(Action::Print(again));

@@ -41,10 +41,9 @@ pub(super) fn print_paper_button(
     (kind, caption): (PaperKind, &str),
     words: &Words,
 ) -> Response {
-    let printer = state.printers.printer_of(kind);
-    let can_print = printer.is_some() && state.connection.may_write();
+    let can_print = state.printers.can_print(kind, &state.connection);
     let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
-    if let Some(printer) = printer {
+    if let Some(printer) = state.printers.printer_of(kind) {
         let printer = printer.as_str();
         return button.on_hover_text(text!(words, "papers-print-on", printer = printer));
     }
@@ -78,12 +77,8 @@ pub(super) fn printers_paper_ui(
     (kind, saved): (PaperKind, SheetPaper),
     words: &Words,
 ) {
-    let Some(setup) = state.printers.setup_of(kind) else {
-        return;
-    };
-    let paper = SheetPaper::of(setup.size);
-    if paper != saved {
-        let (printer, paper) = (setup.name.as_str(), words.sheet_paper(paper));
+    if let Some((printer, paper)) = state.printers.on_other_paper(kind, saved) {
+        let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));
         let told = text!(
             words,
             "papers-printers-paper",

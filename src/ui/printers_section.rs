@@ -140,12 +140,12 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, words: &Words, actions: &mut 
         if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
             push(actions, PrintersAction::New);
         }
-        let can_find = !screen.found.is_loading();
+        let can_find = screen.can_find();
         let find = text!(words, "printers-find");
         if quiet_button_if(ui, can_find, icons::ICON_SEARCH, &find).clicked() {
             push(actions, PrintersAction::Find);
         }
-        let can_look = !screen.book.printers.is_empty() && !screen.looks.is_loading();
+        let can_look = screen.can_look();
         let look = text!(words, "printers-look");
         if quiet_button_if(ui, can_look, icons::ICON_REFRESH, &look).clicked() {
             push(actions, PrintersAction::Look);

@@ -16,7 +16,7 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::ShipmentsAction,
-    refunds::{RefundsScreen, Worth},
+    refunds::{RefundsScreen, Totals, Worth, waiting_days},
 };
 use crate::domain::refund::{RefundCase, RefundStand};
 use crate::text;
@@ -110,9 +110,12 @@ fn head_ui(ui: &mut Ui, screen: &RefundsScreen, words: &Words, actions: &mut Act
 
 /// What is still to come, what came back and what did not.
 fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
-    let late = |stand: &RefundStand| *stand == RefundStand::Late;
-    let back = |stand: &RefundStand| *stand == RefundStand::CameBack;
-    let refused = |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
+    let Totals {
+        open,
+        late,
+        back,
+        refused,
+    } = Totals::of(cases);
     ui.with_layout(
         Layout::left_to_right(Align::TOP).with_main_wrap(true),
         |ui| {
@@ -121,19 +124,14 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
                     chip_ui(ui, tone, icon, &told);
                 }
             };
-            let open = Worth::of(cases, RefundStand::is_open);
-            let count = open.refunds;
-            let sum = sum_of(&open, words);
+            let (count, sum) = (open.refunds, sum_of(&open, words));
             let told = text!(words, "refunds-open", count = count, sum = sum);
             chip(Tone::Info, icons::ICON_PENDING, &open, told);
-            let late = Worth::of(cases, late);
             let told = text!(words, "refunds-late", count = late.refunds);
             chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
-            let back = Worth::of(cases, back);
             let (count, sum) = (back.refunds, sum_of(&back, words));
             let told = text!(words, "refunds-back", count = count, sum = sum);
             chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
-            let refused = Worth::of(cases, refused);
             let (count, sum) = (refused.refunds, sum_of(&refused, words));
             let told = text!(words, "refunds-refused", count = count, sum = sum);
             chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
@@ -278,13 +276,8 @@ fn asked_ui(ui: &mut Ui, case: &RefundCase, view: View<'_>) {
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     ui.label(view.words.date(day))
         .on_hover_text(view.words.offset(at, view.zone));
-    let age = view
-        .today
-        .and_then(|today| day.until(today).ok())
-        .and_then(|span| u64::try_from(span.get_days()).ok());
-    if let Some(days) = age
-        && case.stand.is_open()
-    {
+    let today = view.today;
+    if let Some(days) = today.and_then(|today| waiting_days(case, today, view.zone)) {
         let age = text!(view.words, "days-short", days = days);
         ui.label(RichText::new(age).small().weak());
     }

@@ -53,7 +53,7 @@ pub(super) fn reports_panel_ui(
         let Some(report) = screen.report.value() else {
             return;
         };
-        if report.spends.is_empty() && report.without_price == 0 {
+        if screen.is_empty() {
             let title = text!(words, "reports-none-title");
             empty_ui(
                 ui,
@@ -362,7 +362,7 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut A
             }
         });
         ui.add_space(theme::SMALL_GAP);
-        let can_save = !screen.folder.trim().is_empty() && !screen.exported.is_loading();
+        let can_save = screen.can_save();
         ui.horizontal(|ui| {
             for (format, name) in [
                 (TableFormat::Csv, text!(words, "save-csv")),

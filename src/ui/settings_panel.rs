@@ -226,14 +226,13 @@ fn buttons_ui(
     ui.horizontal_wrapped(|ui| {
         if environment != Environment::Practice {
             let save = text!(words, "profile-save", environment = name.clone());
-            let can_save = form.is_edited() && !form.saving.is_loading();
+            let can_save = form.can_save();
             if primary_button(ui, can_save, &save).clicked() {
                 actions.push(Action::Settings(SettingsAction::Save(environment)));
             }
         }
         if state.connection.environment == environment {
-            let can_test = !form.is_edited() && !state.settings.test.is_loading();
-            ui.add_enabled_ui(can_test, |ui| {
+            ui.add_enabled_ui(state.settings.can_test(form), |ui| {
                 let test = text!(words, "test-connection");
                 if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
                     actions.push(Action::Settings(SettingsAction::TestConnection));

@@ -87,8 +87,7 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).font(theme::title_font()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let can_leave = !state.ship.stage.is_in_flight();
-            ui.add_enabled_ui(can_leave, |ui| {
+            ui.add_enabled_ui(state.ship.can_be_left(), |ui| {
                 let duplicate = text!(words, "command-duplicate");
                 let new = text!(words, "command-new-shipment");
                 // Right to left on screen; the keyboard goes the same way.
@@ -158,13 +157,12 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
 
 fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     ui.horizontal(|ui| {
-        let is_loading = state.ship.quote.is_loading() && !state.ship.is_changed_since_quote();
         let caption = if state.ship.quote.value().is_some() {
             text!(words, "ship-get-rates-again")
         } else {
             text!(words, "command-get-rates")
         };
-        let can_ask = !is_loading && state.connection.may_write();
+        let can_ask = state.ship.can_get_rates(&state.connection);
         let response =
             primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
         if response.clicked() {

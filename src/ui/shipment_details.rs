@@ -17,7 +17,7 @@ use crate::app::{
     Action, AppState, Remote,
     action::{PackageAction, ShipmentsAction},
     label::LabelOwner,
-    shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label},
+    shipments::{Operation, ShipmentsScreen, WhyNot, has_label},
 };
 use crate::domain::{
     measure::{Size, SizeUnit, Weight, WeightUnit},
@@ -58,7 +58,7 @@ pub(super) fn shipment_details_ui(
                 });
                 ui.add_space(theme::GAP);
             }
-            deeds_ui(ui, state, shipment, words, actions);
+            operations_ui(ui, state, shipment, words, actions);
             shipment_package::shipment_package_ui(ui, state, words, actions);
             label_ui(ui, (screen, shipment), room, words, actions);
             postage_ui(ui, shipment, words, actions);
@@ -115,103 +115,72 @@ fn head_ui(
     ui.add_space(theme::GAP);
 }
 
-fn deeds_ui(
+fn operations_ui(
     ui: &mut Ui,
     state: &AppState,
     shipment: &Shipment,
     words: &Words,
     actions: &mut Actions,
 ) {
-    let is_free = state.shipments.open.doing.is_none();
-    let may_write = state.connection.may_write();
-    // A form whose purchase is under way stays until that is settled.
-    let can_duplicate = !state.ship.stage.is_in_flight();
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
             print_label_ui(ui, state, &shipment.id, words, actions);
         }
-        let mut deed = |ui: &mut Ui, icon, caption: String, action| {
-            let is_replacing = action == ShipmentsAction::Replace;
-            let is_possible = if action == ShipmentsAction::Duplicate {
-                can_duplicate
-            } else if is_replacing {
-                can_duplicate && is_free && may_write && can_delete(shipment)
-            } else {
-                is_free && (may_write || action == ShipmentsAction::ShowLabel)
-            };
-            let button = quiet_button_if(ui, is_possible, icon, &caption);
-            if is_replacing && !can_delete(shipment) {
-                why_not_ui(ui, &button, text!(words, "replace-not-paid"));
+        for offer in state.shipment_offers() {
+            let (icon, caption, action) = operation(offer.operation, words);
+            let button = quiet_button_if(ui, offer.is_possible, icon, &caption);
+            if let Some(why) = offer.why_not {
+                let why = match why {
+                    WhyNot::NoDraft => text!(words, "replace-not-paid"),
+                };
+                why_not_ui(ui, &button, why);
             }
             if button.clicked() {
                 actions.push(Action::Shipments(action));
             }
-        };
-        if has_label(shipment) {
-            deed(
-                ui,
-                icons::ICON_LABEL,
-                text!(words, "show-label"),
-                ShipmentsAction::ShowLabel,
-            );
-        }
-        deed(
-            ui,
-            icons::ICON_CONTENT_COPY,
-            text!(words, "command-duplicate"),
-            ShipmentsAction::Duplicate,
-        );
-        deed(
-            ui,
-            icons::ICON_SWAP_HORIZ,
-            text!(words, "command-replace"),
-            ShipmentsAction::Replace,
-        );
-        refresh_deeds(ui, state, shipment, words, &mut deed);
-        if can_refund(shipment) {
-            deed(
-                ui,
-                icons::ICON_CURRENCY_EXCHANGE,
-                text!(words, "ask-refund"),
-                ShipmentsAction::AskRefund,
-            );
-        }
-        if can_delete(shipment) {
-            deed(
-                ui,
-                icons::ICON_DELETE,
-                text!(words, "delete-draft"),
-                ShipmentsAction::Delete,
-            );
         }
     });
     ui.add_space(theme::SECTION_GAP);
 }
 
-/// The rates anew, for the same package or another. The small form of the
-/// latter has a button of the same name as the former.
-fn refresh_deeds(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &Shipment,
-    words: &Words,
-    deed: &mut impl FnMut(&mut Ui, MaterialIcon, String, ShipmentsAction),
-) {
-    if !can_refresh(shipment) || state.shipments.open.package.is_some() {
-        return;
+fn operation(operation: Operation, words: &Words) -> (MaterialIcon, String, ShipmentsAction) {
+    match operation {
+        Operation::ShowLabel => (
+            icons::ICON_LABEL,
+            text!(words, "show-label"),
+            ShipmentsAction::ShowLabel,
+        ),
+        Operation::Duplicate => (
+            icons::ICON_CONTENT_COPY,
+            text!(words, "command-duplicate"),
+            ShipmentsAction::Duplicate,
+        ),
+        Operation::Replace => (
+            icons::ICON_SWAP_HORIZ,
+            text!(words, "command-replace"),
+            ShipmentsAction::Replace,
+        ),
+        Operation::RefreshRates => (
+            icons::ICON_REFRESH,
+            text!(words, "refresh-rates"),
+            ShipmentsAction::RefreshRates,
+        ),
+        Operation::ChangePackage => (
+            icons::ICON_TUNE,
+            text!(words, "command-change-package"),
+            ShipmentsAction::Package(PackageAction::Open),
+        ),
+        Operation::AskRefund => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "ask-refund"),
+            ShipmentsAction::AskRefund,
+        ),
+        Operation::Delete => (
+            icons::ICON_DELETE,
+            text!(words, "delete-draft"),
+            ShipmentsAction::Delete,
+        ),
     }
-    deed(
-        ui,
-        icons::ICON_REFRESH,
-        text!(words, "refresh-rates"),
-        ShipmentsAction::RefreshRates,
-    );
-    deed(
-        ui,
-        icons::ICON_TUNE,
-        text!(words, "command-change-package"),
-        ShipmentsAction::Package(PackageAction::Open),
-    );
 }
 
 fn label_ui(

@@ -28,7 +28,7 @@ pub(super) fn shipment_package_ui(
     let Some(package) = &open.package else {
         return;
     };
-    let is_free = open.doing.is_none();
+    let is_free = open.is_free();
     section_ui(ui, &text!(words, "package-title"), |ui| {
         ui.add(egui::Label::new(weak_small(text!(words, "package-why"))).wrap());
         ui.add_space(theme::SMALL_GAP);
@@ -55,8 +55,8 @@ pub(super) fn shipment_package_ui(
 }
 
 fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let is_free = state.shipments.open.doing.is_none();
-    let can_send = is_free && state.connection.may_write();
+    let open = &state.shipments.open;
+    let can_send = open.can_send_package(&state.connection);
     let mut push = |action| actions.push(Action::Shipments(ShipmentsAction::Package(action)));
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, can_send, &text!(words, "refresh-rates"))
@@ -67,7 +67,7 @@ fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Action
         }
         let cancel = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
-        if ui.add_enabled(is_free, cancel).clicked() {
+        if ui.add_enabled(open.is_free(), cancel).clicked() {
             push(PackageAction::Dismiss);
         }
     });

@@ -17,11 +17,11 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BulkAction, ChoiceAction, ShipmentsAction},
-    bulk::{BuyMany, Dialog, ExportForm, PricedDraft},
+    bulk::{BuyMany, Dialog, ExportForm, ManyOperation, PricedDraft},
     chosen::MAX_CHOSEN,
     printing::PrintAction,
 };
-use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
+use crate::domain::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;
 use crate::words::Words;
 
@@ -35,7 +35,7 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
     if chosen.count() == 0 {
         return;
     }
-    let is_free = state.connection.may_write() && !state.shipments.bulk.is_running();
+    let can_change = state.can_change_many();
     let (_colour, fill) = Tone::Info.colours(ui);
     ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -44,8 +44,10 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
             print_ui(ui, state, words, actions);
-            for (count, icon, caption, action) in deeds(state, words) {
-                if count > 0 && quiet_button_if(ui, is_free, icon, &caption).clicked() {
+            for many in ManyOperation::ALL {
+                let count = state.count_for(many);
+                let (icon, caption, action) = operation(many, count, words);
+                if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
                     push(actions, action);
                 }
             }
@@ -79,45 +81,39 @@ fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     }
 }
 
-/// What can be done, and to how many of those that are chosen.
-fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, BulkAction); 5] {
-    let chosen = &state.shipments.chosen;
-    let count = |can: fn(&ShipmentRow) -> bool| chosen.rows().filter(|row| can(row)).count();
-    let drafts = count(|row| row.status.is_deletable());
-    let refundable = count(|row| row.status.can_be_refunded());
-    let printable = count(|row| row.line.is_some() && row.status.payment() == Payment::Paid);
-    [
-        (
-            drafts,
+/// What can be done to so many of those that are chosen.
+fn operation(
+    operation: ManyOperation,
+    count: usize,
+    words: &Words,
+) -> (MaterialIcon, String, BulkAction) {
+    match operation {
+        ManyOperation::Buy => (
             icons::ICON_SHOPPING_CART,
-            text!(words, "bulk-buy", count = drafts),
+            text!(words, "bulk-buy", count = count),
             BulkAction::Buy,
         ),
-        (
-            printable,
+        ManyOperation::Reprint => (
             icons::ICON_UNDO,
-            text!(words, "bulk-reprint", count = printable),
+            text!(words, "bulk-reprint", count = count),
             BulkAction::Reprint,
         ),
-        (
-            chosen.count(),
+        ManyOperation::AddToBatch => (
             icons::ICON_ADD_BOX,
             text!(words, "bulk-batch"),
             BulkAction::AddToBatch,
         ),
-        (
-            refundable,
+        ManyOperation::AskRefund => (
             icons::ICON_CURRENCY_EXCHANGE,
-            text!(words, "bulk-refund", count = refundable),
+            text!(words, "bulk-refund", count = count),
             BulkAction::AskRefund,
         ),
-        (
-            drafts,
+        ManyOperation::Delete => (
             icons::ICON_DELETE,
-            text!(words, "bulk-delete", count = drafts),
+            text!(words, "bulk-delete", count = count),
             BulkAction::Delete,
         ),
-    ]
+    }
 }
 
 /// The dialog that is open, over everything.
@@ -191,10 +187,9 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
                 push(actions, BulkAction::BatchNumber(typed));
             }
             ui.add_space(theme::GAP);
-            let can = number.trim().parse::<i64>().is_ok();
             let yes = text!(words, "bulk-batch-yes");
             answer_ui(ui, words, actions, |ui| {
-                primary_button(ui, can, &yes).clicked()
+                primary_button(ui, dialog.is_ready(), &yes).clicked()
             });
         }
         Dialog::Export(form) => export_ui(ui, form, words, actions),
@@ -268,8 +263,8 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
                 priced_ui(ui, draft, words);
             }
         });
-    let gone = buy.shipments.len().saturating_sub(drafts.len());
-    if buy.priced.value().is_some() && gone > 0 {
+    let gone = buy.gone();
+    if gone > 0 {
         ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
     }
     ui.add_space(theme::SECTION_GAP);
@@ -333,7 +328,7 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Action
     }
     ui.add_space(theme::SECTION_GAP);
     let yes = text!(words, "export-yes");
-    let can = !form.path.trim().is_empty();
+    let can = form.is_ready();
     answer_ui(ui, words, actions, |ui| {
         primary_button(ui, can, &yes).clicked()
     });

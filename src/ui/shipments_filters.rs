@@ -111,9 +111,9 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
 
 fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
     let name = text!(words, "filter-package");
-    let shown = filters.package_type.as_deref().map_or_else(
+    let shown = filters.package().map_or_else(
         || text!(words, "filter-package-all"),
-        |package| words.package_type(&PackageType::from_word(package)),
+        |package| words.package_type(&package),
     );
     ComboBox::from_id_salt("shipments-package")
         .width(theme::FILTER_CHOICE_WIDTH)

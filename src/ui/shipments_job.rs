@@ -12,7 +12,9 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BulkAction, ShipmentsAction},
-    bulk::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Job, JobKind},
+    bulk::{
+        BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Job, JobKind, can_try_again,
+    },
 };
 use crate::text;
 use crate::words::Words;
@@ -62,19 +64,19 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
                 return;
             };
             ui.label(counted(progress, words));
-            let is_paused = progress.course == BulkCourse::Paused;
-            if is_paused {
+            if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
                     push(actions, BulkAction::Resume);
                 }
-            } else if progress.course != BulkCourse::Cancelled {
+            }
+            if job.can_pause() {
                 let pause = text!(words, "job-pause");
                 if quiet_button(ui, icons::ICON_PAUSE, &pause).clicked() {
                     push(actions, BulkAction::Pause);
                 }
             }
-            if progress.course != BulkCourse::Cancelled {
+            if job.can_cancel() {
                 let cancel = text!(words, "job-cancel");
                 if quiet_button(ui, icons::ICON_STOP, &cancel).clicked() {
                     push(actions, BulkAction::Cancel);
@@ -173,11 +175,10 @@ fn trouble_ui(
     words: &Words,
     actions: &mut Actions,
 ) {
-    let (why, can_try) = match &trouble.why {
-        BulkWhy::NotChosen(why) => (words.not_chosen(why), true),
-        BulkWhy::Failed(failure) => (words.failure(failure), true),
-        BulkWhy::WithoutLabel(failure) => (words.failure(failure), false),
-        BulkWhy::Changed => (text!(words, "job-changed"), false),
+    let why = match &trouble.why {
+        BulkWhy::NotChosen(why) => words.not_chosen(why),
+        BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
+        BulkWhy::Changed => text!(words, "job-changed"),
     };
     let names: Vec<&str> = trouble
         .lines
@@ -203,7 +204,7 @@ fn trouble_ui(
             list = text!(words, "job-names-more", names = list, count = more);
         }
         ui.label(weak_small(list));
-        if can_try && ui.button(text!(words, "try-again")).clicked() {
+        if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
             push(actions, BulkAction::TryAgain(at));
         }
     });

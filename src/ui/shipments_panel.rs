@@ -19,7 +19,7 @@ use super::{
 use crate::app::{
     Action, AppState,
     action::{BulkAction, ShipmentsAction, TableFormat},
-    shipments::ShipmentsScreen,
+    shipments::{ShipmentsScreen, WhyEmpty},
 };
 use crate::domain::{
     shipment::{Payment, ShipmentStatus},
@@ -132,13 +132,13 @@ fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actio
 
 fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
     let name = text!(words, "export");
-    let has_rows = screen.total().is_some_and(|total| total.listed() > 0);
-    let can_export = has_rows && !screen.bulk.is_exporting();
     let button = Button::new((
         icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE),
         RichText::new(name.clone()),
     ));
-    let response = ui.add_enabled(can_export, button).accessible_name(name);
+    let response = ui
+        .add_enabled(screen.can_export(), button)
+        .accessible_name(name);
     egui::Popup::menu(&response).show(|ui| {
         for (format, name) in [
             (TableFormat::Csv, text!(words, "export-csv")),
@@ -189,21 +189,19 @@ fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, action
         return;
     };
     if total.listed() == 0 {
-        let (title, text) = if screen.is_narrowed() {
-            (
+        let (title, text) = match screen.why_empty(&state.connection) {
+            WhyEmpty::NoneFound => (
                 text!(words, "shipments-none-found-title"),
                 text!(words, "shipments-none-found"),
-            )
-        } else if state.connection.may_write() && !screen.was_read() {
-            (
+            ),
+            WhyEmpty::NotReadYet => (
                 text!(words, "shipments-reading-title"),
                 text!(words, "shipments-reading"),
-            )
-        } else {
-            (
+            ),
+            WhyEmpty::NoShipments => (
                 text!(words, "shipments-none-title"),
                 text!(words, "shipments-none"),
-            )
+            ),
         };
         empty_ui(ui, icons::ICON_INVENTORY_2, &title, &text);
         return;
@@ -215,18 +213,17 @@ fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, action
 pub(super) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
     ui.visuals_mut().override_text_color = None;
     let palette = theme::palette(ui);
+    let has_failed = matches!(
+        status,
+        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception
+    );
     let (icon, colour) = match status.payment() {
+        _ if has_failed => (icons::ICON_ERROR, palette.danger),
         Payment::None => (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.weak),
         Payment::Pending => (icons::ICON_PENDING, palette.warning),
         Payment::Paid => (icons::ICON_CHECK_CIRCLE, palette.good),
         Payment::Refunded => (icons::ICON_UNDO, palette.weak),
         Payment::Unclear => (icons::ICON_HELP, palette.weak),
-    };
-    let (icon, colour) = match status {
-        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception => {
-            (icons::ICON_ERROR, palette.danger)
-        }
-        _ => (icon, colour),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));

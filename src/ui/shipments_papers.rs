@@ -36,14 +36,11 @@ fn push(actions: &mut Actions, action: PapersAction) {
 
 /// Two more things that can be done to what is chosen.
 pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let rows = state.shipments.chosen.rows();
-    let paid = rows
-        .filter(|row| row.status.payment() == Payment::Paid)
-        .count();
+    let paid = state.shipments.chosen.count_of(Payment::Paid);
     if paid == 0 {
         return;
     }
-    let is_free = state.connection.may_write() && !state.papers.saved.is_loading();
+    let can_make = state.papers.can_make(&state.connection);
     for (kind, icon, caption) in [
         (
             PapersKind::Labels,
@@ -56,7 +53,7 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: 
             text!(words, "papers-slips", count = paid),
         ),
     ] {
-        if quiet_button_if(ui, is_free, icon, &caption).clicked() {
+        if quiet_button_if(ui, can_make, icon, &caption).clicked() {
             push(actions, PapersAction::Open(kind));
         }
     }
@@ -105,11 +102,10 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
     path_ui(ui, form, words, actions);
     ui.add_space(theme::SECTION_GAP);
     from_right_ui(ui, |ui| {
-        // Without a path, the system's dialog asks for one.
-        let save = if form.path.trim().is_empty() {
-            text!(words, "papers-save-asking")
-        } else {
+        let save = if form.has_path() {
             text!(words, "papers-save")
+        } else {
+            text!(words, "papers-save-asking")
         };
         if primary_button(ui, true, &save).clicked() {
             let words = slip_words::slip_words(state, words);
@@ -304,10 +300,8 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Ac
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
             ui.add(bar).accessible_name(told);
         }
-        // Slips are drawn in a moment.
-        let can_stop = papers.kind == Some(PapersKind::Labels) && papers.progress.is_some();
         let stop = egui::Button::new(text!(words, "cancel"));
-        if can_stop && ui.add_enabled(!papers.is_stopping, stop).clicked() {
+        if papers.can_stop() && ui.add_enabled(!papers.is_stopping, stop).clicked() {
             push(actions, PapersAction::Stop);
         }
     });

@@ -209,8 +209,7 @@ fn jobs(ui: &Ui, state: &AppState, words: &Words) -> Vec<Part> {
         let (told, short) = job_told(job, words);
         parts.push(part(told, short, Action::Go(Screen::Shipments)));
     }
-    let retrying = state.connection.retrying.len();
-    let buying = usize::from(state.ship.stage.is_in_flight()).max(retrying);
+    let buying = state.purchases_in_flight();
     if buying > 0 {
         let told = text!(words, "status-buying", count = buying);
         let opens = if state.ship.stage.is_in_flight() {

@@ -38,7 +38,7 @@ pub(super) fn status_list_ui(
                 unprinted_list::head_ui(ui, state, words, actions);
             }
             let mut around = theme::LIST_DIALOG_AROUND;
-            if list == StatusList::Unprinted && unprinted_list::is_flashing(state) {
+            if list == StatusList::Unprinted && state.queue.is_flashing() {
                 around += theme::FLASH_ROOM;
             }
             let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, around);

@@ -29,23 +29,23 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
         return;
     }
     ui.label(weak_small(text!(words, "unprinted-why")));
-    if state.connection.may_write() && !is_flashing(state) {
+    if state.connection.may_write() && !state.queue.is_flashing() {
         ui.label(weak_small(text!(words, "unprinted-scan")));
     }
     ui.add_space(theme::SMALL_GAP);
     let count = state.queue.chosen();
-    let may_write = state.connection.may_write() && !state.queue.is_marking();
-    let can_mark = may_write && count > 0;
+    let can_choose = state.queue.can_mark(&state.connection);
+    let can_mark = state.can_mark_chosen();
     ui.horizontal_wrapped(|ui| {
         let (caption, choose) = if count == state.connection.unprinted.len() {
             (text!(words, "choose-none"), QueueAction::ChooseNone)
         } else {
             (text!(words, "choose-all"), QueueAction::ChooseAll)
         };
-        if quiet_button_if(ui, may_write, icons::ICON_SELECT_ALL, &caption).clicked() {
+        if quiet_button_if(ui, can_choose, icons::ICON_SELECT_ALL, &caption).clicked() {
             actions.push(Action::Queue(choose));
         }
-        let can_print = can_mark && !state.printing.is_printing();
+        let can_print = can_mark && state.can_print();
         let print = text!(words, "print-labels", count = count);
         let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
         if button
@@ -66,11 +66,6 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             actions.push(Action::Queue(mark));
         }
     });
-}
-
-/// Whether the last scan is on screen, which takes its room.
-pub(super) fn is_flashing(state: &AppState) -> bool {
-    state.queue.flash.is_some() || !state.queue.scans.typed().is_empty()
 }
 
 /// The last scan, until the next.
@@ -137,7 +132,7 @@ fn line_ui(
     actions: &mut Actions,
 ) {
     ui.separator();
-    let can_mark = state.connection.may_write() && !state.queue.is_marking();
+    let can_mark = state.queue.can_mark(&state.connection);
     let line = &unprinted.line;
     let name = unprinted.recipient_name.clone();
     ui.horizontal(|ui| {

@@ -141,8 +141,7 @@ fn deeds_ui(
     actions: &mut Actions,
 ) {
     let line = &unsettled.line;
-    let is_looking = state.connection.retrying.contains(line);
-    let can_press = state.connection.may_write() && !is_looking;
+    let can_press = state.connection.can_settle(line);
     let name = name_of(unsettled, words);
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
@@ -171,7 +170,7 @@ fn deeds_ui(
                 NeedsYouAction::SetAside(line.clone()),
             );
         }
-        if is_looking {
+        if state.connection.is_retrying(line) {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });

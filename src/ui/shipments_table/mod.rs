@@ -146,11 +146,12 @@ fn rows_ui(
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(TableColumn::exact(theme::CHECK_WIDTH).resizable(false));
     for (column, width) in &shown {
-        table = table.column(match column {
-            Column::Recipient => TableColumn::remainder().at_least(110.0).clip(true),
-            _other => TableColumn::initial(f32::from(*width))
+        table = table.column(if *column == Column::Recipient {
+            TableColumn::remainder().at_least(110.0).clip(true)
+        } else {
+            TableColumn::initial(f32::from(*width))
                 .at_least(60.0)
-                .clip(true),
+                .clip(true)
         });
     }
     let mut widths = Vec::new();

@@ -44,9 +44,10 @@ pub(super) fn row_ui(
     for (column, _width) in shown {
         row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
-            match column {
-                Column::Recipient => is_pressed = name_ui(ui, shipment, at, words),
-                other => cell_ui(ui, *other, shipment, (zone, words)),
+            if *column == Column::Recipient {
+                is_pressed = name_ui(ui, shipment, at, words);
+            } else {
+                cell_ui(ui, *column, shipment, (zone, words));
             }
         });
     }
