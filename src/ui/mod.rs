@@ -21,6 +21,7 @@ mod label_viewer;
 mod notices_ui;
 mod palette;
 mod parts;
+mod pending;
 mod print_again;
 mod print_buttons;
 mod printer_form;
