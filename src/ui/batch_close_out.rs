@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use egui::{Align, Layout, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_sheet, focus,
+    batch_sheet, focus,
+    frame::Frame,
     print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     theme,
     widgets::{
@@ -32,24 +32,19 @@ use crate::words::Words;
 /// Findings that are shown of one kind; the count tells how many there are.
 const MAX_SHOWN: usize = 50;
 
-pub(super) fn close_out_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn close_out_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(check) = state.batches.check() else {
         return;
     };
     section_ui(ui, &text!(words, "bag-check-title"), |ui| {
         verdict_ui(ui, state, &check, words);
-        findings_ui(ui, state, &check, words, actions);
+        findings_ui(ui, state, &check, frame);
         ui.add_space(theme::SMALL_GAP);
-        close_ui(ui, state, &check, words, actions);
+        close_ui(ui, state, &check, frame);
     });
     section_ui(ui, &text!(words, "papers-title"), |ui| {
-        papers_ui(ui, state, (open, zone), words, actions);
+        papers_ui(ui, state, open, frame);
     });
 }
 
@@ -80,7 +75,8 @@ fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
     message_ui(ui, tone, told, |_| {});
 }
 
-fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
+fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
     for finding in &check.findings {
         kinds.entry(finding.trouble).or_default().push(finding);
@@ -100,7 +96,7 @@ fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, acti
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
         for finding in findings.into_iter().take(MAX_SHOWN) {
-            finding_ui(ui, state, finding, words, actions);
+            finding_ui(ui, state, finding, frame);
         }
     }
 }
@@ -117,13 +113,8 @@ fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
 }
 
 /// One parcel, and what can be done about it.
-fn finding_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    finding: &Finding,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn finding_ui(ui: &mut Ui, state: &AppState, finding: &Finding, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
     let code = code.or(finding.code.as_deref()).unwrap_or_default();
     let name = match &finding.recipient {
@@ -138,7 +129,7 @@ fn finding_ui(
                 let (caption, spoken, action) = remedy_button(remedy, &name, words);
                 let button = ui.add_enabled(can_remedy, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
-                    actions.push(Action::Batches(action));
+                    frame.push(Action::Batches(action));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -174,7 +165,8 @@ fn remedy_button(remedy: Remedy, name: &str, words: &Words) -> (String, String, 
     }
 }
 
-fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
+fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.batches;
     let can_close = screen.can_close_out(check, &state.connection);
     let caption = if check.findings.is_empty() {
@@ -183,7 +175,7 @@ fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions
         text!(words, "bag-close-asking")
     };
     if primary_button(ui, can_close, &caption).clicked() {
-        actions.push(Action::Batches(BatchesAction::CloseOut));
+        frame.push(Action::Batches(BatchesAction::CloseOut));
     }
 }
 
@@ -195,13 +187,8 @@ fn print(paper: PrintedPaper) -> Action {
     Action::Batches(BatchesAction::Print(paper))
 }
 
-fn papers_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn papers_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let papers = &state.batches.papers;
     labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         let mut to = papers.to.clone();
@@ -209,11 +196,11 @@ fn papers_ui(
             .id(focus::paper_path_id())
             .hint_text(text!(words, "save-to-hint"));
         if ui.add(line).labelled_by(name).changed() {
-            actions.push(Action::Batches(BatchesAction::EditSaveTo(to)));
+            frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
         }
     });
     if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
-        actions.push(Action::Batches(BatchesAction::SheetPaper(paper)));
+        frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
     let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
     printers_paper_ui(ui, state, saved, words);
@@ -221,9 +208,9 @@ fn papers_ui(
     let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
-        sheet_buttons_ui(ui, state, (open, zone), words, actions);
+        sheet_buttons_ui(ui, state, open, frame);
         if !formats.is_empty() {
-            label_buttons_ui(ui, state, &formats, words, actions);
+            label_buttons_ui(ui, state, &formats, frame);
         }
     });
     if formats.is_empty() {
@@ -233,47 +220,38 @@ fn papers_ui(
     papers_told_ui(ui, papers, words);
 }
 
-fn sheet_buttons_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn sheet_buttons_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let words = here.words;
     let screen = &state.batches;
-    let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
+    let sheet = || Box::new(batch_sheet::sheet(state, open, here));
     let caption = text!(words, "sheet-save");
     let can_save = screen.can_save_sheet(open);
     if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
-        actions.push(save(Paper::Sheet(sheet())));
+        frame.push(save(Paper::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
     let kind = (PaperKind::HandOverSheet, caption.as_str());
     if screen.can_print_sheet(open) && print_paper_button(ui, state, kind, words).clicked() {
-        actions.push(print(PrintedPaper::Sheet(sheet())));
+        frame.push(print(PrintedPaper::Sheet(sheet())));
     }
 }
 
 /// For the batch's own label, in the forms in which the service gives it.
-fn label_buttons_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    formats: &[LabelFormat],
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn label_buttons_ui(ui: &mut Ui, state: &AppState, formats: &[LabelFormat], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.batches;
     let can_save = screen.can_save_label(&state.connection);
     for format in formats {
         let caption = text!(words, "batch-label-save", format = format.to_string());
         if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
-            actions.push(save(Paper::Label(*format)));
+            frame.push(save(Paper::Label(*format)));
         }
     }
     let caption = text!(words, "batch-label-print");
     let kind = (PaperKind::BatchLabel, caption.as_str());
     if screen.can_print_label() && print_paper_button(ui, state, kind, words).clicked() {
-        actions.push(print(PrintedPaper::Label));
+        frame.push(print(PrintedPaper::Label));
     }
 }
 

@@ -6,7 +6,7 @@ use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 
 use super::{
-    Actions,
+    frame::Frame,
     shipments_panel::status_ui,
     theme,
     widgets::{
@@ -23,13 +23,8 @@ use crate::domain::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn parcels_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    open: &OpenBatch,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn parcels_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if open.parcels.is_empty() {
         if open.read_at.is_some() {
             empty_ui(
@@ -58,7 +53,7 @@ pub(super) fn parcels_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
             let is_counted = counted.contains(&parcel.id);
-            row_ui(row, state, (parcel, is_counted, rows), words, actions);
+            row_ui(row, state, (parcel, is_counted, rows), frame);
         }
     });
 }
@@ -86,9 +81,9 @@ fn row_ui(
     row: &mut TableRow<'_, '_>,
     state: &AppState,
     (parcel, is_counted, rows): (&Shipment, bool, &mut Rows),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let no_name = || text!(words, "no-name");
     let name = parcel.recipient.name.clone().unwrap_or_else(no_name);
     let at = row.index();
@@ -108,7 +103,7 @@ fn row_ui(
         };
         if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());
-            actions.push(Action::Shipments(select));
+            frame.push(Action::Shipments(select));
         }
     });
     row.cell(|ui| {
@@ -124,7 +119,7 @@ fn row_ui(
         let response = ui.add_enabled(can_remove, button).on_hover_text(&remove);
         if response.accessible_name(remove).clicked() {
             let action = BatchesAction::Remove(parcel.id.clone());
-            actions.push(Action::Batches(action));
+            frame.push(Action::Batches(action));
         }
     });
 }

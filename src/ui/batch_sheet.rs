@@ -3,6 +3,7 @@
 
 use jiff::tz::TimeZone;
 
+use super::here::Here;
 use crate::app::{AppState, batches::OpenBatch};
 use crate::domain::{
     environment::Environment,
@@ -12,12 +13,8 @@ use crate::domain::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn sheet(
-    state: &AppState,
-    open: &OpenBatch,
-    zone: &TimeZone,
-    words: &Words,
-) -> HandOverSheet {
+pub(super) fn sheet(state: &AppState, open: &OpenBatch, here: Here<'_>) -> HandOverSheet {
+    let Here { words, zone, .. } = here;
     let environment = state.connection.environment;
     let number = open.batch.id.to_string();
     HandOverSheet {

@@ -4,11 +4,12 @@
 use egui::{Align, Button, Layout, Rect, RichText, Sense, Spinner, Ui, pos2};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_details,
+    batch_details,
     commands::Entry,
+    frame::Frame,
+    here::Here,
     theme,
     widgets::{
         Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit, empty_ui,
@@ -33,13 +34,7 @@ const FILTERS: [Option<BatchStatus>; 4] = [
     Some(BatchStatus::Received),
 ];
 
-pub(super) fn batches_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn batches_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let is_open = state.batches.selected.is_some();
     // Large type leaves room for one of the two.
@@ -56,25 +51,20 @@ pub(super) fn batches_panel_ui(
     if !(is_open && is_narrow) {
         let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
         pane_ui(ui, "batches-list", list, |ui| {
-            list_pane_ui(ui, state, zone, words, actions);
+            list_pane_ui(ui, state, frame);
         });
     }
     if is_open {
         let left = list_right + theme::GUTTER;
         let details = Rect::from_min_max(pos2(left, whole.top()), whole.max);
         pane_ui(ui, "batch-details", details, |ui| {
-            batch_details::batch_details_ui(ui, state, zone, words, actions);
+            batch_details::batch_details_ui(ui, state, frame);
         });
     }
 }
 
-fn list_pane_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn list_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.batches;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "batches-title")).font(theme::title_font()));
@@ -87,7 +77,7 @@ fn list_pane_ui(
                 .accessible_name(reload)
                 .clicked()
             {
-                actions.push(Action::Batches(BatchesAction::Reload));
+                frame.push(Action::Batches(BatchesAction::Reload));
             }
             if screen.list.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -95,23 +85,24 @@ fn list_pane_ui(
         });
     });
     ui.add_space(theme::SMALL_GAP);
-    new_ui(ui, state, words, actions);
+    new_ui(ui, state, frame);
     ui.add_space(theme::GAP);
-    filters_ui(ui, screen, words, actions);
+    filters_ui(ui, screen, frame);
     ui.add_space(theme::GAP);
     if let Some(failure) = screen.list.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Batches(BatchesAction::Reload));
+                frame.push(Action::Batches(BatchesAction::Reload));
             }
         });
         ui.add_space(theme::GAP);
     }
-    list_ui(ui, screen, zone, words, actions);
+    list_ui(ui, screen, frame);
 }
 
 /// A description and a button; Enter in the field does the same.
-fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn new_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let new = &state.batches.new;
     let can_make = state.batches.can_create(&state.connection);
     let caption = text!(words, "batch-create");
@@ -123,14 +114,14 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
             .add_enabled(new.making.is_none(), line)
             .accessible_name(text!(words, "batch-description"));
         if field.changed() {
-            actions.push(Action::Batches(BatchesAction::EditDescription(description)));
+            frame.push(Action::Batches(BatchesAction::EditDescription(description)));
         }
         let is_entered =
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if can_make && (is_pressed || is_entered) {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
-            actions.push(Action::Batches(BatchesAction::Create));
+            frame.push(Action::Batches(BatchesAction::Create));
         }
     });
     if let Some(failure) = &new.failure {
@@ -138,7 +129,8 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     }
 }
 
-fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         for status in FILTERS {
@@ -161,19 +153,14 @@ fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut 
             };
             let is_chosen = screen.filter == status;
             if ui.add(Button::selectable(is_chosen, caption)).clicked() && !is_chosen {
-                actions.push(Action::Batches(BatchesAction::Filter(status)));
+                frame.push(Action::Batches(BatchesAction::Filter(status)));
             }
         }
     });
 }
 
-fn list_ui(
-    ui: &mut Ui,
-    screen: &BatchesScreen,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn list_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(list) = screen.list.value() else {
         if screen.list.is_loading() {
             ui.label(text!(words, "batches-loading"));
@@ -204,16 +191,11 @@ fn list_ui(
                 .weak(),
         );
     }
-    table_ui(ui, screen, &rows, (zone, words), actions);
+    table_ui(ui, screen, &rows, frame);
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    screen: &BatchesScreen,
-    rows: &[&BatchRow],
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     // Beside open details there is room for what tells batches apart.
     let is_wide = screen.selected.is_none() && ui.available_width() >= theme::NARROW_SCREEN;
     let mut columns = vec![
@@ -248,7 +230,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, walk| {
         if let Some(batch) = rows.get(row.index()) {
             row.set_selected(screen.selected == Some(batch.batch.id));
-            row_ui(row, batch, (walk, is_wide), (zone, words), actions);
+            row_ui(row, batch, (walk, is_wide), frame);
         }
     });
 }
@@ -257,9 +239,9 @@ fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
     (rows, is_wide): (&mut Rows, bool),
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let Here { words, zone, .. } = frame.here;
     let known = &batch.batch;
     let description = known.description.as_deref();
     let at = row.index();
@@ -293,7 +275,7 @@ fn row_ui(
         }
     }
     if is_pressed || row.response().clicked() {
-        actions.push(Action::Batches(BatchesAction::Select(known.id)));
+        frame.push(Action::Batches(BatchesAction::Select(known.id)));
     }
 }
 

@@ -5,7 +5,8 @@ use egui::{Image, RichText, ScrollArea, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, label_panel,
+    frame::Frame,
+    label_panel,
     print_buttons::print_label_ui,
     theme,
     widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
@@ -22,13 +23,13 @@ use crate::words::Words;
 const POINTS_AN_INCH: f32 = 96.0;
 
 /// The viewer of whichever label is looked at.
-pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     for (owner, label) in [
         (LabelOwner::Ship, &state.ship.label),
         (LabelOwner::Shipments, &state.shipments.open.label),
     ] {
         if let (Some(zoom), Some(picture)) = (label.viewer, label.picture.value()) {
-            viewer_ui(ui, state, (owner, label), (picture, zoom), (words, actions));
+            viewer_ui(ui, state, (owner, label), (picture, zoom), frame);
             return;
         }
     }
@@ -39,8 +40,9 @@ fn viewer_ui(
     state: &AppState,
     (owner, label): (LabelOwner, &LabelView),
     (picture, zoom): (&LabelPicture, Zoom),
-    (words, actions): (&Words, &mut Actions),
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let screen = ui.ctx().content_rect().size();
     let room = screen - Vec2::splat(theme::DIALOG_EDGE);
     let modal = egui::Modal::new(egui::Id::unique("label-viewer"))
@@ -48,12 +50,12 @@ fn viewer_ui(
         .show(ui.ctx(), |ui| {
             ui.set_width(room.x);
             ui.set_height(room.y);
-            tools_ui(ui, state, (owner, label, zoom), words, actions);
+            tools_ui(ui, state, (owner, label, zoom), frame);
             ui.add_space(theme::SMALL_GAP);
             paper_ui(ui, label, (picture, zoom), words);
         });
     if modal.should_close() {
-        actions.push(Action::Label(owner, LabelAction::CloseViewer));
+        frame.push(Action::Label(owner, LabelAction::CloseViewer));
     }
 }
 
@@ -61,11 +63,11 @@ fn tools_ui(
     ui: &mut Ui,
     state: &AppState,
     (owner, label, zoom): (LabelOwner, &LabelView, Zoom),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        let mut push = |action| actions.push(Action::Label(owner, action));
+        let mut push = |action| frame.push(Action::Label(owner, action));
         let smaller = text!(words, "zoom-smaller");
         let step = zoom.smaller();
         if quiet_button_if(ui, step.is_some(), icons::ICON_ZOOM_OUT, &smaller).clicked()
@@ -104,10 +106,10 @@ fn tools_ui(
         }
         from_right_ui(ui, |ui| {
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
-                actions.push(Action::Label(owner, LabelAction::CloseViewer));
+                frame.push(Action::Label(owner, LabelAction::CloseViewer));
             }
             if let Some(shipment) = &label.shipment {
-                print_label_ui(ui, state, shipment, words, actions);
+                print_label_ui(ui, state, shipment, frame);
             }
         });
     });

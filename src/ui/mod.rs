@@ -14,6 +14,7 @@ pub mod first_frame;
 mod flash;
 mod focus;
 mod fonts;
+mod frame;
 mod here;
 mod keys_in_turn;
 mod label_panel;

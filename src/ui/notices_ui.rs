@@ -5,7 +5,8 @@ use egui::{Align, Id, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{Tone, icon_text, text_width},
 };
 use crate::app::{
@@ -36,13 +37,7 @@ pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(super) fn notices_ui(
-    ui: &mut Ui,
-    rect: Rect,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn notices_ui(ui: &mut Ui, rect: Rect, state: &AppState, frame: &mut Frame<'_>) {
     if state.notices.shown().is_empty() {
         return;
     }
@@ -60,7 +55,7 @@ pub(super) fn notices_ui(
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
                 for notice in state.notices.shown() {
-                    notice_ui(ui, notice, words, actions);
+                    notice_ui(ui, notice, frame);
                 }
                 ui.add_space(theme::SMALL_GAP);
             });
@@ -77,14 +72,15 @@ pub(super) fn notices_ui(
 }
 
 /// What it says, and beside it what can be done.
-fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions) {
+fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let (tone, told) = said(&notice.news, words);
     let (colour, fill) = tone.colours(ui);
     let offer = offered(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
     let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
-        let frame = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
-        frame.show(ui, |ui| {
+        let card = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
+        card.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
@@ -99,8 +95,8 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
                 if let Some((caption, action)) = offer
                     && ui.button(caption).clicked()
                 {
-                    actions.push(action);
-                    actions.push(Action::DismissNotice(notice.number));
+                    frame.push(action);
+                    frame.push(Action::DismissNotice(notice.number));
                 }
                 let dismiss = text!(words, "dismiss");
                 if ui
@@ -109,14 +105,14 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
                     .accessible_name(dismiss)
                     .clicked()
                 {
-                    actions.push(Action::DismissNotice(notice.number));
+                    frame.push(Action::DismissNotice(notice.number));
                 }
             });
         });
     });
     let is_read = shown.response.contains_pointer();
     if is_brief(&notice.news) && !is_read && is_over(ui, notice.number) {
-        actions.push(Action::DismissNotice(notice.number));
+        frame.push(Action::DismissNotice(notice.number));
     }
 }
 

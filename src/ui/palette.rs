@@ -3,8 +3,8 @@
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{
-    Actions,
     commands::{self, Entry},
+    frame::Frame,
     theme,
     widgets::{dialog_list_height, dialog_ui, edit},
 };
@@ -19,7 +19,8 @@ struct Typing {
     chosen: usize,
 }
 
-pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let id = Id::unique("palette");
     if !state.is_palette_open {
         ui.data_mut(|data| data.remove::<Typing>(id));
@@ -32,10 +33,10 @@ pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
         content_ui(ui, state, &mut typing, words)
     });
     if let Some(action) = modal.inner {
-        actions.push(Action::ClosePalette);
-        actions.push(action);
+        frame.push(Action::ClosePalette);
+        frame.push(action);
     } else if modal.should_close() {
-        actions.push(Action::ClosePalette);
+        frame.push(Action::ClosePalette);
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }

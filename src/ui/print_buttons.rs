@@ -5,8 +5,8 @@ use egui::{Response, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     widgets::{quiet_button_if, weak_small, why_not_ui},
 };
 use crate::app::{Action, AppState, printing::PrintAction};
@@ -19,9 +19,9 @@ pub(super) fn print_label_ui(
     ui: &mut Ui,
     state: &AppState,
     shipment: &ShipmentId,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let caption = text!(words, "command-print");
     let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
     if button
@@ -29,7 +29,7 @@ pub(super) fn print_label_ui(
         .clicked()
     {
         let print = PrintAction::Print(vec![shipment.clone()]);
-        actions.push(Action::Print(print));
+        frame.push(Action::Print(print));
     }
 }
 

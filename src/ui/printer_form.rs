@@ -5,6 +5,7 @@ use egui_material_icons::icons;
 
 use super::{
     Actions,
+    frame::Frame,
     printers_section::size_name,
     theme,
     widgets::{edit, icon_text, labelled_ui, primary_button, quiet_button, split_ui, weak_small},
@@ -32,15 +33,15 @@ pub(super) fn form_ui(
     ui: &mut Ui,
     screen: &PrintersScreen,
     form: &PrinterForm,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     ui.separator();
     let mut painted = Painted {
         screen,
         form,
         words,
-        actions,
+        actions: frame.actions,
     };
     painted.fields_ui(ui);
     ui.horizontal_wrapped(|ui| {

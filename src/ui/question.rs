@@ -4,7 +4,8 @@
 use egui::{RichText, Ui};
 
 use super::{
-    Actions, print_again, theme, unsettled_list,
+    frame::Frame,
+    print_again, theme, unsettled_list,
     widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
@@ -30,12 +31,13 @@ pub(super) enum Kind {
     TakesAway,
 }
 
-pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn question_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(question) = &state.question else {
         return;
     };
     if let Question::PrintAgain(form) = question {
-        print_again::print_again_ui(ui, state, form, words, actions);
+        print_again::print_again_ui(ui, state, form, frame);
         return;
     }
     let wording = wording(question, words);
@@ -55,7 +57,7 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     Kind::TakesAway => danger_button(ui, &wording.yes),
                 };
                 if yes.clicked() {
-                    actions.push(Action::Answer(Reply::Yes));
+                    frame.push(Action::Answer(Reply::Yes));
                 }
                 let no = ui.add(
                     egui::Button::new(text!(words, "cancel"))
@@ -66,13 +68,13 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     no.request_focus();
                 }
                 if no.clicked() {
-                    actions.push(Action::Answer(Reply::No));
+                    frame.push(Action::Answer(Reply::No));
                 }
             });
         },
     );
     if modal.should_close() {
-        actions.push(Action::Answer(Reply::No));
+        frame.push(Action::Answer(Reply::No));
     }
 }
 

@@ -4,7 +4,7 @@
 use egui::{Button, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{Actions, theme};
+use super::{frame::Frame, theme};
 use crate::app::{Action, AppState, navigation::Screen};
 use crate::text;
 use crate::words::Words;
@@ -19,7 +19,8 @@ pub(super) fn rail_width(height: f32) -> f32 {
     }
 }
 
-pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, palette.card);
@@ -37,7 +38,7 @@ pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             let is_here = state.screen == screen;
             let spoken = spoken_name(screen, words).unwrap_or_else(|| name.clone());
             if rail_button_ui(ui, (icon, &name, &spoken), height, is_here).clicked() {
-                actions.push(Action::Go(screen));
+                frame.push(Action::Go(screen));
             }
         }
     });

@@ -6,7 +6,8 @@ use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{SpokenRow as _, TableSize, Tone, chip_ui, icon_text, table_begins},
 };
 use crate::app::{
@@ -19,7 +20,8 @@ use crate::domain::rate::Rate;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let rates = ship.sort.sorted(ship.rates());
     let mut has_focus = false;
     let width = Width::of(ui.available_width());
@@ -56,19 +58,19 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
-                        header.head(|ui| head_ui(ui, (ship, column, width), words, actions));
+                        header.head(|ui| head_ui(ui, (ship, column, width), frame));
                     }
                 })
                 .body(|body| {
                     body.rows(row_height, rates.len(), |mut row| {
                         if let Some(rate) = rates.get(row.index()) {
-                            has_focus |= rate_ui(&mut row, (ship, rate, width), words, actions);
+                            has_focus |= rate_ui(&mut row, (ship, rate, width), frame);
                         }
                     });
                 });
         });
     if has_focus {
-        arrows(ui, actions);
+        arrows(ui, frame);
     }
 }
 
@@ -113,7 +115,7 @@ fn cell(row: &mut TableRow<'_, '_>, content: impl FnOnce(&mut Ui)) {
 }
 
 /// The arrow keys move through the table while it has the keyboard.
-fn arrows(ui: &Ui, actions: &mut Actions) {
+fn arrows(ui: &Ui, frame: &mut Frame<'_>) {
     let (down, up) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::ArrowDown),
@@ -121,10 +123,10 @@ fn arrows(ui: &Ui, actions: &mut Actions) {
         )
     });
     if down {
-        actions.push(Action::Ship(ShipAction::SelectNext));
+        frame.push(Action::Ship(ShipAction::SelectNext));
     }
     if up {
-        actions.push(Action::Ship(ShipAction::SelectPrevious));
+        frame.push(Action::Ship(ShipAction::SelectPrevious));
     }
 }
 
@@ -155,9 +157,9 @@ fn column_name(column: Column, words: &Words) -> String {
 fn head_ui(
     ui: &mut Ui,
     (ship, column, width): (&ShipScreen, Column, Width),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let name = column_name(column, words);
     let palette = theme::palette(ui);
     let is_sorted = ship.sort.column == column;
@@ -197,7 +199,7 @@ fn head_ui(
             .accessible_name(sort)
             .clicked()
         {
-            actions.push(Action::Ship(ShipAction::SortBy(column)));
+            frame.push(Action::Ship(ShipAction::SortBy(column)));
         }
     });
 }
@@ -206,14 +208,14 @@ fn head_ui(
 fn rate_ui(
     row: &mut TableRow<'_, '_>,
     (ship, rate, width): (&ShipScreen, &Rate, Width),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) -> bool {
+    let words = frame.here.words;
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
     row.set_selected(is_selected);
     let mut has_focus = false;
     cell(row, |ui| {
-        has_focus = name_ui(ui, (ship, rate, width), words, actions);
+        has_focus = name_ui(ui, (ship, rate, width), frame);
     });
     cell(row, |ui| {
         let days = rate.delivery_time.clone();
@@ -231,7 +233,7 @@ fn rate_ui(
         });
     });
     if row.response().clicked() {
-        actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+        frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
     }
     has_focus
 }
@@ -250,9 +252,9 @@ fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
 fn name_ui(
     ui: &mut Ui,
     (ship, rate, width): (&ShipScreen, &Rate, Width),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) -> bool {
+    let words = frame.here.words;
     let name = words.postage_type(&rate.postage_type);
     let price = rate.total.as_ref().map(|total| words.money(total));
     let spoken = match price {
@@ -278,7 +280,7 @@ fn name_ui(
             node.set_selected(is_selected);
         });
         if response.clicked() {
-            actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+            frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
         }
         marks_ui(ui, ship, rate, words);
         response.has_focus()

@@ -7,7 +7,9 @@ use egui_material_icons::{MaterialIcon, icons};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{
         Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, empty_ui,
         icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
@@ -53,13 +55,8 @@ impl Width {
     }
 }
 
-pub(super) fn refunds_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn refunds_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let Here { words, zone, .. } = frame.here;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.refunds;
     let view = View {
@@ -68,12 +65,12 @@ pub(super) fn refunds_panel_ui(
         today: state.today(),
     };
     pane_ui(ui, "refunds", whole, |ui| {
-        head_ui(ui, screen, words, actions);
+        head_ui(ui, screen, frame);
         ui.add_space(theme::GAP);
         if let Some(failure) = screen.list.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
                 if ui.button(text!(words, "try-again")).clicked() {
-                    actions.push(Action::ReloadRefunds);
+                    frame.push(Action::ReloadRefunds);
                 }
             });
             ui.add_space(theme::GAP);
@@ -88,17 +85,18 @@ pub(super) fn refunds_panel_ui(
         }
         worth_ui(ui, cases, words);
         ui.add_space(theme::GAP);
-        table_ui(ui, cases, view, actions);
+        table_ui(ui, cases, view, frame);
     });
 }
 
-fn head_ui(ui: &mut Ui, screen: &RefundsScreen, words: &Words, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, screen: &RefundsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "refunds-title")).font(theme::title_font()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reload = text!(words, "command-reload");
             if quiet_button(ui, icons::ICON_REFRESH, &reload).clicked() {
-                actions.push(Action::ReloadRefunds);
+                frame.push(Action::ReloadRefunds);
             }
             if screen.list.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -144,7 +142,7 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
     sum.unwrap_or_else(|| text!(words, "no-price"))
 }
 
-fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
+fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, frame: &mut Frame<'_>) {
     let width = Width::of(ui.available_width());
     let list = ListTable {
         name: text!(view.words, "refunds-title"),
@@ -156,7 +154,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Act
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(case) = cases.get(row.index()) {
-            row_ui(row, case, (rows, width), view, actions);
+            row_ui(row, case, (rows, width), view, frame);
         }
     });
 }
@@ -201,8 +199,9 @@ fn row_ui(
     case: &RefundCase,
     (rows, width): (&mut Rows, Width),
     view: View<'_>,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let _words = frame.here.words;
     let words = view.words;
     let at = row.index();
     let mut is_pressed = false;
@@ -244,7 +243,7 @@ fn row_ui(
     });
     if is_pressed || row.response().clicked() {
         let open = ShipmentsAction::Select(case.shipment.clone());
-        actions.push(Action::Shipments(open));
+        frame.push(Action::Shipments(open));
     }
 }
 

@@ -7,7 +7,8 @@ use egui_material_icons::icons;
 use jiff::civil::Date;
 
 use super::{
-    Actions, report_plot, theme,
+    frame::Frame,
+    report_plot, theme,
     widgets::{
         SpokenRow as _, TableSize, Tone, edit, empty_ui, icon_text, labelled_ui, message_ui,
         pane_ui, quiet_button_if, section_ui, table_begins, text_width, weak_small,
@@ -31,21 +32,17 @@ pub(super) struct Row {
     pub(super) sum: Sum,
 }
 
-pub(super) fn reports_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn reports_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.reports;
     pane_ui(ui, "reports", whole, |ui| {
-        head_ui(ui, (screen, state.today()), words, actions);
+        head_ui(ui, (screen, state.today()), frame);
         ui.add_space(theme::GAP);
         if let Some(failure) = screen.report.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
                 if ui.button(text!(words, "try-again")).clicked() {
-                    actions.push(Action::Reports(ReportsAction::Reload));
+                    frame.push(Action::Reports(ReportsAction::Reload));
                 }
             });
             ui.add_space(theme::GAP);
@@ -68,27 +65,23 @@ pub(super) fn reports_panel_ui(
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 for spend in &report.spends {
-                    spend_ui(ui, screen, spend, words, actions);
+                    spend_ui(ui, screen, spend, frame);
                 }
                 times_ui(ui, report, words);
-                export_ui(ui, screen, words, actions);
+                export_ui(ui, screen, frame);
             });
     });
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    (screen, today): (&ReportsScreen, Option<Date>),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, (screen, today): (&ReportsScreen, Option<Date>), frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
             if ui.selectable_label(screen.is_over(span), name).clicked() {
-                actions.push(Action::Reports(ReportsAction::Over(span)));
+                frame.push(Action::Reports(ReportsAction::Over(span)));
             }
         }
         for (field, name, hint) in [
@@ -103,7 +96,7 @@ fn head_ui(
                 text!(words, "filter-to-hint"),
             ),
         ] {
-            day_ui(ui, (screen, today), (field, &name, hint), words, actions);
+            day_ui(ui, (screen, today), (field, &name, hint), frame);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -117,9 +110,9 @@ fn day_ui(
     ui: &mut Ui,
     (screen, today): (&ReportsScreen, Option<Date>),
     (field, name, hint): (DayField, &str, String),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let mut typed = match field {
         DayField::First => screen.days.first.clone(),
         DayField::Last => screen.days.last.clone(),
@@ -133,7 +126,7 @@ fn day_ui(
         .accessible_name(name)
         .on_hover_text(text!(words, "filter-day-form"));
     if response.changed() {
-        actions.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+        frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
     }
     if screen.problem(field, today).is_some() {
         let danger = theme::palette(ui).danger;
@@ -159,13 +152,8 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, word
     ui.add(Label::new(weak_small(told).color(danger)).wrap());
 }
 
-fn spend_ui(
-    ui: &mut Ui,
-    screen: &ReportsScreen,
-    spend: &Spend,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn spend_ui(ui: &mut Ui, screen: &ReportsScreen, spend: &Spend, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let currency = spend.currency.code();
     section_ui(
         ui,
@@ -178,7 +166,7 @@ fn spend_ui(
                     let name = grouping_name(grouping, words);
                     let is_current = screen.grouping == grouping;
                     if ui.selectable_label(is_current, name).clicked() {
-                        actions.push(Action::Reports(ReportsAction::GroupBy(grouping)));
+                        frame.push(Action::Reports(ReportsAction::GroupBy(grouping)));
                     }
                 }
             });
@@ -353,12 +341,13 @@ fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
     }
 }
 
-fn export_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
         labelled_ui(ui, &text!(words, "reports-folder"), |ui, name| {
             let mut folder = screen.folder.clone();
             if ui.add(edit(&mut folder)).labelled_by(name).changed() {
-                actions.push(Action::Reports(ReportsAction::EditFolder(folder)));
+                frame.push(Action::Reports(ReportsAction::EditFolder(folder)));
             }
         });
         ui.add_space(theme::SMALL_GAP);
@@ -369,7 +358,7 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut A
                 (TableFormat::Xlsx, text!(words, "save-xlsx")),
             ] {
                 if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked() {
-                    actions.push(Action::Reports(ReportsAction::Export(format)));
+                    frame.push(Action::Reports(ReportsAction::Export(format)));
                 }
             }
         });

@@ -6,9 +6,8 @@ use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
     commands::Entry,
-    here::Here,
+    frame::Frame,
     return_details, theme,
     widgets::{
         Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui,
@@ -25,12 +24,7 @@ use crate::domain::returns::{Return, ReturnReason, ReturnStatus};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn returns_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+pub(super) fn returns_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let screen = &state.returns;
     let shown = screen.shown();
     let details = if shown.is_some() {
@@ -41,21 +35,22 @@ pub(super) fn returns_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "returns-list", list, |ui| {
-            head_ui(ui, screen, here, actions);
-            filters_ui(ui, screen, here.words, actions);
+            head_ui(ui, screen, frame);
+            filters_ui(ui, screen, frame);
             ui.add_space(theme::GAP);
-            trouble_ui(ui, screen, here, actions);
-            list_ui(ui, screen, (details, here), actions);
+            trouble_ui(ui, screen, frame);
+            list_ui(ui, screen, details, frame);
         });
     }
     if let (Some(rect), Some(shown)) = (panes.details, shown) {
         pane_ui(ui, "return-details", rect, |ui| {
-            return_details::return_details_ui(ui, shown, here, actions);
+            return_details::return_details_ui(ui, shown, frame);
         });
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "returns-title")).font(theme::title_font()));
@@ -67,7 +62,7 @@ fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Ac
                 .accessible_name(text!(words, "returns-reload"))
                 .clicked()
             {
-                actions.push(Action::Returns(ReturnsAction::Reload));
+                frame.push(Action::Returns(ReturnsAction::Reload));
             }
             if screen.list.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -91,7 +86,8 @@ fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Ac
     ui.add_space(theme::SMALL_GAP);
 }
 
-fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut Actions) {
+fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let width = ((ui.available_width() - theme::GAP) / 2.0).min(theme::FILTER_WIDTH);
     ui.horizontal_wrapped(|ui| {
         ui.vertical(|ui| {
@@ -103,7 +99,7 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
             let caption = text!(words, "returns-filter-status");
             let choices = (any, choices.collect());
             filter_ui(ui, &caption, choices, screen.status.as_ref(), |status| {
-                actions.push(Action::Returns(ReturnsAction::Status(status)));
+                frame.push(Action::Returns(ReturnsAction::Status(status)));
             });
         });
         ui.vertical(|ui| {
@@ -115,14 +111,14 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
             let caption = text!(words, "returns-filter-reason");
             let choices = (any, choices.collect());
             filter_ui(ui, &caption, choices, screen.reason.as_ref(), |reason| {
-                actions.push(Action::Returns(ReturnsAction::Reason(reason)));
+                frame.push(Action::Returns(ReturnsAction::Reason(reason)));
             });
         });
         if screen.is_narrowed() {
             ui.vertical(|ui| {
                 let all = text!(words, "returns-show-all");
                 if quiet_button(ui, icons::ICON_FILTER_ALT_OFF, &all).clicked() {
-                    actions.push(Action::Returns(ReturnsAction::ShowAll));
+                    frame.push(Action::Returns(ReturnsAction::ShowAll));
                 }
             });
         }
@@ -160,7 +156,8 @@ fn filter_ui<T: Clone + PartialEq>(
     }
 }
 
-fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Actions) {
+fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let asked_at = screen.list.value().and_then(|list| list.asked_at);
     if let Some(failure) = screen.list.failure() {
@@ -170,7 +167,7 @@ fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut
                 ui.add(Label::new(text!(words, "returns-not-new", at = at)).wrap());
             }
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Returns(ReturnsAction::Reload));
+                frame.push(Action::Returns(ReturnsAction::Reload));
             }
         });
         ui.add_space(theme::GAP);
@@ -183,12 +180,8 @@ fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut
     }
 }
 
-fn list_ui(
-    ui: &mut Ui,
-    screen: &ReturnsScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
+fn list_ui(ui: &mut Ui, screen: &ReturnsScreen, details: Details, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let Some(list) = screen.list.value() else {
         nothing_yet_ui(ui, screen, words);
@@ -198,7 +191,7 @@ fn list_ui(
         none_ui(ui, list, words);
         return;
     }
-    table_ui(ui, screen, (details, here), actions);
+    table_ui(ui, screen, details, frame);
 }
 
 fn nothing_yet_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words) {
@@ -226,12 +219,8 @@ fn none_ui(ui: &mut Ui, list: &ReturnList, words: &Words) {
     empty_ui(ui, icons::ICON_ASSIGNMENT_RETURN, &title, &text);
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    screen: &ReturnsScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
+fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, details: Details, frame: &mut Frame<'_>) {
+    let here = frame.here;
     // Beside open details, or in a narrow window, there is room for what is
     // most urgent about each.
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
@@ -269,7 +258,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(one) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&one.id));
-            row_ui(row, one, (rows, is_wide, here), actions);
+            row_ui(row, one, (rows, is_wide), frame);
         }
     });
 }
@@ -277,9 +266,10 @@ fn table_ui(
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     one: &Return,
-    (rows, is_wide, here): (&mut Rows, bool, Here<'_>),
-    actions: &mut Actions,
+    (rows, is_wide): (&mut Rows, bool),
+    frame: &mut Frame<'_>,
 ) {
+    let here = frame.here;
     let words = here.words;
     let recipient = &one.original.recipient;
     let name = recipient
@@ -322,7 +312,7 @@ fn row_ui(
         }
     });
     if is_pressed || row.response().clicked() {
-        actions.push(Action::Returns(ReturnsAction::Select(one.id.clone())));
+        frame.push(Action::Returns(ReturnsAction::Select(one.id.clone())));
     }
 }
 

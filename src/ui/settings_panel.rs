@@ -4,7 +4,8 @@ use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, printers_section, strip, theme,
+    frame::Frame,
+    printers_section, strip, theme,
     widgets::{
         Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, split_ui, weak_small,
@@ -21,12 +22,8 @@ use crate::domain::{environment::Environment, money::Currency};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn settings_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn settings_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     super::widgets::pane_ui(ui, "settings", whole, |ui| {
         ui.horizontal(|ui| {
@@ -38,21 +35,21 @@ pub(super) fn settings_panel_ui(
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
-                super::ship_panel::connection_trouble_ui(ui, state, words, actions);
+                super::ship_panel::connection_trouble_ui(ui, state, frame);
                 if let Some(failure) = &state.settings.keychain_trouble {
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
                     ui.add_space(theme::GAP);
                 }
                 // First, for whoever can't read the rest.
-                look_ui(ui, state, words, actions);
+                look_ui(ui, state, frame);
                 for environment in Environment::ALL {
                     if let Some(form) = state.settings.forms.get(&environment) {
-                        profile_ui(ui, state, (environment, form), words, actions);
+                        profile_ui(ui, state, (environment, form), frame);
                     }
                 }
-                super::settings_labels::labels_ui(ui, state, words, actions);
-                printers_section::printers_ui(ui, state, words, actions);
-                spending_ui(ui, state, words, actions);
+                super::settings_labels::labels_ui(ui, state, frame);
+                printers_section::printers_ui(ui, state, frame);
+                spending_ui(ui, state, frame);
             });
     });
 }
@@ -61,9 +58,9 @@ fn profile_ui(
     ui: &mut Ui,
     state: &AppState,
     (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     section_ui(ui, &words.environment(environment), |ui| {
         ui.label(RichText::new(strip::meaning(environment, words)).weak());
         let is_present = state.connection.environment == environment;
@@ -78,13 +75,13 @@ fn profile_ui(
             }
             Environment::Sandbox | Environment::Live => {
                 ui.push_id(environment.as_str(), |ui| {
-                    fields_ui(ui, (environment, form), words, actions);
-                    token_ui(ui, state, (environment, form), words, actions);
+                    fields_ui(ui, (environment, form), frame);
+                    token_ui(ui, state, (environment, form), frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
-        buttons_ui(ui, state, (environment, form), words, actions);
+        buttons_ui(ui, state, (environment, form), frame);
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
@@ -104,22 +101,12 @@ fn field_name(environment: Environment, field: String, words: &Words) -> String 
     )
 }
 
-fn fields_ui(
-    ui: &mut Ui,
-    (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    text_ui(ui, (environment, form), ProfileField::Host, words, actions);
+fn fields_ui(ui: &mut Ui, (environment, form): (Environment, &ProfileForm), frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    text_ui(ui, (environment, form), ProfileField::Host, frame);
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            text_ui(
-                ui,
-                (environment, form),
-                ProfileField::ClientId,
-                words,
-                actions,
-            );
+            text_ui(ui, (environment, form), ProfileField::ClientId, frame);
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
@@ -132,7 +119,7 @@ fn fields_ui(
                         let name = words.currency(currency);
                         if ui.selectable_label(is_current, name).clicked() {
                             let action = SettingsAction::Currency(environment, currency.clone());
-                            actions.push(Action::Settings(action));
+                            frame.push(Action::Settings(action));
                         }
                     }
                 });
@@ -144,9 +131,9 @@ fn text_ui(
     ui: &mut Ui,
     (environment, form): (Environment, &ProfileForm),
     field: ProfileField,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let (caption, value, hint) = match field {
         ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
         ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
@@ -158,7 +145,7 @@ fn text_ui(
         let line = line.id_salt((environment, field));
         if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::Edit(environment, field, text);
-            actions.push(Action::Settings(action));
+            frame.push(Action::Settings(action));
         }
     });
     ui.add_space(theme::SMALL_GAP);
@@ -183,9 +170,9 @@ fn token_ui(
     ui: &mut Ui,
     state: &AppState,
     (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let has_token = state.settings.has_token(environment);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
@@ -199,7 +186,7 @@ fn token_ui(
         let line = line.id_salt((environment, "token"));
         if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::EditToken(environment, TypedToken(token));
-            actions.push(Action::Settings(action));
+            frame.push(Action::Settings(action));
         }
     });
     if state.settings.keychain_trouble.is_some() {
@@ -219,29 +206,29 @@ fn buttons_ui(
     ui: &mut Ui,
     state: &AppState,
     (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let name = words.environment(environment);
     ui.horizontal_wrapped(|ui| {
         if environment != Environment::Practice {
             let save = text!(words, "profile-save", environment = name.clone());
             let can_save = form.can_save();
             if primary_button(ui, can_save, &save).clicked() {
-                actions.push(Action::Settings(SettingsAction::Save(environment)));
+                frame.push(Action::Settings(SettingsAction::Save(environment)));
             }
         }
         if state.connection.environment == environment {
             ui.add_enabled_ui(state.settings.can_test(form), |ui| {
                 let test = text!(words, "test-connection");
                 if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
-                    actions.push(Action::Settings(SettingsAction::TestConnection));
+                    frame.push(Action::Settings(SettingsAction::TestConnection));
                 }
             });
         } else {
             let switch = text!(words, "strip-switch", environment = name);
             if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
-                actions.push(Action::SwitchTo(environment));
+                frame.push(Action::SwitchTo(environment));
             }
         }
     });
@@ -263,7 +250,8 @@ fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     }
 }
 
-fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn spending_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "spending-title"), |ui| {
         labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
             let mut limit = state.settings.price_limit.clone();
@@ -272,7 +260,7 @@ fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actio
                 .desired_width(180.0);
             if ui.add(line).labelled_by(name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
-                actions.push(Action::Settings(action));
+                frame.push(Action::Settings(action));
             }
         });
         if state.settings.price_limit_is_read() {
@@ -302,7 +290,8 @@ fn language_name(language: Language, words: &Words) -> String {
     }
 }
 
-fn language_ui(ui: &mut Ui, preferences: &Preferences, words: &Words, actions: &mut Actions) {
+fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.label(weak_small(text!(words, "language")));
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
@@ -311,16 +300,17 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, words: &Words, actions: &
             if ui.radio(is_current, name).clicked() {
                 let mut changed = preferences.clone();
                 changed.language = language;
-                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
             }
         }
     });
 }
 
-fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn look_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let preferences = &state.settings.preferences;
     section_ui(ui, &text!(words, "look-title"), |ui| {
-        language_ui(ui, preferences, words, actions);
+        language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
@@ -328,7 +318,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
                 if ui.radio(is_current, theme_name(theme, words)).clicked() {
                     let mut changed = preferences.clone();
                     changed.theme = theme;
-                    actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                    frame.push(Action::Settings(SettingsAction::Prefer(changed)));
                 }
             }
         });
@@ -336,7 +326,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
         if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
             let mut changed = preferences.clone();
             changed.sounds = sounds;
-            actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+            frame.push(Action::Settings(SettingsAction::Prefer(changed)));
         }
         ui.add(egui::Label::new(weak_small(text!(words, "sounds-why"))).wrap());
         labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
@@ -353,7 +343,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
             if is_settled && percent != preferences.text_size_percent {
                 let mut changed = preferences.clone();
                 changed.text_size_percent = percent;
-                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
             }
         });
     });

@@ -4,21 +4,20 @@ use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     label_panel, rates_panel, ship_form, ship_replacing, theme,
     widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
 use crate::app::{Action, AppState, Remote, action::ShipAction, purchase::Stage};
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let title_bottom = whole.top() + theme::BIG_CONTROL_HEIGHT;
     let title = Rect::from_min_max(whole.min, pos2(whole.right(), title_bottom));
     pane_ui(ui, "ship-title", title, |ui| {
-        title_ui(ui, state, words, actions);
+        title_ui(ui, state, frame);
     });
     let body = Rect::from_min_max(
         pos2(whole.left(), title_bottom + theme::SECTION_GAP),
@@ -26,10 +25,10 @@ pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, action
     );
     let (form, outcome) = panes(body);
     pane_ui(ui, "ship-form", form, |ui| {
-        form_pane_ui(ui, state, words, actions);
+        form_pane_ui(ui, state, frame);
     });
     pane_ui(ui, "ship-outcome", outcome, |ui| {
-        outcome_ui(ui, state, words, actions);
+        outcome_ui(ui, state, frame);
     });
     bring_into_sight(ui, state, (title, outcome));
 }
@@ -73,7 +72,8 @@ fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
     ui.scroll_to_rect(rect, Some(egui::Align::TOP));
 }
 
-fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn title_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let title = match &state.ship.stage {
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => {
@@ -95,13 +95,13 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
                     .on_hover_text(Entry::Duplicate.tooltip(ui, words))
                     .clicked()
                 {
-                    actions.push(Action::Ship(ShipAction::Duplicate));
+                    frame.push(Action::Ship(ShipAction::Duplicate));
                 }
                 if title_button(ui, icons::ICON_ADD, &new)
                     .on_hover_text(Entry::NewShipment.tooltip(ui, words))
                     .clicked()
                 {
-                    actions.push(Action::Ship(ShipAction::NewShipment));
+                    frame.push(Action::Ship(ShipAction::NewShipment));
                 }
             });
         });
@@ -118,7 +118,8 @@ fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
 }
 
 /// The form scrolls; its button stays.
-fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn form_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect();
     let is_editable = state.ship.is_editable();
     let footer_height = if is_editable {
@@ -133,12 +134,12 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
             .id_salt(("ship-scroll", state.ship.line.as_str()))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ship_replacing::replacing_ui(ui, state, words, actions);
+                ship_replacing::replacing_ui(ui, state, frame);
                 let mut form = Form {
                     fields: Fields::Ship(&state.ship),
                     recents: state.connection.recents(),
                     words,
-                    actions,
+                    actions: frame.actions,
                 };
                 ui.add_enabled_ui(is_editable, |ui| {
                     ship_form::ship_form_ui(ui, &mut form);
@@ -151,11 +152,12 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
     let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
     pane_ui(ui, "ship-footer", footer, |ui| {
         ui.add_space(theme::SECTION_GAP);
-        footer_ui(ui, state, words, actions);
+        footer_ui(ui, state, frame);
     });
 }
 
-fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn footer_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let caption = if state.ship.quote.value().is_some() {
             text!(words, "ship-get-rates-again")
@@ -166,7 +168,7 @@ fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
         let response =
             primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
         if response.clicked() {
-            actions.push(Action::Ship(ShipAction::GetRates));
+            frame.push(Action::Ship(ShipAction::GetRates));
         }
         let count = state.ship.blocking_count();
         if count > 0 {
@@ -181,28 +183,24 @@ fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions
 }
 
 /// Rates, the purchase, or the label: one at a time.
-fn outcome_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn outcome_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     match &state.ship.stage {
         Stage::Open | Stage::Refused(_) | Stage::Buying(_) => {
-            rates_panel::rates_panel_ui(ui, state, words, actions);
+            rates_panel::rates_panel_ui(ui, state, frame);
         }
-        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, &state.ship, doubt, words, actions),
-        Stage::Bought(bought) => label_panel::bought_ui(ui, state, bought, words, actions),
+        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, &state.ship, doubt, frame),
+        Stage::Bought(bought) => label_panel::bought_ui(ui, state, bought, frame),
     }
 }
 
 /// The failure of a connection, where everything else waits for it.
-pub(super) fn connection_trouble_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn connection_trouble_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Some(path) = state.connection.looks_only_at() {
         let text = words.only_looking(path);
         message_ui(ui, Tone::Warning, text, |ui| {
             if ui.button(text!(words, "strip-take-over")).clicked() {
-                actions.push(Action::Reconnect);
+                frame.push(Action::Reconnect);
             }
         });
         ui.add_space(theme::GAP);
@@ -211,10 +209,10 @@ pub(super) fn connection_trouble_ui(
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             ui.horizontal(|ui| {
                 if ui.button(text!(words, "connect-again")).clicked() {
-                    actions.push(Action::Reconnect);
+                    frame.push(Action::Reconnect);
                 }
                 if ui.button(text!(words, "open-settings")).clicked() {
-                    actions.push(Action::Go(crate::app::navigation::Screen::Settings));
+                    frame.push(Action::Go(crate::app::navigation::Screen::Settings));
                 }
             });
         });

@@ -3,10 +3,11 @@
 
 use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel,
+    frame::Frame,
+    here::Here,
+    label_panel,
     print_buttons::print_label_ui,
     shipment_history, shipment_package,
     shipments_panel::status_ui,
@@ -27,19 +28,14 @@ use crate::domain::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn shipment_details_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn shipment_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let Here { words, zone, .. } = frame.here;
     let screen = &state.shipments;
     let Some(shipment) = screen.open.shown() else {
         loading_ui(ui, screen, words);
         return;
     };
-    head_ui(ui, screen, shipment, words, actions);
+    head_ui(ui, screen, shipment, frame);
     let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt(("details", shipment.id.as_str()))
@@ -58,15 +54,15 @@ pub(super) fn shipment_details_ui(
                 });
                 ui.add_space(theme::GAP);
             }
-            operations_ui(ui, state, shipment, words, actions);
-            shipment_package::shipment_package_ui(ui, state, words, actions);
-            label_ui(ui, (screen, shipment), room, words, actions);
-            postage_ui(ui, shipment, words, actions);
+            operations_ui(ui, state, shipment, frame);
+            shipment_package::shipment_package_ui(ui, state, frame);
+            label_ui(ui, (screen, shipment), room, frame);
+            postage_ui(ui, shipment, frame);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
             shipment_history::contents_ui(ui, shipment, words);
-            timeline_ui(ui, shipment, zone, words);
-            shipment_history::history_ui(ui, &screen.open.history, zone, words);
+            timeline_ui(ui, shipment, frame.here);
+            shipment_history::history_ui(ui, &screen.open.history, frame.here);
         });
 }
 
@@ -78,13 +74,8 @@ fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
     }
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    shipment: &Shipment,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = shipment.recipient.name.clone().unwrap_or_default();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -95,7 +86,7 @@ fn head_ui(
                 .accessible_name(close)
                 .clicked()
             {
-                actions.push(Action::Shipments(ShipmentsAction::Close));
+                frame.push(Action::Shipments(ShipmentsAction::Close));
             }
             if screen.open.whole.is_loading() || screen.open.doing.is_some() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -115,16 +106,11 @@ fn head_ui(
     ui.add_space(theme::GAP);
 }
 
-fn operations_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &Shipment,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn operations_ui(ui: &mut Ui, state: &AppState, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
-            print_label_ui(ui, state, &shipment.id, words, actions);
+            print_label_ui(ui, state, &shipment.id, frame);
         }
         for offer in state.shipment_offers() {
             let (icon, caption, action) = operation(offer.operation, words);
@@ -136,7 +122,7 @@ fn operations_ui(
                 why_not_ui(ui, &button, why);
             }
             if button.clicked() {
-                actions.push(Action::Shipments(action));
+                frame.push(Action::Shipments(action));
             }
         }
     });
@@ -187,21 +173,22 @@ fn label_ui(
     ui: &mut Ui,
     (screen, shipment): (&ShipmentsScreen, &Shipment),
     room: f32,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     if screen.open.label.shipment.as_ref() != Some(&shipment.id) {
         return;
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {
         let owner = LabelOwner::Shipments;
-        label_panel::picture_ui(ui, (owner, &screen.open.label), room, words, actions);
+        label_panel::picture_ui(ui, (owner, &screen.open.label), room, frame);
         ui.add_space(theme::GAP);
-        label_panel::save_ui(ui, owner, &screen.open.label, words, actions);
+        label_panel::save_ui(ui, owner, &screen.open.label, frame);
     });
 }
 
-fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Actions) {
+fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "postage"), |ui| {
         detail_ui(
             ui,
@@ -213,7 +200,7 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Act
         }
         if shipment.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));
-            label_panel::tracking_ui(ui, shipment.tracking_code.as_deref(), words, actions);
+            label_panel::tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
         }
         for charge in shipment.fees.iter().chain(&shipment.taxes) {
             detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
@@ -296,7 +283,8 @@ fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
 }
 
 /// What has happened, newest first.
-fn timeline_ui(ui: &mut Ui, shipment: &Shipment, zone: &TimeZone, words: &Words) {
+fn timeline_ui(ui: &mut Ui, shipment: &Shipment, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let Some(events) = &shipment.tracking_events else {
         return;
     };

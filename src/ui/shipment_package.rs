@@ -4,8 +4,8 @@
 use egui::Ui;
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     ship_form, theme,
     widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
 };
@@ -16,14 +16,9 @@ use crate::app::{
 };
 use crate::domain::problem::Field;
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn shipment_package_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn shipment_package_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let open = &state.shipments.open;
     let Some(package) = &open.package else {
         return;
@@ -37,7 +32,7 @@ pub(super) fn shipment_package_ui(
                 fields: Fields::Package(package),
                 recents: None,
                 words,
-                actions,
+                actions: frame.actions,
             };
             ship_form::parcel_ui(ui, &mut form);
             split_ui(ui, &[1.0, 1.0], |ui, at| {
@@ -50,14 +45,15 @@ pub(super) fn shipment_package_ui(
             });
         });
         ui.add_space(theme::SMALL_GAP);
-        buttons_ui(ui, state, words, actions);
+        buttons_ui(ui, state, frame);
     });
 }
 
-fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn buttons_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let open = &state.shipments.open;
     let can_send = open.can_send_package(&state.connection);
-    let mut push = |action| actions.push(Action::Shipments(ShipmentsAction::Package(action)));
+    let mut push = |action| frame.push(Action::Shipments(ShipmentsAction::Package(action)));
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, can_send, &text!(words, "refresh-rates"))
             .on_hover_text(Entry::GetRates.tooltip(ui, words))

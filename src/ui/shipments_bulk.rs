@@ -5,8 +5,8 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     theme,
     widgets::{
         PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
@@ -25,12 +25,13 @@ use crate::domain::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;
 use crate::words::Words;
 
-fn push(actions: &mut Actions, action: BulkAction) {
-    actions.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
 }
 
 /// The bar of what is chosen; nothing while nothing is.
-pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let chosen = &state.shipments.chosen;
     if chosen.count() == 0 {
         return;
@@ -43,18 +44,18 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
-            print_ui(ui, state, words, actions);
+            print_ui(ui, state, frame);
             for many in ManyOperation::ALL {
                 let count = state.count_for(many);
                 let (icon, caption, action) = operation(many, count, words);
                 if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
-                    push(actions, action);
+                    push(frame, action);
                 }
             }
-            super::shipments_papers::buttons_ui(ui, state, words, actions);
+            super::shipments_papers::buttons_ui(ui, state, frame);
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
-                actions.push(Action::Shipments(none));
+                frame.push(Action::Shipments(none));
             }
         });
         if chosen.is_full {
@@ -65,7 +66,8 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
 }
 
 /// Prints the labels of those that are paid.
-fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn print_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let count = state.shipments.chosen.count_of(Payment::Paid);
     if count == 0 {
         return;
@@ -77,7 +79,7 @@ fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
         .clicked()
     {
         let print = PrintAction::Print(state.labels_chosen());
-        actions.push(Action::Print(print));
+        frame.push(Action::Print(print));
     }
 }
 
@@ -117,7 +119,8 @@ fn operation(
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(dialog) = &state.shipments.bulk.dialog else {
         return;
     };
@@ -137,22 +140,23 @@ pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: 
             ui.label(RichText::new(name).small().color(colours.text));
         });
         ui.add_space(theme::SMALL_GAP);
-        content_ui(ui, dialog, words, actions);
+        content_ui(ui, dialog, frame);
     });
     if modal.should_close() {
-        push(actions, BulkAction::Dismiss);
+        push(frame, BulkAction::Dismiss);
     }
 }
 
-fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions) {
+fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     match dialog {
-        Dialog::Buy(buy) => buy_ui(ui, buy, words, actions),
+        Dialog::Buy(buy) => buy_ui(ui, buy, frame),
         Dialog::Delete(shipments) => {
             let count = shipments.len();
             let title = text!(words, "bulk-delete-title", count = count);
             said_ui(ui, title, text!(words, "bulk-delete-text"));
             let yes = text!(words, "bulk-delete-yes", count = count);
-            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
         Dialog::Refund(shipments, sum) => {
             let count = shipments.len();
@@ -162,16 +166,14 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
             };
             said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
             let yes = text!(words, "bulk-refund-yes", count = count);
-            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
         Dialog::Reprint(lines) => {
             let count = lines.len();
             let title = text!(words, "bulk-reprint-title", count = count);
             said_ui(ui, title, text!(words, "bulk-reprint-text"));
             let yes = text!(words, "bulk-reprint-yes", count = count);
-            answer_ui(ui, words, actions, |ui| {
-                primary_button(ui, true, &yes).clicked()
-            });
+            answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
         }
         Dialog::AddToBatch { shipments, number } => {
             let title = text!(words, "bulk-batch-title", count = shipments.len());
@@ -184,15 +186,15 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
                 field.request_focus();
             }
             if field.changed() {
-                push(actions, BulkAction::BatchNumber(typed));
+                push(frame, BulkAction::BatchNumber(typed));
             }
             ui.add_space(theme::GAP);
             let yes = text!(words, "bulk-batch-yes");
-            answer_ui(ui, words, actions, |ui| {
+            answer_ui(ui, frame, |ui| {
                 primary_button(ui, dialog.is_ready(), &yes).clicked()
             });
         }
-        Dialog::Export(form) => export_ui(ui, form, words, actions),
+        Dialog::Export(form) => export_ui(ui, form, frame),
     }
 }
 
@@ -202,15 +204,11 @@ fn said_ui(ui: &mut Ui, title: String, text: String) {
     ui.add_space(theme::SECTION_GAP);
 }
 
-fn answer_ui(
-    ui: &mut Ui,
-    words: &Words,
-    actions: &mut Actions,
-    yes_ui: impl FnOnce(&mut Ui) -> bool,
-) {
+fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) -> bool) {
+    let words = frame.here.words;
     from_right_ui(ui, |ui| {
         if yes_ui(ui) {
-            push(actions, BulkAction::Confirm);
+            push(frame, BulkAction::Confirm);
         }
         let no = ui.add(
             egui::Button::new(text!(words, "cancel"))
@@ -221,12 +219,13 @@ fn answer_ui(
             no.request_focus();
         }
         if no.clicked() {
-            push(actions, BulkAction::Dismiss);
+            push(frame, BulkAction::Dismiss);
         }
     });
 }
 
-fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
+fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let count = buy.offered();
     let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
     said_ui(ui, title, text!(words, "bulk-buy-text"));
@@ -236,7 +235,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
             (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
         ] {
             if ui.radio(buy.choice == choice, name).clicked() {
-                push(actions, BulkAction::Price(choice));
+                push(frame, BulkAction::Price(choice));
             }
         }
     });
@@ -278,9 +277,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         None => text!(words, "bulk-buy-none"),
     };
     let can = buy.is_ready();
-    answer_ui(ui, words, actions, |ui| {
-        primary_button(ui, can, &yes).clicked()
-    });
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }
 
 fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
@@ -307,7 +304,8 @@ fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
     });
 }
 
-fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Actions) {
+fn export_ui(ui: &mut Ui, form: &ExportForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let text = if form.chosen.is_empty() {
         text!(words, "export-all-text")
     } else {
@@ -323,13 +321,11 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Action
     };
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, BulkAction::ExportTo(path)),
-        PathDone::Browse => push(actions, BulkAction::Browse),
+        PathDone::Typed => push(frame, BulkAction::ExportTo(path)),
+        PathDone::Browse => push(frame, BulkAction::Browse),
     }
     ui.add_space(theme::SECTION_GAP);
     let yes = text!(words, "export-yes");
     let can = form.is_ready();
-    answer_ui(ui, words, actions, |ui| {
-        primary_button(ui, can, &yes).clicked()
-    });
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }

@@ -3,10 +3,11 @@
 
 use egui::{ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{Tone, message_ui, quiet_button, weak_small},
 };
 use crate::app::{
@@ -22,27 +23,22 @@ use crate::words::Words;
 /// Names of a trouble's lines that are told; the rest are counted.
 const MAX_NAMES: usize = 5;
 
-fn push(actions: &mut Actions, action: BulkAction) {
-    actions.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
 }
 
-pub(super) fn job_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn job_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(job) = &state.shipments.bulk.job else {
         return;
     };
     ui.add_space(theme::GAP);
     match &job.ended {
-        None => running_ui(ui, job, (zone, words), actions),
+        None => running_ui(ui, job, frame),
         Some(Err(failure)) => message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            close_ui(ui, words, actions);
+            close_ui(ui, frame);
         }),
-        Some(Ok(summary)) => ended_ui(ui, job, summary, words, actions),
+        Some(Ok(summary)) => ended_ui(ui, job, summary, frame),
     }
 }
 
@@ -54,7 +50,8 @@ pub(super) fn title(kind: JobKind, words: &Words) -> String {
     }
 }
 
-fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), actions: &mut Actions) {
+fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -67,19 +64,19 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
             if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
-                    push(actions, BulkAction::Resume);
+                    push(frame, BulkAction::Resume);
                 }
             }
             if job.can_pause() {
                 let pause = text!(words, "job-pause");
                 if quiet_button(ui, icons::ICON_PAUSE, &pause).clicked() {
-                    push(actions, BulkAction::Pause);
+                    push(frame, BulkAction::Pause);
                 }
             }
             if job.can_cancel() {
                 let cancel = text!(words, "job-cancel");
                 if quiet_button(ui, icons::ICON_STOP, &cancel).clicked() {
-                    push(actions, BulkAction::Cancel);
+                    push(frame, BulkAction::Cancel);
                 }
             }
         });
@@ -89,7 +86,7 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
             let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
             ui.add(bar).accessible_name(counted(progress, words));
-            if let Some(course) = course(progress, (zone, words)) {
+            if let Some(course) = course(progress, frame.here) {
                 ui.label(weak_small(course));
             }
         }
@@ -107,7 +104,8 @@ pub(super) fn counted(progress: &BulkProgress, words: &Words) -> String {
     )
 }
 
-fn course(progress: &BulkProgress, (zone, words): (&TimeZone, &Words)) -> Option<String> {
+fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
+    let Here { words, zone, .. } = here;
     match progress.course {
         BulkCourse::Running => None,
         BulkCourse::WaitingUntil(at) => Some(text!(
@@ -120,13 +118,15 @@ fn course(progress: &BulkProgress, (zone, words): (&TimeZone, &Words)) -> Option
     }
 }
 
-fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if ui.button(text!(words, "job-close")).clicked() {
-        push(actions, BulkAction::CloseResults);
+        push(frame, BulkAction::CloseResults);
     }
 }
 
-fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, words: &Words, actions: &mut Actions) {
+fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let tone = if summary.troubles.is_empty() {
         Tone::Good
     } else {
@@ -134,9 +134,9 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, words: &Words, action
     };
     message_ui(ui, tone, result(job.kind, summary, words), |ui| {
         for (at, trouble) in summary.troubles.iter().enumerate() {
-            trouble_ui(ui, job, (at, trouble), words, actions);
+            trouble_ui(ui, job, (at, trouble), frame);
         }
-        close_ui(ui, words, actions);
+        close_ui(ui, frame);
     });
 }
 
@@ -168,13 +168,8 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
     parts.join(" · ")
 }
 
-fn trouble_ui(
-    ui: &mut Ui,
-    job: &Job,
-    (at, trouble): (usize, &BulkTrouble),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn trouble_ui(ui: &mut Ui, job: &Job, (at, trouble): (usize, &BulkTrouble), frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let why = match &trouble.why {
         BulkWhy::NotChosen(why) => words.not_chosen(why),
         BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
@@ -205,7 +200,7 @@ fn trouble_ui(
         }
         ui.label(weak_small(list));
         if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
-            push(actions, BulkAction::TryAgain(at));
+            push(frame, BulkAction::TryAgain(at));
         }
     });
 }

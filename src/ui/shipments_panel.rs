@@ -3,12 +3,11 @@
 
 use egui::{Button, RichText, Spinner, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions,
     commands::Entry,
     focus::search_id,
+    frame::Frame,
     shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_papers,
     shipments_table, theme,
     widgets::{
@@ -28,13 +27,7 @@ use crate::domain::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn shipments_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn shipments_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let screen = &state.shipments;
     let details = if screen.open.selected.is_some() {
@@ -45,31 +38,25 @@ pub(super) fn shipments_panel_ui(
     let panes = list_and_details(whole, details);
     if let Some(list) = panes.list {
         pane_ui(ui, "shipments-list", list, |ui| {
-            list_pane_ui(ui, state, zone, words, actions);
+            list_pane_ui(ui, state, frame);
         });
     }
     if let Some(details) = panes.details {
         pane_ui(ui, "shipment-details", details, |ui| {
-            shipment_details::shipment_details_ui(ui, state, zone, words, actions);
+            shipment_details::shipment_details_ui(ui, state, frame);
         });
     }
 }
 
-fn list_pane_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn list_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let screen = &state.shipments;
-    title_ui(ui, state, zone, words, actions);
+    title_ui(ui, state, frame);
     ui.add_space(theme::SMALL_GAP);
-    search_ui(ui, screen, words, actions);
+    search_ui(ui, screen, frame);
     ui.add_space(theme::SMALL_GAP);
-    shipments_filters::filters_ui(ui, screen, words, actions);
+    shipments_filters::filters_ui(ui, screen, frame);
     ui.add_space(theme::GAP);
-    trouble_ui(ui, screen, words, actions);
+    trouble_ui(ui, screen, frame);
     // Below the rows: what comes and goes moves none of them under the pointer.
     if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
         egui::Panel::bottom("shipments-foot")
@@ -77,16 +64,17 @@ fn list_pane_ui(
             .show_separator_line(false)
             .frame(egui::Frame::NONE)
             .show(ui, |ui| {
-                shipments_bulk::selection_ui(ui, state, words, actions);
-                shipments_job::job_ui(ui, state, zone, words, actions);
-                shipments_papers::papers_result_ui(ui, state, words, actions);
+                shipments_bulk::selection_ui(ui, state, frame);
+                shipments_job::job_ui(ui, state, frame);
+                shipments_papers::papers_result_ui(ui, state, frame);
             });
     }
-    list_ui(ui, state, zone, words, actions);
+    list_ui(ui, state, frame);
 }
 
 /// The name of the screen, how many are listed, and how far that is up to date.
-fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
+fn title_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.shipments;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "shipments-title")).font(theme::title_font()));
@@ -117,20 +105,21 @@ fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actio
                 .accessible_name(reload)
                 .clicked()
             {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
+                frame.push(Action::Shipments(ShipmentsAction::Reload));
             }
-            export_ui(ui, screen, words, actions);
+            export_ui(ui, screen, frame);
             if screen.list.is_loading() || screen.bulk.is_exporting() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                shipments_filters::sync_ui(ui, screen, zone, words);
+                shipments_filters::sync_ui(ui, screen, frame.here);
             });
         });
     });
 }
 
-fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
+fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let name = text!(words, "export");
     let button = Button::new((
         icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE),
@@ -146,13 +135,14 @@ fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut
         ] {
             if ui.button(name).clicked() {
                 let action = ShipmentsAction::Bulk(BulkAction::Export(format));
-                actions.push(Action::Shipments(action));
+                frame.push(Action::Shipments(action));
             }
         }
     });
 }
 
-fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
+fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut query = screen.query.clone();
     let line = edit(&mut query)
         .id(search_id())
@@ -162,28 +152,30 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut
         .add(line)
         .accessible_name(text!(words, "shipments-search"));
     if response.changed() {
-        actions.push(Action::Shipments(ShipmentsAction::Search(query)));
+        frame.push(Action::Shipments(ShipmentsAction::Search(query)));
     }
 }
 
-fn trouble_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
+fn trouble_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Some(failure) = screen.list.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
+                frame.push(Action::Shipments(ShipmentsAction::Reload));
             }
         });
         ui.add_space(theme::GAP);
     }
 }
 
-fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
+fn list_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.shipments;
     let Some(total) = screen.total() else {
         if !screen.list.is_loading() && screen.list.failure().is_none() {
             let load = text!(words, "shipments-load");
             if quiet_button(ui, icons::ICON_REFRESH, &load).clicked() {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
+                frame.push(Action::Shipments(ShipmentsAction::Reload));
             }
         }
         return;
@@ -206,7 +198,7 @@ fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, action
         empty_ui(ui, icons::ICON_INVENTORY_2, &title, &text);
         return;
     }
-    shipments_table::table_ui(ui, state, (zone, words), actions);
+    shipments_table::table_ui(ui, state, frame);
 }
 
 /// A status in words, with an icon for what it says about the money.

@@ -5,7 +5,7 @@ use egui::{ComboBox, ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions,
+    frame::Frame,
     print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     slip_words, theme,
     widgets::{
@@ -30,12 +30,13 @@ use crate::words::Words;
 /// Shipments without papers that are named; the rest are counted.
 const MAX_NAMED: usize = 5;
 
-fn push(actions: &mut Actions, action: PapersAction) {
-    actions.push(Action::Papers(action));
+fn push(frame: &mut Frame<'_>, action: PapersAction) {
+    frame.push(Action::Papers(action));
 }
 
 /// Two more things that can be done to what is chosen.
-pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let paid = state.shipments.chosen.count_of(Payment::Paid);
     if paid == 0 {
         return;
@@ -54,13 +55,14 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: 
         ),
     ] {
         if quiet_button_if(ui, can_make, icon, &caption).clicked() {
-            push(actions, PapersAction::Open(kind));
+            push(frame, PapersAction::Open(kind));
         }
     }
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(form) = &state.papers.form else {
         return;
     };
@@ -73,14 +75,15 @@ pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions
             ui.label(RichText::new(name).small().color(colours.text));
         });
         ui.add_space(theme::SMALL_GAP);
-        form_ui(ui, form, state, words, actions);
+        form_ui(ui, form, state, frame);
     });
     if modal.should_close() {
-        push(actions, PapersAction::Dismiss);
+        push(frame, PapersAction::Dismiss);
     }
 }
 
-fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, actions: &mut Actions) {
+fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let count = form.shipments.len();
     let title = match form.kind {
         PapersKind::Labels => text!(words, "papers-labels-title", count = count),
@@ -90,16 +93,16 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
     ui.add_space(theme::GAP);
     match form.kind {
         PapersKind::Labels => {
-            layout_ui(ui, form.layout, words, actions);
-            order_ui(ui, form, words, actions);
+            layout_ui(ui, form.layout, frame);
+            order_ui(ui, form, frame);
         }
         PapersKind::Slips => {
-            slip_paper_ui(ui, form, state, words, actions);
-            logo_ui(ui, form, words, actions);
+            slip_paper_ui(ui, form, state, frame);
+            logo_ui(ui, form, frame);
         }
     }
     ui.add_space(theme::GAP);
-    path_ui(ui, form, words, actions);
+    path_ui(ui, form, frame);
     ui.add_space(theme::SECTION_GAP);
     from_right_ui(ui, |ui| {
         let save = if form.has_path() {
@@ -109,21 +112,22 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
         };
         if primary_button(ui, true, &save).clicked() {
             let words = slip_words::slip_words(state, words);
-            push(actions, PapersAction::Save(Box::new(words)));
+            push(frame, PapersAction::Save(Box::new(words)));
         }
         if form.kind == PapersKind::Slips {
-            print_ui(ui, state, words, actions);
+            print_ui(ui, state, frame);
         }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
         if ui.add(no).clicked() {
-            push(actions, PapersAction::Dismiss);
+            push(frame, PapersAction::Dismiss);
         }
     });
 }
 
 /// Prints the slips, without a file.
-fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn print_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let print = text!(words, "papers-print");
     let button = ui.scope(|ui| {
         // As high as its neighbours.
@@ -132,11 +136,12 @@ fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     });
     if button.inner.clicked() {
         let words = slip_words::slip_words(state, words);
-        push(actions, PapersAction::Print(Box::new(words)));
+        push(frame, PapersAction::Print(Box::new(words)));
     }
 }
 
-fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {
+fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.label(weak_small(text!(words, "papers-layout")));
     for (per_sheet, name) in [
         (None, text!(words, "papers-one")),
@@ -148,7 +153,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
                 per_sheet,
                 ..layout
             };
-            push(actions, PapersAction::Layout(changed));
+            push(frame, PapersAction::Layout(changed));
         }
     }
     let Some(per_sheet) = layout.per_sheet else {
@@ -161,7 +166,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
             let name = paper_name(paper, words);
             if ui.radio(layout.paper == paper, name).clicked() {
                 push(
-                    actions,
+                    frame,
                     PapersAction::Layout(LayoutChoice { paper, ..layout }),
                 );
             }
@@ -175,7 +180,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
             let is_first = StartPlace::new(layout.start, per_sheet).is_none() && start == 1;
             if ui.radio(layout.start == start || is_first, name).clicked() {
                 push(
-                    actions,
+                    frame,
                     PapersAction::Layout(LayoutChoice { start, ..layout }),
                 );
             }
@@ -202,7 +207,8 @@ fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
     }
 }
 
-fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn order_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     labelled_ui(ui, &text!(words, "papers-order"), |ui, _| {
         ComboBox::from_id_salt("papers-order")
@@ -212,28 +218,24 @@ fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions
                 for order in LabelOrder::ALL {
                     let name = words.label_order(order);
                     if ui.selectable_label(form.order == order, name).clicked() {
-                        push(actions, PapersAction::Order(order));
+                        push(frame, PapersAction::Order(order));
                     }
                 }
             });
     });
 }
 
-fn slip_paper_ui(
-    ui: &mut Ui,
-    form: &PapersForm,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
-        push(actions, PapersAction::SlipPaper(paper));
+        push(frame, PapersAction::SlipPaper(paper));
     }
     let printed = (PaperKind::PackingSlip, form.slip_paper);
     printers_paper_ui(ui, state, printed, words);
 }
 
-fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     let mut logo = form.logo.clone();
     let field = PathField {
@@ -243,12 +245,13 @@ fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions)
     };
     match path_field_ui(ui, field, &mut logo, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, PapersAction::EditLogo(logo)),
-        PathDone::Browse => push(actions, PapersAction::BrowseLogo),
+        PathDone::Typed => push(frame, PapersAction::EditLogo(logo)),
+        PathDone::Browse => push(frame, PapersAction::BrowseLogo),
     }
 }
 
-fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn path_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut path = form.path.clone();
     let field = PathField {
         caption: &text!(words, "papers-path"),
@@ -257,35 +260,32 @@ fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions)
     };
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, PapersAction::EditPath(path)),
-        PathDone::Browse => push(actions, PapersAction::Browse),
+        PathDone::Typed => push(frame, PapersAction::EditPath(path)),
+        PathDone::Browse => push(frame, PapersAction::Browse),
     }
 }
 
 /// How far it is, and what came of it, until it is closed.
-pub(super) fn papers_result_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn papers_result_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     match &state.papers.saved {
         Remote::NotAsked => {}
-        Remote::Loading { .. } => progress_ui(ui, &state.papers, words, actions),
+        Remote::Loading { .. } => progress_ui(ui, &state.papers, frame),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
-            saved_ui(ui, (saved, state.papers.kind), words, actions);
+            saved_ui(ui, (saved, state.papers.kind), frame);
         }
         Remote::Failed { failure, .. } => {
             ui.add_space(theme::GAP);
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-                close_ui(ui, words, actions);
+                close_ui(ui, frame);
             });
         }
     }
 }
 
-fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Actions) {
+fn progress_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::GAP);
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -302,17 +302,13 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Ac
         }
         let stop = egui::Button::new(text!(words, "cancel"));
         if papers.can_stop() && ui.add_enabled(!papers.is_stopping, stop).clicked() {
-            push(actions, PapersAction::Stop);
+            push(frame, PapersAction::Stop);
         }
     });
 }
 
-fn saved_ui(
-    ui: &mut Ui,
-    (saved, kind): (&SavedPapers, Option<PapersKind>),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn saved_ui(ui: &mut Ui, (saved, kind): (&SavedPapers, Option<PapersKind>), frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_labels = kind != Some(PapersKind::Slips);
     let (tone, told) = match (&saved.path, &saved.printer) {
         (None, Some(printer)) => {
@@ -369,7 +365,7 @@ fn saved_ui(
         if more > 0 {
             ui.label(weak_small(text!(words, "papers-more", count = more)));
         }
-        close_ui(ui, words, actions);
+        close_ui(ui, frame);
     });
 }
 
@@ -381,8 +377,9 @@ fn tone_of(saved: &SavedPapers) -> Tone {
     }
 }
 
-fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if ui.button(text!(words, "job-close")).clicked() {
-        push(actions, PapersAction::CloseResult);
+        push(frame, PapersAction::CloseResult);
     }
 }

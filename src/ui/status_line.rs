@@ -4,10 +4,11 @@
 
 use egui::{Align, Button, Layout, ProgressBar, RichText, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, shipments_job, theme,
+    frame::Frame,
+    here::Here,
+    shipments_job, theme,
     widgets::{icon_text, text_width},
 };
 use crate::app::{
@@ -33,13 +34,8 @@ struct Part {
     is_short: bool,
 }
 
-pub(super) fn status_line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn status_line_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, palette.card);
@@ -50,21 +46,21 @@ pub(super) fn status_line_ui(
     );
     ui.spacing_mut().interact_size.y = theme::STATUS_BUTTON_HEIGHT;
     ui.spacing_mut().button_padding = theme::STATUS_PADDING;
-    let mut parts = vec![online(ui, &state.connection, zone, words)];
+    let mut parts = vec![online(ui, &state.connection, frame.here)];
     parts.extend(jobs(ui, state, words));
     parts.extend(queues(ui, &state.connection, words));
     let budget = state.connection.budget;
-    let mut budget = budget.map(|budget| (budget_part(ui, budget, zone, words), budget));
+    let mut budget = budget.map(|budget| (budget_part(ui, budget, frame.here), budget));
     fit(ui, &mut parts, budget.as_mut().map(|(part, _)| part));
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GAP);
         for part in parts {
-            part_ui(ui, part, actions);
+            part_ui(ui, part, frame);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GUTTER);
             if let Some((part, budget)) = budget {
-                part_ui(ui, part, actions);
+                part_ui(ui, part, frame);
                 budget_bar_ui(ui, budget, words);
             }
         });
@@ -122,7 +118,7 @@ impl Part {
     }
 }
 
-fn part_ui(ui: &mut Ui, part: Part, actions: &mut Actions) {
+fn part_ui(ui: &mut Ui, part: Part, frame: &mut Frame<'_>) {
     let caption = RichText::new(part.shown()).small();
     let button = match part.icon {
         Some(icon) => Button::new((
@@ -142,11 +138,12 @@ fn part_ui(ui: &mut Ui, part: Part, actions: &mut Actions) {
         response = response.on_hover_text(why);
     }
     if response.clicked() {
-        actions.push(part.opens);
+        frame.push(part.opens);
     }
 }
 
-fn online(ui: &Ui, connection: &Connection, zone: &TimeZone, words: &Words) -> Part {
+fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
+    let Here { words, zone, .. } = here;
     let palette = theme::palette(ui);
     let part = |icon, colour, told: String, short: Option<String>, opens| Part {
         icon: Some(icon),
@@ -271,7 +268,8 @@ fn queues(ui: &Ui, connection: &Connection, words: &Words) -> Vec<Part> {
     parts
 }
 
-fn budget_part(ui: &Ui, budget: Budget, zone: &TimeZone, words: &Words) -> Part {
+fn budget_part(ui: &Ui, budget: Budget, here: Here<'_>) -> Part {
+    let Here { words, zone, .. } = here;
     let left = words.count(u64::from(budget.left));
     let limit = words.count(u64::from(budget.limit));
     let why = text!(words, "status-budget-why", limit = limit.clone());

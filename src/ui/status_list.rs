@@ -2,23 +2,17 @@
 //! printed, and what needs a person.
 
 use egui::{RichText, ScrollArea, Ui};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme, unprinted_list, unsettled_list,
+    frame::Frame,
+    theme, unprinted_list, unsettled_list,
     widgets::{dialog_list_height, dialog_ui},
 };
 use crate::app::{Action, AppState, action::StatusList};
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn status_list_ui(
-    ui: &Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn status_list_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     // A question stands before the list that asked it.
     let Some(list) = state.status_list.filter(|_| state.question.is_none()) else {
         return;
@@ -35,7 +29,7 @@ pub(super) fn status_list_ui(
             ui.label(RichText::new(title).font(theme::title_font()));
             ui.add_space(theme::SMALL_GAP);
             if list == StatusList::Unprinted {
-                unprinted_list::head_ui(ui, state, words, actions);
+                unprinted_list::head_ui(ui, state, frame);
             }
             let mut around = theme::LIST_DIALOG_AROUND;
             if list == StatusList::Unprinted && state.queue.is_flashing() {
@@ -48,19 +42,19 @@ pub(super) fn status_list_ui(
                 .auto_shrink([false, true])
                 .show(ui, |ui| match list {
                     StatusList::Unprinted => {
-                        unprinted_list::lines_ui(ui, state, zone, words, actions);
+                        unprinted_list::lines_ui(ui, state, frame);
                     }
                     StatusList::Unsettled => {
-                        unsettled_list::lines_ui(ui, state, zone, words, actions);
+                        unsettled_list::lines_ui(ui, state, frame);
                     }
                 });
             ui.add_space(theme::GAP);
             if ui.button(text!(words, "close")).clicked() {
-                actions.push(Action::CloseList);
+                frame.push(Action::CloseList);
             }
         },
     );
     if modal.should_close() {
-        actions.push(Action::CloseList);
+        frame.push(Action::CloseList);
     }
 }

@@ -5,8 +5,8 @@ use egui::{Align, Button, Layout, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     theme,
     widgets::{icon_text, text_width},
 };
@@ -31,7 +31,8 @@ pub(super) fn meaning(environment: Environment, words: &Words) -> String {
     }
 }
 
-pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let environment = state.connection.environment;
     let colours = theme::strip_colours(environment);
     let rect = ui.max_rect();
@@ -49,9 +50,9 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
                 .on_hover_text(Entry::Palette.tooltip(ui, words))
                 .clicked()
             {
-                actions.push(Action::OpenPalette);
+                frame.push(Action::OpenPalette);
             }
-            switch_ui(ui, environment, (room, words), actions);
+            switch_ui(ui, environment, room, frame);
         });
     });
 }
@@ -150,12 +151,8 @@ fn switch_caption(other: Environment, words: &Words) -> String {
 }
 
 /// The other two worlds, one press away.
-fn switch_ui(
-    ui: &mut Ui,
-    present: Environment,
-    (room, words): (Room, &Words),
-    actions: &mut Actions,
-) {
+fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     for other in others(present) {
         let caption = switch_caption(other, words);
         let shown = match room {
@@ -166,7 +163,7 @@ fn switch_ui(
             .on_hover_text(meaning(other, words))
             .clicked()
         {
-            actions.push(Action::SwitchTo(other));
+            frame.push(Action::SwitchTo(other));
         }
     }
 }

@@ -5,7 +5,7 @@ use egui::{Color32, Label, RichText, ScrollArea, Spinner, Stroke, Ui, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
+    frame::Frame,
     here::Here,
     label_panel, theme,
     widgets::{
@@ -25,29 +25,24 @@ use crate::domain::{
     tracking::{PublicTracking, TrackingEvent},
 };
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn tracking_details_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+pub(super) fn tracking_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let screen = &state.tracking;
     let Some(shipment) = &screen.selected else {
         return;
     };
-    head_ui(ui, screen, shipment, here.words, actions);
+    head_ui(ui, screen, shipment, frame);
     ScrollArea::vertical()
         .id_salt(("tracking", shipment.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            trouble_ui(ui, screen, shipment, here, actions);
+            trouble_ui(ui, screen, shipment, frame);
             match screen.shown() {
                 Some(tracked) => {
-                    now_ui(ui, (state, tracked), here, actions);
-                    timeline_ui(ui, &tracked.record, here);
-                    facts_ui(ui, &tracked.record, here, actions);
+                    now_ui(ui, (state, tracked), frame);
+                    timeline_ui(ui, &tracked.record, frame.here);
+                    facts_ui(ui, &tracked.record, frame);
                 }
                 None if screen.open.is_loading() => {
                     ui.label(RichText::new(text!(here.words, "tracking-loading")).weak());
@@ -57,13 +52,8 @@ pub(super) fn tracking_details_ui(
         });
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    shipment: &ShipmentId,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_closed = details_head_ui(ui, words, |ui| {
         let title = RichText::new(shipment.as_str()).font(theme::title_font());
         let title = ui.add(Label::new(title).truncate().selectable(true));
@@ -73,7 +63,7 @@ fn head_ui(
         }
     });
     if is_closed {
-        actions.push(Action::Tracking(TrackingAction::Close));
+        frame.push(Action::Tracking(TrackingAction::Close));
     }
     let own = screen.parcel(shipment);
     if let Some(name) = own.and_then(|parcel| parcel.recipient_name.as_deref()) {
@@ -82,13 +72,8 @@ fn head_ui(
     ui.add_space(theme::GAP);
 }
 
-fn trouble_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    shipment: &ShipmentId,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+fn trouble_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let Some(failure) = screen.open.failure() else {
         return;
@@ -109,19 +94,15 @@ fn trouble_ui(
             ui.add(Label::new(text!(words, "tracking-not-new", at = at)).wrap());
         }
         if ui.button(text!(words, "tracking-try-again")).clicked() {
-            actions.push(Action::Tracking(TrackingAction::Reload));
+            frame.push(Action::Tracking(TrackingAction::Reload));
         }
     });
     ui.add_space(theme::SECTION_GAP);
 }
 
 /// Where it is now, when it is expected, and what can be done with it.
-fn now_ui(
-    ui: &mut Ui,
-    (state, tracked): (&AppState, &Tracked),
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+fn now_ui(ui: &mut Ui, (state, tracked): (&AppState, &Tracked), frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let record = &tracked.record;
     if let Some(news) = record.news() {
@@ -135,7 +116,7 @@ fn now_ui(
             ui.add(Label::new(place.clone()).wrap());
         }
     }
-    expected_ui(ui, record, here);
+    expected_ui(ui, record, frame.here);
     ui.label(weak_small(text!(
         words,
         "tracking-as-of",
@@ -151,7 +132,7 @@ fn now_ui(
                 .on_hover_text(leads_to)
                 .clicked()
             {
-                actions.push(Action::Tracking(TrackingAction::OpenCarrier));
+                frame.push(Action::Tracking(TrackingAction::OpenCarrier));
             }
         }
         if let Some(page) = state.connection.public_page(&record.shipment_id) {
@@ -160,14 +141,14 @@ fn now_ui(
                 .on_hover_text(page)
                 .clicked()
             {
-                actions.push(Action::Tracking(TrackingAction::CopyPublicPage));
+                frame.push(Action::Tracking(TrackingAction::CopyPublicPage));
             }
         }
         if tracked.is_own {
             let open = text!(words, "return-open-shipment");
             if quiet_button(ui, icons::ICON_INVENTORY_2, &open).clicked() {
                 let select = ShipmentsAction::Select(record.shipment_id.clone());
-                actions.push(Action::Shipments(select));
+                frame.push(Action::Shipments(select));
             }
         }
     });
@@ -280,7 +261,8 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, here: Here<'_>) {
     });
 }
 
-fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut Actions) {
+fn facts_ui(ui: &mut Ui, record: &PublicTracking, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     section_ui(ui, &text!(words, "tracking-facts"), |ui| {
         if let Some(to) = words.public_place(&record.to) {
@@ -301,7 +283,7 @@ fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut 
         }
         if record.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));
-            label_panel::tracking_ui(ui, record.tracking_code.as_deref(), words, actions);
+            label_panel::tracking_ui(ui, record.tracking_code.as_deref(), frame);
         }
         if let Some(day) = record.ship_date {
             detail_ui(ui, &text!(words, "ship-date"), &words.date(day));

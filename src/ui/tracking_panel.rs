@@ -6,8 +6,8 @@ use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
     commands::Entry,
+    frame::Frame,
     here::Here,
     theme, tracking_details,
     widgets::{
@@ -21,12 +21,7 @@ use crate::domain::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn tracking_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+pub(super) fn tracking_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let screen = &state.tracking;
     let details = match &screen.selected {
         Some(_) => Details::Open,
@@ -35,22 +30,23 @@ pub(super) fn tracking_panel_ui(
     let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
     if let Some(list) = panes.list {
         pane_ui(ui, "tracking-list", list, |ui| {
-            head_ui(ui, screen, here.words, actions);
-            look_up_ui(ui, screen, here.words, actions);
+            head_ui(ui, screen, frame);
+            look_up_ui(ui, screen, frame);
             ui.add_space(theme::SECTION_GAP);
-            concerns_ui(ui, screen, here.words, actions);
+            concerns_ui(ui, screen, frame);
             ui.add_space(theme::SMALL_GAP);
-            work_ui(ui, screen, (details, here), actions);
+            work_ui(ui, screen, details, frame);
         });
     }
     if let Some(rect) = panes.details {
         pane_ui(ui, "tracking-details", rect, |ui| {
-            tracking_details::tracking_details_ui(ui, state, here, actions);
+            tracking_details::tracking_details_ui(ui, state, frame);
         });
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         ui.label(RichText::new(text!(words, "tracking-title")).font(theme::title_font()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -61,7 +57,7 @@ fn head_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Ac
                 .accessible_name(text!(words, "tracking-reload"))
                 .clicked()
             {
-                actions.push(Action::Tracking(TrackingAction::Reload));
+                frame.push(Action::Tracking(TrackingAction::Reload));
             }
             if screen.list.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -72,7 +68,8 @@ fn head_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Ac
 }
 
 /// Any shipment's id, upper or lower case: Enter or the button looks it up.
-fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
+fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let mut typed = screen.typed.clone();
         let line = edit(&mut typed)
@@ -82,7 +79,7 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut
             .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(80.0));
         let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
         if response.changed() {
-            actions.push(Action::Tracking(TrackingAction::Type(typed)));
+            frame.push(Action::Tracking(TrackingAction::Type(typed)));
         }
         let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if is_entered {
@@ -97,7 +94,7 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut
             })
             .inner;
         if is_pressed || is_entered {
-            actions.push(Action::Tracking(TrackingAction::LookUp));
+            frame.push(Action::Tracking(TrackingAction::LookUp));
         }
     });
     if screen.is_mistyped {
@@ -107,7 +104,8 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut
 }
 
 /// The parts of the work list, with how many are in each.
-fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
+fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let work = RichText::new(text!(words, "tracking-work")).font(theme::section_font());
     ui.label(work);
     let palette = theme::palette(ui);
@@ -129,7 +127,7 @@ fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mu
             let is_shown = screen.concern == concern;
             let button = Button::selectable(is_shown, label);
             if ui.add(button).accessible_name(name).clicked() {
-                actions.push(Action::Tracking(TrackingAction::Show(concern)));
+                frame.push(Action::Tracking(TrackingAction::Show(concern)));
             }
         }
     });
@@ -144,17 +142,13 @@ fn icon(concern: Concern) -> MaterialIcon {
     }
 }
 
-fn work_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
+fn work_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     if let Some(failure) = screen.list.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Tracking(TrackingAction::Reload));
+                frame.push(Action::Tracking(TrackingAction::Reload));
             }
         });
         ui.add_space(theme::GAP);
@@ -180,7 +174,7 @@ fn work_ui(
         ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
     }
     ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, (details, here), actions);
+    table_ui(ui, screen, details, frame);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {
@@ -204,12 +198,8 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
     }
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
+fn table_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
     let count = screen.count(screen.concern);
     let news = if is_wide {
@@ -247,7 +237,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
-            row_ui(row, parcel, (rows, is_wide, here), actions);
+            row_ui(row, parcel, (rows, is_wide), frame);
         }
     });
 }
@@ -255,9 +245,10 @@ fn table_ui(
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     parcel: &Parcel,
-    (rows, is_wide, here): (&mut Rows, bool, Here<'_>),
-    actions: &mut Actions,
+    (rows, is_wide): (&mut Rows, bool),
+    frame: &mut Frame<'_>,
 ) {
+    let here = frame.here;
     let words = here.words;
     let name = parcel.recipient_name.clone();
     let name = name.unwrap_or_else(|| text!(words, "no-name"));
@@ -278,7 +269,7 @@ fn row_ui(
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
-    row.cell(|ui| news_ui(ui, parcel, here));
+    row.cell(|ui| news_ui(ui, parcel, frame.here));
     if is_wide {
         row.cell(|ui| {
             cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
@@ -291,7 +282,7 @@ fn row_ui(
     });
     if is_pressed || row.response().clicked() {
         let shipment = parcel.shipment.clone();
-        actions.push(Action::Tracking(TrackingAction::Select(shipment)));
+        frame.push(Action::Tracking(TrackingAction::Select(shipment)));
     }
 }
 

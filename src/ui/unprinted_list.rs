@@ -3,12 +3,12 @@
 
 use egui::{Align, Checkbox, Layout, RichText, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions,
     commands::Entry,
     flash::{Look, flash_ui},
+    frame::Frame,
+    here::Here,
     theme,
     widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
@@ -23,7 +23,8 @@ use crate::text;
 use crate::words::Words;
 
 /// Why they stand here, and what is done to all that are chosen.
-pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn head_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     scan_ui(ui, state, words);
     if state.connection.unprinted.is_empty() {
         return;
@@ -43,7 +44,7 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             (text!(words, "choose-all"), QueueAction::ChooseAll)
         };
         if quiet_button_if(ui, can_choose, icons::ICON_SELECT_ALL, &caption).clicked() {
-            actions.push(Action::Queue(choose));
+            frame.push(Action::Queue(choose));
         }
         let can_print = can_mark && state.can_print();
         let print = text!(words, "print-labels", count = count);
@@ -53,17 +54,17 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
             .clicked()
         {
             let print = PrintAction::Print(state.labels_queued());
-            actions.push(Action::Print(print));
+            frame.push(Action::Print(print));
         }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
         if quiet_button_if(ui, can_mark, icons::ICON_CHECK, &printed).clicked() {
-            actions.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
+            frame.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
         }
         let handed_over = text!(words, "mark-chosen-handed-over", count = shown);
         if quiet_button_if(ui, can_mark, icons::ICON_LOCAL_SHIPPING, &handed_over).clicked() {
             let mark = QueueAction::MarkChosen(PrintMark::HandedOver);
-            actions.push(Action::Queue(mark));
+            frame.push(Action::Queue(mark));
         }
     });
 }
@@ -103,13 +104,8 @@ fn look(flash: &LabelFlash, words: &Words) -> Look {
     }
 }
 
-pub(super) fn lines_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn lines_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if state.connection.unprinted.is_empty() {
         let title = text!(words, "unprinted-none-title");
         empty_ui(
@@ -120,17 +116,12 @@ pub(super) fn lines_ui(
         );
     }
     for unprinted in &state.connection.unprinted {
-        line_ui(ui, state, unprinted, (zone, words), actions);
+        line_ui(ui, state, unprinted, frame);
     }
 }
 
-fn line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    unprinted: &Unprinted,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn line_ui(ui: &mut Ui, state: &AppState, unprinted: &Unprinted, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.separator();
     let can_mark = state.queue.can_mark(&state.connection);
     let line = &unprinted.line;
@@ -141,7 +132,7 @@ fn line_ui(
             .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
             .accessible_name(text!(words, "choose-line", name = name.clone()));
         if choose.clicked() {
-            actions.push(Action::Queue(QueueAction::Choose(line.clone())));
+            frame.push(Action::Queue(QueueAction::Choose(line.clone())));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let open = text!(
@@ -153,16 +144,16 @@ fn line_ui(
             let button = ui.button(text!(words, "open")).accessible_name(open);
             if button.clicked() {
                 let select = ShipmentsAction::Select(unprinted.shipment.clone());
-                actions.push(Action::Shipments(select));
+                frame.push(Action::Shipments(select));
             }
             for (mark, caption, spoken) in words_of(&name, words) {
                 let button = ui.add_enabled(can_mark, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
-                    actions.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
+                    frame.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
                 }
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                told_ui(ui, unprinted, (zone, words));
+                told_ui(ui, unprinted, frame.here);
             });
         });
     });
@@ -184,7 +175,8 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     ]
 }
 
-fn told_ui(ui: &mut Ui, unprinted: &Unprinted, (zone, words): (&TimeZone, &Words)) {
+fn told_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
     let at = words.date_time(unprinted.bought_at, zone);

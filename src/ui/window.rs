@@ -6,6 +6,7 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
     Ask, Dialogs, Picked, commands, focus, fonts,
+    frame::Frame,
     here::Here,
     keys_in_turn::KeysInTurn,
     parts,
@@ -331,7 +332,11 @@ impl eframe::App for Window {
         self.guard_close(ui.ctx());
         let mut actions = commands::pressed(ui.ctx(), &self.state);
         actions.extend(scan_keys::typed(ui.ctx(), &self.state));
-        parts::parts_ui(ui, &self.state, self.here(), &mut actions);
+        let mut frame = Frame {
+            here: self.here(),
+            actions: &mut actions,
+        };
+        parts::parts_ui(ui, &self.state, &mut frame);
         for action in actions {
             self.handle(action);
             ui.ctx().request_repaint();

@@ -16,7 +16,8 @@ use crate::domain::{
 };
 use crate::text;
 use crate::ui::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{icon_text, text_width},
 };
 use crate::words::Words;
@@ -147,12 +148,8 @@ fn status_width(ui: &Ui, words: &Words) -> u16 {
 }
 
 /// Chooses all that is listed, or nothing.
-pub(super) fn choose_all_ui(
-    ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn choose_all_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let chosen = screen.chosen.count();
     let total = screen.total().map_or(0, Total::listed);
     let mut is_all = chosen > 0 && u64::try_from(chosen).is_ok_and(|chosen| chosen >= total);
@@ -165,7 +162,7 @@ pub(super) fn choose_all_ui(
         } else {
             ChoiceAction::All
         };
-        actions.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
     }
 }
 
@@ -173,9 +170,9 @@ pub(super) fn head_ui(
     ui: &mut Ui,
     screen: &ShipmentsScreen,
     column: Column,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let name = column.name(words);
     let palette = theme::palette(ui);
     let align = if column == Column::Price {
@@ -213,7 +210,7 @@ pub(super) fn head_ui(
             .accessible_name(spoken)
             .clicked()
         {
-            actions.push(Action::Shipments(ShipmentsAction::SortBy(sort)));
+            frame.push(Action::Shipments(ShipmentsAction::SortBy(sort)));
         }
     });
 }

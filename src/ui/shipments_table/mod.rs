@@ -8,10 +8,10 @@ mod row;
 
 use egui::{Align, Layout, Rect, Sense, Ui, pos2};
 use egui_extras::{Column as TableColumn, TableBuilder};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
 };
 use crate::app::{
@@ -21,15 +21,10 @@ use crate::app::{
 };
 use crate::domain::shipment_list::Total;
 use crate::text;
-use crate::words::Words;
 use columns::{Column, head_ui};
 
-pub(super) fn table_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+pub(super) fn table_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.shipments;
     let total = screen.total().map_or(0, Total::listed);
     let palette = theme::palette(ui);
@@ -58,7 +53,7 @@ pub(super) fn table_ui(
             );
             let name = text!(words, "list-position");
             wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), &name);
-            keys::keys(ui, screen, (first, rows), actions);
+            keys::keys(ui, screen, (first, rows), frame);
             let mut inside = ui.new_child(
                 egui::UiBuilder::new()
                     .id_salt("shipments-table")
@@ -66,7 +61,7 @@ pub(super) fn table_ui(
                     .layout(Layout::top_down(Align::Min)),
             );
             inside.shrink_clip_rect(body);
-            rows_ui(&mut inside, state, (first, rows), (zone, words), actions);
+            rows_ui(&mut inside, state, (first, rows), frame);
             ui.allocate_rect(
                 Rect::from_min_max(inner.min, pos2(inner.right(), body.bottom())),
                 Sense::hover(),
@@ -78,7 +73,7 @@ pub(super) fn table_ui(
                     first: wanted,
                     rows,
                 };
-                actions.push(Action::Shipments(look));
+                frame.push(Action::Shipments(look));
             }
         });
 }
@@ -120,13 +115,8 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
     moved
 }
 
-fn rows_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (first, rows): (u64, u32),
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn rows_ui(ui: &mut Ui, state: &AppState, (first, rows): (u64, u32), frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = &state.shipments;
     let shown = Column::that_fit(ui, &state.settings.preferences, words);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
@@ -157,9 +147,9 @@ fn rows_ui(
     let mut widths = Vec::new();
     table
         .header(theme::HEADER_HEIGHT, |mut header| {
-            header.head(|ui| columns::choose_all_ui(ui, screen, words, actions));
+            header.head(|ui| columns::choose_all_ui(ui, screen, frame));
             for (column, _width) in &shown {
-                header.head(|ui| head_ui(ui, screen, *column, words, actions));
+                header.head(|ui| head_ui(ui, screen, *column, frame));
             }
         })
         .body(|body| {
@@ -170,10 +160,10 @@ fn rows_ui(
             let count = fit.min(left);
             body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, (state, at), &shown, (zone, words), actions);
+                row::row_ui(&mut row, (state, at), &shown, frame);
             });
         });
-    remember(ui, state, &shown, &widths, actions);
+    remember(ui, state, &shown, &widths, frame);
 }
 
 /// Widths that a person has dragged are kept when the mouse is let go.
@@ -182,7 +172,7 @@ fn remember(
     state: &AppState,
     shown: &[(Column, u16)],
     widths: &[f32],
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
     let preferences = &state.settings.preferences;
     if !ui.input(|input| input.pointer.any_released()) {
@@ -196,7 +186,7 @@ fn remember(
         }
     }
     if kept != preferences.list_columns {
-        actions.push(Action::Settings(SettingsAction::Prefer(Preferences {
+        frame.push(Action::Settings(SettingsAction::Prefer(Preferences {
             list_columns: kept,
             ..preferences.clone()
         })));
