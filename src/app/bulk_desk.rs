@@ -20,7 +20,9 @@ use super::{
     AppState, Remote, WindowRequest,
     action::{BulkAction, PathChoice},
     bulk::{BuyMany, Dialog, ExportForm, JobKind, sum, typed_batch},
+    connection::Connection,
     notices::News,
+    shipments::ShipmentsScreen,
 };
 
 /// What can be done to all that are chosen, with how many of them it is done to.
@@ -52,6 +54,19 @@ impl ManyOperation {
             Self::AddToBatch => true,
             Self::AskRefund => row.status.can_be_refunded(),
         }
+    }
+}
+
+impl ShipmentsScreen {
+    /// To how many of the chosen this can be done.
+    pub fn count_for(&self, operation: ManyOperation) -> usize {
+        let rows = self.chosen.rows();
+        rows.filter(|row| operation.takes(row)).count()
+    }
+
+    /// Whether something can be done to all that are chosen: one job at a time.
+    pub fn can_change_many(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.bulk.is_running()
     }
 }
 
@@ -134,17 +149,6 @@ impl AppState {
             | BulkAction::CloseResults => {}
         }
         Vec::new()
-    }
-
-    /// To how many of the chosen this can be done.
-    pub fn count_for(&self, operation: ManyOperation) -> usize {
-        let rows = self.shipments.chosen.rows();
-        rows.filter(|row| operation.takes(row)).count()
-    }
-
-    /// Whether something can be done to all that are chosen: one job at a time.
-    pub fn can_change_many(&self) -> bool {
-        self.connection.may_write() && !self.shipments.bulk.is_running()
     }
 
     fn chosen_for(&self, operation: ManyOperation) -> Vec<ShipmentId> {

@@ -5,7 +5,7 @@ use crate::message::Command;
 use super::{
     AppState, WindowRequest,
     action::{LabelAction, PathChoice, SettingsAction},
-    label::{LabelOwner, LabelView},
+    label::{LabelOwner, LabelView, ViewedLabel},
     navigation::Screen,
     notices::News,
 };
@@ -23,6 +23,22 @@ impl AppState {
             | Screen::Refunds
             | Screen::Reports => None,
         }
+    }
+
+    /// The label that is looked at large, on whichever screen it stands.
+    pub fn viewed_label(&self) -> Option<ViewedLabel<'_>> {
+        let labels = [
+            (LabelOwner::Ship, &self.ship.label),
+            (LabelOwner::Shipments, &self.shipments.open.label),
+        ];
+        labels.into_iter().find_map(|(owner, label)| {
+            Some(ViewedLabel {
+                owner,
+                label,
+                picture: label.picture.value()?,
+                zoom: label.viewer?,
+            })
+        })
     }
 
     fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {

@@ -1,7 +1,7 @@
 //! Labels in one file and packing slips, for the shipments that are chosen:
 //! the form that asks how, and what became of it.
 
-use std::{cmp::Reverse, path::PathBuf};
+use std::path::PathBuf;
 
 use crate::domain::{
     ids::ShipmentId,
@@ -9,7 +9,6 @@ use crate::domain::{
     label::Overwrite,
     packing_slip::SlipWords,
     sheet_paper::SheetPaper,
-    shipment::Payment,
 };
 use crate::message::{
     Cause, Command, Failure, MergeLabels, PapersCommand, PapersEvent, PapersTrouble, PrintSlips,
@@ -217,28 +216,10 @@ impl AppState {
     }
 
     fn open_papers(&mut self, kind: PapersKind) {
-        let shipments = self.chosen_as_listed();
+        let shipments = self.shipments.labels_chosen();
         if !shipments.is_empty() && !self.papers.saved.is_loading() {
             self.papers.form = Some(self.papers.opened(kind, shipments));
         }
-    }
-
-    /// What is chosen and paid, as it stands in the list; what is far from
-    /// where the list is looked at comes last, the newest first.
-    pub(super) fn chosen_as_listed(&self) -> Vec<ShipmentId> {
-        let listed = self.shipments.list.value().map(|list| &list.rows);
-        let place = |shipment: &ShipmentId| {
-            let mut rows = listed.into_iter().flatten();
-            rows.position(|row| row.id == *shipment)
-                .unwrap_or(usize::MAX)
-        };
-        let rows = self.shipments.chosen.rows();
-        let mut paid: Vec<_> = rows
-            .filter(|row| row.status.payment() == Payment::Paid)
-            .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
-            .collect();
-        paid.sort();
-        paid.into_iter().map(|(_, _, shipment)| shipment).collect()
     }
 
     fn browse_papers(&mut self, save_when_picked: Option<Box<SlipWords>>) {

@@ -65,6 +65,20 @@ impl PrintQueue {
         connection.may_write() && !self.is_marking()
     }
 
+    /// Whether the user's word for all that are chosen can be taken.
+    pub fn can_mark_chosen(&self, connection: &Connection) -> bool {
+        self.can_mark(connection) && self.chosen() > 0
+    }
+
+    /// The chosen shipments of the queue, in its order.
+    pub fn labels(&self, connection: &Connection) -> Vec<ShipmentId> {
+        let lines = connection.unprinted.iter();
+        lines
+            .filter(|unprinted| self.is_chosen(&unprinted.line))
+            .map(|unprinted| unprinted.shipment.clone())
+            .collect()
+    }
+
     /// Whether the last scan is on screen, which takes its room.
     pub fn is_flashing(&self) -> bool {
         self.flash.is_some() || !self.scans.typed().is_empty()
@@ -101,20 +115,6 @@ impl PrintQueue {
 }
 
 impl AppState {
-    /// Whether the user's word for all that are chosen can be taken.
-    pub fn can_mark_chosen(&self) -> bool {
-        self.queue.can_mark(&self.connection) && self.queue.chosen() > 0
-    }
-
-    /// The chosen shipments of the queue, in its order.
-    pub fn labels_queued(&self) -> Vec<ShipmentId> {
-        let lines = self.connection.unprinted.iter();
-        lines
-            .filter(|unprinted| self.queue.is_chosen(&unprinted.line))
-            .map(|unprinted| unprinted.shipment.clone())
-            .collect()
-    }
-
     pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Command> {
         let queue = &mut self.queue;
         let lines = self.connection.unprinted.iter().map(|line| &line.line);

@@ -254,7 +254,7 @@ pub enum WhyNot {
 
 impl AppState {
     /// What the details offer, in their order.
-    pub fn shipment_offers(&self) -> Vec<Offer> {
+    pub(super) fn shipment_offers(&self) -> Vec<Offer> {
         let open = &self.shipments.open;
         let Some(shipment) = open.shown() else {
             return Vec::new();

@@ -30,6 +30,7 @@ use super::{
 };
 
 pub use super::shipment_open::{Deed, Doing, Offer, OpenShipment, Operation, WhyNot, has_label};
+pub use super::shipments_desk::ShipmentsView;
 
 /// Rows that are asked for beyond those on screen, on both sides.
 const MARGIN: u64 = 100;

@@ -4,11 +4,37 @@ use crate::domain::{ids::ShipmentId, shipment::Shipment};
 use crate::message::{Command, Event, Failure, RequestId};
 
 use super::{
-    AppState, action::ShipmentsAction, navigation::Screen, notices::News, remote::Taken,
-    ship::ShipScreen, shipments::Deed,
+    AppState,
+    action::ShipmentsAction,
+    navigation::Screen,
+    notices::News,
+    papers::PapersDesk,
+    remote::Taken,
+    settings::Preferences,
+    ship::ShipScreen,
+    shipments::{Deed, Offer, ShipmentsScreen},
 };
 
+/// What the Shipments screen shows.
+#[derive(Debug, Clone)]
+pub struct ShipmentsView<'a> {
+    pub screen: &'a ShipmentsScreen,
+    /// What can be done to the shipment that is open.
+    pub offers: Vec<Offer>,
+    pub papers: &'a PapersDesk,
+    pub preferences: &'a Preferences,
+}
+
 impl AppState {
+    pub fn shipments_view(&self) -> ShipmentsView<'_> {
+        ShipmentsView {
+            screen: &self.shipments,
+            offers: self.shipment_offers(),
+            papers: &self.papers,
+            preferences: &self.settings.preferences,
+        }
+    }
+
     pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Command> {
         if let Some(question) = self.shipments.open.question(&action) {
             self.question = Some(question);

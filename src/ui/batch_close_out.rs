@@ -16,8 +16,9 @@ use super::{
         section_ui, weak_small,
     },
 };
+use crate::app::batches::BatchesScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::BatchesAction,
     batches::{OpenBatch, Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
     label::LabelFormat,
@@ -32,25 +33,29 @@ use crate::words::Words;
 /// Findings that are shown of one kind; the count tells how many there are.
 const MAX_SHOWN: usize = 50;
 
-pub(super) fn close_out_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+pub(super) fn close_out_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    let Some(check) = state.batches.check() else {
+    let Some(check) = screen.check() else {
         return;
     };
     section_ui(ui, &text!(words, "bag-check-title"), |ui| {
-        verdict_ui(ui, state, &check, words);
-        findings_ui(ui, state, &check, frame);
+        verdict_ui(ui, screen, &check, words);
+        findings_ui(ui, screen, &check, frame);
         ui.add_space(theme::SMALL_GAP);
-        close_ui(ui, state, &check, frame);
+        close_ui(ui, screen, &check, frame);
     });
     section_ui(ui, &text!(words, "papers-title"), |ui| {
-        papers_ui(ui, state, open, frame);
+        papers_ui(ui, screen, open, frame);
     });
 }
 
 /// Expected, counted, and whether that is what the service says now.
-fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
-    let screen = &state.batches;
+fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words) {
     if screen.open.is_loading() {
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -75,7 +80,7 @@ fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
     message_ui(ui, tone, told, |_| {});
 }
 
-fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, frame: &mut Frame<'_>) {
+fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
     for finding in &check.findings {
@@ -96,7 +101,7 @@ fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, frame: &mut Frame<'
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
         for finding in findings.into_iter().take(MAX_SHOWN) {
-            finding_ui(ui, state, finding, frame);
+            finding_ui(ui, screen, finding, frame);
         }
     }
 }
@@ -113,7 +118,7 @@ fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
 }
 
 /// One parcel, and what can be done about it.
-fn finding_ui(ui: &mut Ui, state: &AppState, finding: &Finding, frame: &mut Frame<'_>) {
+fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
     let code = code.or(finding.code.as_deref()).unwrap_or_default();
@@ -121,7 +126,7 @@ fn finding_ui(ui: &mut Ui, state: &AppState, finding: &Finding, frame: &mut Fram
         Some(recipient) => format!("{recipient}  {code}"),
         None => code.to_owned(),
     };
-    let can_remedy = state.batches.can_remedy(finding, &state.connection);
+    let can_remedy = screen.can_remedy(finding, frame.here.connection);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // From the right.
@@ -165,10 +170,9 @@ fn remedy_button(remedy: Remedy, name: &str, words: &Words) -> (String, String, 
     }
 }
 
-fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, frame: &mut Frame<'_>) {
+fn close_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let screen = &state.batches;
-    let can_close = screen.can_close_out(check, &state.connection);
+    let can_close = screen.can_close_out(check, frame.here.connection);
     let caption = if check.findings.is_empty() {
         text!(words, "bag-close")
     } else {
@@ -187,9 +191,9 @@ fn print(paper: PrintedPaper) -> Action {
     Action::Batches(BatchesAction::Print(paper))
 }
 
-fn papers_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let papers = &state.batches.papers;
+    let papers = &screen.papers;
     labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         let mut to = papers.to.clone();
         let line = edit(&mut to)
@@ -203,14 +207,14 @@ fn papers_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<
         frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
     let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
-    printers_paper_ui(ui, state, saved, words);
+    printers_paper_ui(ui, saved, frame.here);
     ui.add_space(theme::SMALL_GAP);
     let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
-        sheet_buttons_ui(ui, state, open, frame);
+        sheet_buttons_ui(ui, screen, open, frame);
         if !formats.is_empty() {
-            label_buttons_ui(ui, state, &formats, frame);
+            label_buttons_ui(ui, screen, &formats, frame);
         }
     });
     if formats.is_empty() {
@@ -220,11 +224,10 @@ fn papers_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<
     papers_told_ui(ui, papers, words);
 }
 
-fn sheet_buttons_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let here = frame.here;
     let words = here.words;
-    let screen = &state.batches;
-    let sheet = || Box::new(batch_sheet::sheet(state, open, here));
+    let sheet = || Box::new(batch_sheet::sheet(open, here));
     let caption = text!(words, "sheet-save");
     let can_save = screen.can_save_sheet(open);
     if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
@@ -232,16 +235,20 @@ fn sheet_buttons_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut
     }
     let caption = text!(words, "sheet-print");
     let kind = (PaperKind::HandOverSheet, caption.as_str());
-    if screen.can_print_sheet(open) && print_paper_button(ui, state, kind, words).clicked() {
+    if screen.can_print_sheet(open) && print_paper_button(ui, kind, frame.here).clicked() {
         frame.push(print(PrintedPaper::Sheet(sheet())));
     }
 }
 
 /// For the batch's own label, in the forms in which the service gives it.
-fn label_buttons_ui(ui: &mut Ui, state: &AppState, formats: &[LabelFormat], frame: &mut Frame<'_>) {
+fn label_buttons_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    formats: &[LabelFormat],
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    let screen = &state.batches;
-    let can_save = screen.can_save_label(&state.connection);
+    let can_save = screen.can_save_label(frame.here.connection);
     for format in formats {
         let caption = text!(words, "batch-label-save", format = format.to_string());
         if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
@@ -250,7 +257,7 @@ fn label_buttons_ui(ui: &mut Ui, state: &AppState, formats: &[LabelFormat], fram
     }
     let caption = text!(words, "batch-label-print");
     let kind = (PaperKind::BatchLabel, caption.as_str());
-    if screen.can_print_label() && print_paper_button(ui, state, kind, words).clicked() {
+    if screen.can_print_label() && print_paper_button(ui, kind, frame.here).clicked() {
         frame.push(print(PrintedPaper::Label));
     }
 }

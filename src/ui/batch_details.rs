@@ -12,15 +12,14 @@ use super::{
     widgets::{Tone, icon_text, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::BatchesAction,
     batches::{BatchesScreen, OpenBatch, View, is_changed_since_closing},
 };
 use crate::text;
 
-pub(super) fn batch_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let screen = &state.batches;
     let Some(open) = screen.shown() else {
         loading_ui(ui, screen, frame);
         return;
@@ -29,18 +28,18 @@ pub(super) fn batch_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<
         .id_salt(("batch", open.batch.id.0))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            head_ui(ui, state, open, frame);
+            head_ui(ui, screen, open, frame);
             told_ui(ui, screen, open, frame);
             views_ui(ui, (screen, open), frame);
             ui.add_space(theme::GAP);
             match screen.view {
                 View::Parcels => {
-                    batch_scan::scan_ui(ui, state, open, frame);
-                    batch_parcels::parcels_ui(ui, state, open, frame);
+                    batch_scan::scan_ui(ui, screen, open, frame);
+                    batch_parcels::parcels_ui(ui, screen, open, frame);
                 }
                 View::CloseOut => {
-                    batch_scan::last_scan_ui(ui, state, words);
-                    batch_close_out::close_out_ui(ui, state, open, frame);
+                    batch_scan::last_scan_ui(ui, screen, words);
+                    batch_close_out::close_out_ui(ui, screen, open, frame);
                 }
             }
         });
@@ -76,18 +75,18 @@ fn close_button_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     }
 }
 
-fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             close_button_ui(ui, frame);
-            let can_delete = state.batches.can_delete(&state.connection);
+            let can_delete = screen.can_delete(frame.here.connection);
             let delete = text!(words, "batch-delete");
             if quiet_button_if(ui, can_delete, icons::ICON_DELETE, &delete).clicked() {
                 frame.push(Action::Batches(BatchesAction::Delete));
             }
-            if state.batches.open.is_loading() {
+            if screen.open.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -14,8 +14,9 @@ use super::{
         list_table_ui, name_ui, weak_small,
     },
 };
+use crate::app::batches::BatchesScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BatchesAction, ShipmentsAction},
     batches::{OpenBatch, counted_parcels},
 };
@@ -23,7 +24,12 @@ use crate::domain::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn parcels_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+pub(super) fn parcels_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     if open.parcels.is_empty() {
         if open.read_at.is_some() {
@@ -53,7 +59,7 @@ pub(super) fn parcels_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame:
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
             let is_counted = counted.contains(&parcel.id);
-            row_ui(row, state, (parcel, is_counted, rows), frame);
+            row_ui(row, screen, (parcel, is_counted, rows), frame);
         }
     });
 }
@@ -79,7 +85,7 @@ fn columns(words: &Words) -> Vec<(Head, Column)> {
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
-    state: &AppState,
+    screen: &BatchesScreen,
     (parcel, is_counted, rows): (&Shipment, bool, &mut Rows),
     frame: &mut Frame<'_>,
 ) {
@@ -112,7 +118,7 @@ fn row_ui(
     });
     row.cell(|ui| status_ui(ui, &parcel.status, words));
     row.cell(|ui| {
-        let can_remove = state.batches.can_take_out(&parcel.id, &state.connection);
+        let can_remove = screen.can_take_out(&parcel.id, frame.here.connection);
         let remove = text!(words, "parcel-take-out-of", name = name);
         let button = Button::new(icon_text(icons::ICON_REMOVE_CIRCLE, theme::ICON_SIZE))
             .frame_when_inactive(false);

@@ -13,7 +13,7 @@ use super::{
     widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{BatchesAction, ScanAction},
     batches::{BatchesScreen, Flash, OpenBatch, ScanMode},
 };
@@ -21,17 +21,21 @@ use crate::domain::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn scan_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &mut Frame<'_>) {
+pub(super) fn scan_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     if open.batch.status == BatchStatus::Received {
         ui.label(weak_small(text!(words, "batch-received-why")));
         ui.add_space(theme::SMALL_GAP);
         return;
     }
-    if !state.connection.may_write() {
+    if !frame.here.connection.may_write() {
         return;
     }
-    let screen = &state.batches;
     bar_ui(ui, screen, frame);
     ui.add_space(theme::SMALL_GAP);
     flash_ui(ui, look(screen, words));
@@ -42,10 +46,10 @@ pub(super) fn scan_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, frame: &m
 
 /// The last scan alone, while a bag is checked: who scans what was missing
 /// sees what has come of it.
-pub(super) fn last_scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    let scanner = &state.batches.scanner;
+pub(super) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
+    let scanner = &screen.scanner;
     if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
-        flash_ui(ui, look(&state.batches, words));
+        flash_ui(ui, look(screen, words));
         ui.add_space(theme::GAP);
     }
 }

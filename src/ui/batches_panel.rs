@@ -1,24 +1,24 @@
 //! The Batches screen: the batches of the account, newest first, a new one,
 //! and the details of the one that is open.
 
-use egui::{Align, Button, Layout, Rect, RichText, Sense, Spinner, Ui, pos2};
+use egui::{Button, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 
 use super::{
     batch_details,
-    commands::Entry,
     frame::Frame,
     here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit, empty_ui,
-        from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui,
+        Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, Tone, cell_ui,
+        edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui,
         quiet_button_if,
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::BatchesAction,
     batches::{BatchRow, BatchesScreen},
 };
@@ -34,77 +34,122 @@ const FILTERS: [Option<BatchStatus>; 4] = [
     Some(BatchStatus::Received),
 ];
 
-pub(super) fn batches_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let is_open = state.batches.selected.is_some();
-    // Large type leaves room for one of the two.
-    let is_narrow = whole.width() < theme::NARROW_SCREEN;
-    let list_right = match (is_open, is_narrow) {
-        (true, true) => whole.left() - theme::GUTTER,
-        (true, false) => {
-            let share = whole.width() * theme::BATCH_LIST_SHARE;
-            let bounds = theme::BATCH_LIST_WIDTH;
-            whole.left() + share.clamp(*bounds.start(), *bounds.end())
-        }
-        (false, _) => whole.right(),
-    };
-    if !(is_open && is_narrow) {
-        let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
-        pane_ui(ui, "batches-list", list, |ui| {
-            list_pane_ui(ui, state, frame);
-        });
+impl ListScreen for BatchesScreen {
+    const PANES: [&'static str; 2] = ["batches-list", "batch-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "batches-title")
     }
-    if is_open {
+
+    fn reload(&self) -> Action {
+        Action::Batches(BatchesAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let (title, text) = if !self.shown_rows().unwrap_or_default().is_empty() {
+            return None;
+        } else if self.filter.is_some() {
+            (
+                text!(words, "batches-none-such-title"),
+                text!(words, "batches-none-such"),
+            )
+        } else {
+            (
+                text!(words, "batches-none-title"),
+                text!(words, "batches-none"),
+            )
+        };
+        Some(Empty {
+            icon: icons::ICON_SHOPPING_BAG,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    /// The details have most of the room: whoever scans looks at them.
+    fn panes(&self, whole: Rect) -> Panes {
+        // Large type leaves room for one of the two.
+        let is_narrow = whole.width() < theme::NARROW_SCREEN;
+        let list_right = match (self.details(), is_narrow) {
+            (Details::Closed, _) => whole.right(),
+            (Details::Open, true) => whole.left() - theme::GUTTER,
+            (Details::Open, false) => {
+                let share = whole.width() * theme::BATCH_LIST_SHARE;
+                let bounds = theme::BATCH_LIST_WIDTH;
+                whole.left() + share.clamp(*bounds.start(), *bounds.end())
+            }
+        };
+        let is_open = self.details() == Details::Open;
+        let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
         let left = list_right + theme::GUTTER;
         let details = Rect::from_min_max(pos2(left, whole.top()), whole.max);
-        pane_ui(ui, "batch-details", details, |ui| {
-            batch_details::batch_details_ui(ui, state, frame);
-        });
+        Panes {
+            list: (!(is_open && is_narrow)).then_some(list),
+            details: is_open.then_some(details),
+        }
     }
-}
 
-fn list_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    let screen = &state.batches;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "batches-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reload = text!(words, "command-reload");
-            let tooltip = Entry::Reload.tooltip(ui, words);
-            let button = ui.button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE));
-            if button
-                .on_hover_text(tooltip)
-                .accessible_name(reload)
-                .clicked()
-            {
-                frame.push(Action::Batches(BatchesAction::Reload));
-            }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-        });
-    });
-    ui.add_space(theme::SMALL_GAP);
-    new_ui(ui, state, frame);
-    ui.add_space(theme::GAP);
-    filters_ui(ui, screen, frame);
-    ui.add_space(theme::GAP);
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if ui.button(text!(words, "try-again")).clicked() {
-                frame.push(Action::Batches(BatchesAction::Reload));
-            }
-        });
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        new_ui(ui, self, frame);
+        ui.add_space(theme::GAP);
+        filters_ui(ui, self, frame);
         ui.add_space(theme::GAP);
     }
-    list_ui(ui, screen, frame);
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if self.list.is_loading() {
+            ui.label(text!(frame.here.words, "batches-loading"));
+        }
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if let Some(list) = self.list.value().filter(|list| list.has_more) {
+            let count = words.count(u64::try_from(list.rows.len()).unwrap_or(u64::MAX));
+            ui.label(
+                RichText::new(text!(words, "batches-newest", count = count))
+                    .small()
+                    .weak(),
+            );
+        }
+        table_ui(ui, self, &self.shown_rows().unwrap_or_default(), frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        batch_details::batch_details_ui(ui, self, frame);
+    }
 }
 
 /// A description and a button; Enter in the field does the same.
-fn new_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let new = &state.batches.new;
-    let can_make = state.batches.can_create(&state.connection);
+    let new = &screen.new;
+    let can_make = screen.can_create(frame.here.connection);
     let caption = text!(words, "batch-create");
     from_right_ui(ui, |ui| {
         let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
@@ -157,41 +202,6 @@ fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             }
         }
     });
-}
-
-fn list_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    let Some(list) = screen.list.value() else {
-        if screen.list.is_loading() {
-            ui.label(text!(words, "batches-loading"));
-        }
-        return;
-    };
-    let rows = screen.shown_rows().unwrap_or_default();
-    if rows.is_empty() {
-        let (title, text) = if screen.filter.is_some() {
-            (
-                text!(words, "batches-none-such-title"),
-                text!(words, "batches-none-such"),
-            )
-        } else {
-            (
-                text!(words, "batches-none-title"),
-                text!(words, "batches-none"),
-            )
-        };
-        empty_ui(ui, icons::ICON_SHOPPING_BAG, &title, &text);
-        return;
-    }
-    if list.has_more {
-        let count = words.count(u64::try_from(list.rows.len()).unwrap_or(u64::MAX));
-        ui.label(
-            RichText::new(text!(words, "batches-newest", count = count))
-                .small()
-                .weak(),
-        );
-    }
-    table_ui(ui, screen, &rows, frame);
 }
 
 fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {

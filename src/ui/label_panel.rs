@@ -15,8 +15,9 @@ use super::{
         quiet_button, quiet_button_if, section_ui, weak_small,
     },
 };
+use crate::app::ship::ShipScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{LabelAction, ShipAction},
     label::{LabelFormat, LabelOwner, LabelPicture, LabelView, Zoom},
     purchase::Bought,
@@ -26,7 +27,7 @@ use crate::text;
 use crate::words::Words;
 
 /// The Ship screen once the postage is bought.
-pub(super) fn bought_ui(ui: &mut Ui, state: &AppState, bought: &Bought, frame: &mut Frame<'_>) {
+pub(super) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let room = ui.available_height();
     ScrollArea::vertical()
@@ -42,13 +43,13 @@ pub(super) fn bought_ui(ui: &mut Ui, state: &AppState, bought: &Bought, frame: &
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        let label = (LabelOwner::Ship, &state.ship.label);
+                        let label = (LabelOwner::Ship, &ship.label);
                         picture_ui(ui, label, room, frame);
                     });
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
-                        print_label_ui(ui, state, &bought.shipment.id, frame);
+                        print_label_ui(ui, &bought.shipment.id, frame);
                         ui.add_space(theme::SMALL_GAP);
                         next_ui(ui, frame);
                     });
@@ -56,7 +57,7 @@ pub(super) fn bought_ui(ui: &mut Ui, state: &AppState, bought: &Bought, frame: &
             });
             section_ui(ui, &text!(words, "save-title"), |ui| {
                 kept_ui(ui, bought, words);
-                save_ui(ui, LabelOwner::Ship, &state.ship.label, frame);
+                save_ui(ui, LabelOwner::Ship, &ship.label, frame);
             });
         });
 }

@@ -12,9 +12,9 @@ use super::{
     widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::LabelAction,
-    label::{LabelOwner, LabelPicture, LabelView, Resolution, Zoom},
+    label::{Resolution, ViewedLabel, Zoom},
 };
 use crate::text;
 use crate::words::Words;
@@ -23,25 +23,7 @@ use crate::words::Words;
 const POINTS_AN_INCH: f32 = 96.0;
 
 /// The viewer of whichever label is looked at.
-pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
-    for (owner, label) in [
-        (LabelOwner::Ship, &state.ship.label),
-        (LabelOwner::Shipments, &state.shipments.open.label),
-    ] {
-        if let (Some(zoom), Some(picture)) = (label.viewer, label.picture.value()) {
-            viewer_ui(ui, state, (owner, label), (picture, zoom), frame);
-            return;
-        }
-    }
-}
-
-fn viewer_ui(
-    ui: &Ui,
-    state: &AppState,
-    (owner, label): (LabelOwner, &LabelView),
-    (picture, zoom): (&LabelPicture, Zoom),
-    frame: &mut Frame<'_>,
-) {
+pub(super) fn label_viewer_ui(ui: &Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let screen = ui.ctx().content_rect().size();
     let room = screen - Vec2::splat(theme::DIALOG_EDGE);
@@ -50,21 +32,19 @@ fn viewer_ui(
         .show(ui.ctx(), |ui| {
             ui.set_width(room.x);
             ui.set_height(room.y);
-            tools_ui(ui, state, (owner, label, zoom), frame);
+            tools_ui(ui, viewed, frame);
             ui.add_space(theme::SMALL_GAP);
-            paper_ui(ui, label, (picture, zoom), words);
+            paper_ui(ui, viewed, words);
         });
     if modal.should_close() {
-        frame.push(Action::Label(owner, LabelAction::CloseViewer));
+        frame.push(Action::Label(viewed.owner, LabelAction::CloseViewer));
     }
 }
 
-fn tools_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (owner, label, zoom): (LabelOwner, &LabelView, Zoom),
-    frame: &mut Frame<'_>,
-) {
+fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
+    let ViewedLabel {
+        owner, label, zoom, ..
+    } = viewed;
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         let mut push = |action| frame.push(Action::Label(owner, action));
@@ -109,7 +89,7 @@ fn tools_ui(
                 frame.push(Action::Label(owner, LabelAction::CloseViewer));
             }
             if let Some(shipment) = &label.shipment {
-                print_label_ui(ui, state, shipment, frame);
+                print_label_ui(ui, shipment, frame);
             }
         });
     });
@@ -118,7 +98,13 @@ fn tools_ui(
     }
 }
 
-fn paper_ui(ui: &mut Ui, label: &LabelView, (picture, zoom): (&LabelPicture, Zoom), words: &Words) {
+fn paper_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, words: &Words) {
+    let ViewedLabel {
+        label,
+        picture,
+        zoom,
+        ..
+    } = viewed;
     let id = label.shipment.as_ref().map_or("", |id| id.as_str());
     let texture = label_panel::texture(ui, id, picture);
     let size = texture.size_vec2();

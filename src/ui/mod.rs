@@ -19,6 +19,7 @@ mod here;
 mod keys_in_turn;
 mod label_panel;
 mod label_viewer;
+mod list_screen;
 mod notices_ui;
 mod palette;
 mod parts;

@@ -10,9 +10,9 @@ use super::{
     widgets::{Tone, icon_text, text_width},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BatchesAction, PrintMark, QueueAction, ShipAction, ShipmentsAction},
-    notices::{News, Notice},
+    notices::{News, Notice, Notices},
     printing::PrintAction,
 };
 use crate::text;
@@ -27,8 +27,8 @@ fn height_id() -> Id {
 }
 
 /// The room that the notices take of so much.
-pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
-    if state.notices.shown().is_empty() {
+pub(super) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
+    if notices.shown().is_empty() {
         return 0.0;
     }
     let painted = ui
@@ -37,8 +37,8 @@ pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(super) fn notices_ui(ui: &mut Ui, rect: Rect, state: &AppState, frame: &mut Frame<'_>) {
-    if state.notices.shown().is_empty() {
+pub(super) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut Frame<'_>) {
+    if notices.shown().is_empty() {
         return;
     }
     let builder = UiBuilder::new()
@@ -54,7 +54,7 @@ pub(super) fn notices_ui(ui: &mut Ui, rect: Rect, state: &AppState, frame: &mut 
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
-                for notice in state.notices.shown() {
+                for notice in notices.shown() {
                     notice_ui(ui, notice, frame);
                 }
                 ui.add_space(theme::SMALL_GAP);

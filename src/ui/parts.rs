@@ -4,9 +4,9 @@
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};
 
 use super::{
-    batches_panel, frame::Frame, label_viewer, notices_ui, palette, question, rail, refunds_panel,
-    reports_panel, returns_panel, settings_panel, ship_panel, shipments_bulk, shipments_panel,
-    shipments_papers, status_line, status_list, strip, theme, tracking_panel, widgets::pane_ui,
+    frame::Frame, label_viewer, list_screen::list_screen_ui, notices_ui, palette, question, rail,
+    settings_panel, ship_panel, shipments_bulk, shipments_papers, status_line, status_list, strip,
+    theme, widgets::pane_ui,
 };
 use crate::app::{AppState, navigation::Screen};
 
@@ -17,38 +17,48 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
     let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
     pane_ui(ui, "strip", strip, |ui| {
-        strip::strip_ui(ui, state, frame);
+        strip::strip_ui(ui, frame);
     });
     let rail = Rect::from_min_max(
         pos2(whole.left(), strip_bottom),
         pos2(rail_right, status_top),
     );
     pane_ui(ui, "rail", rail, |ui| {
-        rail::rail_ui(ui, state, frame);
+        rail::rail_ui(ui, state.screen, frame);
     });
     // A notice takes room of its own: it covers nothing that can be pressed.
     let middle = Rect::from_min_max(
         pos2(rail_right, strip_bottom),
         pos2(whole.right(), status_top),
     );
-    let notices_top = middle.bottom() - notices_ui::height(ui, state, middle.height());
+    let notices_top = middle.bottom() - notices_ui::height(ui, &state.notices, middle.height());
     let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
     pane_ui(ui, "screen", screen, |ui| {
         scrolled_ui(ui, state, frame);
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
-    notices_ui::notices_ui(ui, notices, state, frame);
+    notices_ui::notices_ui(ui, notices, &state.notices, frame);
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
     pane_ui(ui, "status", status, |ui| {
-        status_line::status_line_ui(ui, state, frame);
+        status_line::status_line_ui(ui, &state.under_way(), frame);
     });
     theme::edge_ui(ui.painter(), whole, state.connection.environment);
-    status_list::status_list_ui(ui, state, frame);
+    if let Some(list) = state.open_list() {
+        status_list::status_list_ui(ui, list, &state.queue, frame);
+    }
     palette::palette_ui(ui, state, frame);
-    shipments_bulk::bulk_dialog_ui(ui, state, frame);
-    shipments_papers::papers_dialog_ui(ui, state, frame);
-    label_viewer::label_viewer_ui(ui, state, frame);
-    question::question_ui(ui, state, frame);
+    if let Some(dialog) = &state.shipments.bulk.dialog {
+        shipments_bulk::bulk_dialog_ui(ui, dialog, frame);
+    }
+    if let Some(form) = &state.papers.form {
+        shipments_papers::papers_dialog_ui(ui, form, frame);
+    }
+    if let Some(viewed) = state.viewed_label() {
+        label_viewer::label_viewer_ui(ui, viewed, frame);
+    }
+    if let Some(question) = &state.question {
+        question::question_ui(ui, question, frame);
+    }
 }
 
 /// The screen, which is scrolled as a whole where the window is too low for it
@@ -82,15 +92,13 @@ fn lowest(screen: Screen, width: f32) -> f32 {
 
 fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     match state.screen {
-        Screen::Ship => ship_panel::ship_panel_ui(ui, state, frame),
-        Screen::Shipments => {
-            shipments_panel::shipments_panel_ui(ui, state, frame);
-        }
-        Screen::Batches => batches_panel::batches_panel_ui(ui, state, frame),
-        Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, frame),
-        Screen::Reports => reports_panel::reports_panel_ui(ui, state, frame),
-        Screen::Returns => returns_panel::returns_panel_ui(ui, state, frame),
-        Screen::Tracking => tracking_panel::tracking_panel_ui(ui, state, frame),
-        Screen::Settings => settings_panel::settings_panel_ui(ui, state, frame),
+        Screen::Ship => ship_panel::ship_panel_ui(ui, &state.ship, frame),
+        Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
+        Screen::Batches => list_screen_ui(ui, &state.batches, frame),
+        Screen::Refunds => list_screen_ui(ui, &state.refunds, frame),
+        Screen::Reports => list_screen_ui(ui, &state.reports, frame),
+        Screen::Returns => list_screen_ui(ui, &state.returns, frame),
+        Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
+        Screen::Settings => settings_panel::settings_panel_ui(ui, &state.settings, frame),
     }
 }

@@ -10,7 +10,7 @@ use super::{
     widgets::{dialog_ui, edit, from_right_ui, labelled_ui, primary_button, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     confirm::Reply,
     printing::{AgainForm, PrintAction, WhyAgain},
 };
@@ -35,19 +35,19 @@ pub(super) fn wording(form: &AgainForm, words: &Words) -> Wording {
     }
 }
 
-pub(super) fn print_again_ui(ui: &Ui, state: &AppState, form: &AgainForm, frame: &mut Frame<'_>) {
+pub(super) fn print_again_ui(ui: &Ui, form: &AgainForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let wording = wording(form, words);
     let id = egui::Id::unique("question");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
-        world_ui(ui, state.connection.environment, words);
+        world_ui(ui, frame.here.connection.environment, words);
         ui.label(RichText::new(wording.title).font(theme::title_font()));
         ui.add(Label::new(wording.text).wrap());
         ui.add_space(theme::GAP);
         why_ui(ui, form, frame);
         ui.add_space(theme::SECTION_GAP);
         from_right_ui(ui, |ui| {
-            let can = state.can_print_again(form);
+            let can = form.is_ready() && frame.here.can_print;
             if primary_button(ui, can, &wording.yes).clicked() {
                 let again = PrintAction::PrintAgain(reason(form, words));
                 frame.push(Action::Print(again));

@@ -10,7 +10,7 @@ use super::{
     widgets::{Tone, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     printers::{PrintersAction, PrintersScreen},
 };
 use crate::domain::printer::{
@@ -26,9 +26,9 @@ fn push(frame: &mut Frame<'_>, action: PrintersAction) {
     frame.push(Action::Printers(action));
 }
 
-pub(super) fn printers_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn printers_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let screen = &state.printers;
+    let screen = frame.here.printers;
     section_ui(ui, &text!(words, "printers-title"), |ui| {
         ui.add(egui::Label::new(weak_small(text!(words, "printers-why"))).wrap());
         for setup in &screen.book.printers {

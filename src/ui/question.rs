@@ -9,7 +9,7 @@ use super::{
     widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
 };
 use crate::domain::{environment::Environment, ids::BatchId};
@@ -31,17 +31,14 @@ pub(super) enum Kind {
     TakesAway,
 }
 
-pub(super) fn question_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let Some(question) = &state.question else {
-        return;
-    };
     if let Question::PrintAgain(form) = question {
-        print_again::print_again_ui(ui, state, form, frame);
+        print_again::print_again_ui(ui, form, frame);
         return;
     }
     let wording = wording(question, words);
-    let environment = state.connection.environment;
+    let environment = frame.here.connection.environment;
     let modal = dialog_ui(
         ui,
         egui::Id::unique("question"),

@@ -5,7 +5,7 @@ use egui::{Button, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{frame::Frame, theme};
-use crate::app::{Action, AppState, navigation::Screen};
+use crate::app::{Action, navigation::Screen};
 use crate::text;
 use crate::words::Words;
 
@@ -19,7 +19,7 @@ pub(super) fn rail_width(height: f32) -> f32 {
     }
 }
 
-pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
@@ -35,7 +35,7 @@ pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     ui.vertical_centered(|ui| {
         for screen in Screen::ALL {
             let (icon, name) = screen_name(screen, words);
-            let is_here = state.screen == screen;
+            let is_here = here == screen;
             let spoken = spoken_name(screen, words).unwrap_or_else(|| name.clone());
             if rail_button_ui(ui, (icon, &name, &spoken), height, is_here).clicked() {
                 frame.push(Action::Go(screen));

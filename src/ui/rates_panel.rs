@@ -15,7 +15,7 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::ShipAction,
     purchase::{Buying, InDoubt, PurchaseStep, Stage, asks_for_new_rates},
     ship::ShipScreen,
@@ -24,9 +24,8 @@ use crate::domain::{no_rates::NoRatesReason, rate::Rate};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn rates_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect();
-    let ship = &state.ship;
     let has_footer = !ship.rates().is_empty();
     let footer_height = if has_footer {
         theme::FOOTER_HEIGHT
@@ -40,7 +39,7 @@ pub(super) fn rates_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_
             .id_salt("rates-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                connection_trouble_ui(ui, state, frame);
+                connection_trouble_ui(ui, frame);
                 content_ui(ui, ship, frame);
             });
     });

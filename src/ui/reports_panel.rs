@@ -4,18 +4,19 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
-use jiff::civil::Date;
 
 use super::{
     frame::Frame,
+    here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     report_plot, theme,
     widgets::{
-        SpokenRow as _, TableSize, Tone, edit, empty_ui, icon_text, labelled_ui, message_ui,
-        pane_ui, quiet_button_if, section_ui, table_begins, text_width, weak_small,
+        SpokenRow as _, TableSize, Tone, edit, icon_text, labelled_ui, message_ui, quiet_button_if,
+        section_ui, table_begins, text_width, weak_small,
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::TableFormat,
     reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
@@ -32,51 +33,72 @@ pub(super) struct Row {
     pub(super) sum: Sum,
 }
 
-pub(super) fn reports_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let screen = &state.reports;
-    pane_ui(ui, "reports", whole, |ui| {
-        head_ui(ui, (screen, state.today()), frame);
+impl ListScreen for ReportsScreen {
+    const PANES: [&'static str; 2] = ["reports", ""];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "reports-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Reports(ReportsAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Named(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.report.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.report.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.report.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        self.is_empty().then(|| Empty {
+            icon: icons::ICON_BAR_CHART,
+            title: text!(here.words, "reports-none-title"),
+            text: text!(here.words, "reports-none"),
+        })
+    }
+
+    /// Which days it is about stands beside the title. Another choice makes it
+    /// anew: nothing reloads it.
+    fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        days_ui(ui, self, frame);
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, _frame: &mut Frame<'_>) {
         ui.add_space(theme::GAP);
-        if let Some(failure) = screen.report.failure() {
-            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-                if ui.button(text!(words, "try-again")).clicked() {
-                    frame.push(Action::Reports(ReportsAction::Reload));
-                }
-            });
-            ui.add_space(theme::GAP);
-        }
-        let Some(report) = screen.report.value() else {
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let Some(report) = self.report.value() else {
             return;
         };
-        if screen.is_empty() {
-            let title = text!(words, "reports-none-title");
-            empty_ui(
-                ui,
-                icons::ICON_BAR_CHART,
-                &title,
-                &text!(words, "reports-none"),
-            );
-            return;
-        }
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 for spend in &report.spends {
-                    spend_ui(ui, screen, spend, frame);
+                    spend_ui(ui, self, spend, frame);
                 }
-                times_ui(ui, report, words);
-                export_ui(ui, screen, frame);
+                times_ui(ui, report, frame.here.words);
+                export_ui(ui, self, frame);
             });
-    });
+    }
 }
 
-fn head_ui(ui: &mut Ui, (screen, today): (&ReportsScreen, Option<Date>), frame: &mut Frame<'_>) {
+fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
+        ui.label(RichText::new(screen.title(words)).font(theme::title_font()));
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
@@ -96,19 +118,19 @@ fn head_ui(ui: &mut Ui, (screen, today): (&ReportsScreen, Option<Date>), frame: 
                 text!(words, "filter-to-hint"),
             ),
         ] {
-            day_ui(ui, (screen, today), (field, &name, hint), frame);
+            day_ui(ui, screen, (field, &name, hint), frame);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
-    day_problem_ui(ui, screen, today, words);
+    day_problem_ui(ui, screen, frame.here);
 }
 
 /// A typed day, and a sign where something is wrong with it.
 fn day_ui(
     ui: &mut Ui,
-    (screen, today): (&ReportsScreen, Option<Date>),
+    screen: &ReportsScreen,
     (field, name, hint): (DayField, &str, String),
     frame: &mut Frame<'_>,
 ) {
@@ -128,17 +150,18 @@ fn day_ui(
     if response.changed() {
         frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
     }
-    if screen.problem(field, today).is_some() {
+    if screen.problem(field, Some(frame.here.today)).is_some() {
         let danger = theme::palette(ui).danger;
         ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
     }
 }
 
 /// What is wrong with a typed day, below the fields: at most one of them is.
-fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, words: &Words) {
+fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
+    let words = here.words;
     let problem = [DayField::First, DayField::Last]
         .into_iter()
-        .find_map(|field| screen.problem(field, today));
+        .find_map(|field| screen.problem(field, Some(here.today)));
     let Some(problem) = problem else {
         return;
     };

@@ -6,13 +6,14 @@ use super::{
     frame::Frame,
     widgets::{Tone, edit, labelled_ui, message_ui, section_ui, weak_small},
 };
-use crate::app::{Action, AppState, action::SettingsAction};
+use crate::app::settings::SettingsScreen;
+use crate::app::{Action, action::SettingsAction};
 use crate::domain::label_name::NamePart;
 use crate::text;
 
-pub(super) fn labels_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn labels_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let field = &state.settings.label_name;
+    let field = &settings.label_name;
     section_ui(ui, &text!(words, "label-files-title"), |ui| {
         labelled_ui(ui, &text!(words, "label-name"), |ui, name| {
             let mut text = field.text.clone();

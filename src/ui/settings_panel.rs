@@ -11,8 +11,9 @@ use super::{
         section_ui, split_ui, weak_small,
     },
 };
+use crate::app::settings::SettingsScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{SettingsAction, TypedToken},
     settings::{
         Language, Preferences, ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme,
@@ -22,7 +23,7 @@ use crate::domain::{environment::Environment, money::Currency};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn settings_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     super::widgets::pane_ui(ui, "settings", whole, |ui| {
@@ -35,35 +36,35 @@ pub(super) fn settings_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
-                super::ship_panel::connection_trouble_ui(ui, state, frame);
-                if let Some(failure) = &state.settings.keychain_trouble {
+                super::ship_panel::connection_trouble_ui(ui, frame);
+                if let Some(failure) = &settings.keychain_trouble {
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
                     ui.add_space(theme::GAP);
                 }
                 // First, for whoever can't read the rest.
-                look_ui(ui, state, frame);
+                look_ui(ui, settings, frame);
                 for environment in Environment::ALL {
-                    if let Some(form) = state.settings.forms.get(&environment) {
-                        profile_ui(ui, state, (environment, form), frame);
+                    if let Some(form) = settings.forms.get(&environment) {
+                        profile_ui(ui, settings, (environment, form), frame);
                     }
                 }
-                super::settings_labels::labels_ui(ui, state, frame);
-                printers_section::printers_ui(ui, state, frame);
-                spending_ui(ui, state, frame);
+                super::settings_labels::labels_ui(ui, settings, frame);
+                printers_section::printers_ui(ui, frame);
+                spending_ui(ui, settings, frame);
             });
     });
 }
 
 fn profile_ui(
     ui: &mut Ui,
-    state: &AppState,
+    settings: &SettingsScreen,
     (environment, form): (Environment, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
     section_ui(ui, &words.environment(environment), |ui| {
         ui.label(RichText::new(strip::meaning(environment, words)).weak());
-        let is_present = state.connection.environment == environment;
+        let is_present = frame.here.connection.environment == environment;
         if is_present {
             let text = text!(words, "profile-in-use");
             chip_ui(ui, Tone::Good, icons::ICON_CHECK, &text);
@@ -76,17 +77,17 @@ fn profile_ui(
             Environment::Sandbox | Environment::Live => {
                 ui.push_id(environment.as_str(), |ui| {
                     fields_ui(ui, (environment, form), frame);
-                    token_ui(ui, state, (environment, form), frame);
+                    token_ui(ui, settings, (environment, form), frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
-        buttons_ui(ui, state, (environment, form), frame);
+        buttons_ui(ui, settings, (environment, form), frame);
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
         if is_present {
-            test_ui(ui, state, words);
+            test_ui(ui, settings, words);
         }
     });
 }
@@ -168,12 +169,12 @@ fn text_ui(
 /// The token is typed here and never shown again.
 fn token_ui(
     ui: &mut Ui,
-    state: &AppState,
+    settings: &SettingsScreen,
     (environment, form): (Environment, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let has_token = state.settings.has_token(environment);
+    let has_token = settings.has_token(environment);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token {
@@ -189,7 +190,7 @@ fn token_ui(
             frame.push(Action::Settings(action));
         }
     });
-    if state.settings.keychain_trouble.is_some() {
+    if settings.keychain_trouble.is_some() {
         let text = if has_token {
             text!(words, "token-this-run")
         } else {
@@ -204,7 +205,7 @@ fn token_ui(
 
 fn buttons_ui(
     ui: &mut Ui,
-    state: &AppState,
+    settings: &SettingsScreen,
     (environment, form): (Environment, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
@@ -218,8 +219,8 @@ fn buttons_ui(
                 frame.push(Action::Settings(SettingsAction::Save(environment)));
             }
         }
-        if state.connection.environment == environment {
-            ui.add_enabled_ui(state.settings.can_test(form), |ui| {
+        if frame.here.connection.environment == environment {
+            ui.add_enabled_ui(settings.can_test(form), |ui| {
                 let test = text!(words, "test-connection");
                 if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
                     frame.push(Action::Settings(SettingsAction::TestConnection));
@@ -234,8 +235,8 @@ fn buttons_ui(
     });
 }
 
-fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    match &state.settings.test {
+fn test_ui(ui: &mut Ui, settings: &SettingsScreen, words: &Words) {
+    match &settings.test {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -250,11 +251,11 @@ fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     }
 }
 
-fn spending_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "spending-title"), |ui| {
         labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
-            let mut limit = state.settings.price_limit.clone();
+            let mut limit = settings.price_limit.clone();
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(180.0);
@@ -263,7 +264,7 @@ fn spending_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
                 frame.push(Action::Settings(action));
             }
         });
-        if state.settings.price_limit_is_read() {
+        if settings.price_limit_is_read() {
             ui.add(egui::Label::new(weak_small(text!(words, "price-limit-why"))).wrap());
         } else {
             let text = text!(words, "price-limit-not-read");
@@ -306,9 +307,9 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     });
 }
 
-fn look_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn look_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let preferences = &state.settings.preferences;
+    let preferences = &settings.preferences;
     section_ui(ui, &text!(words, "look-title"), |ui| {
         language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));

@@ -9,15 +9,16 @@ use super::{
     label_panel, rates_panel, ship_form, ship_replacing, theme,
     widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
-use crate::app::{Action, AppState, Remote, action::ShipAction, purchase::Stage};
+use crate::app::ship::ShipScreen;
+use crate::app::{Action, Remote, action::ShipAction, purchase::Stage};
 use crate::text;
 
-pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let title_bottom = whole.top() + theme::BIG_CONTROL_HEIGHT;
     let title = Rect::from_min_max(whole.min, pos2(whole.right(), title_bottom));
     pane_ui(ui, "ship-title", title, |ui| {
-        title_ui(ui, state, frame);
+        title_ui(ui, ship, frame);
     });
     let body = Rect::from_min_max(
         pos2(whole.left(), title_bottom + theme::SECTION_GAP),
@@ -25,12 +26,12 @@ pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>
     );
     let (form, outcome) = panes(body);
     pane_ui(ui, "ship-form", form, |ui| {
-        form_pane_ui(ui, state, frame);
+        form_pane_ui(ui, ship, frame);
     });
     pane_ui(ui, "ship-outcome", outcome, |ui| {
-        outcome_ui(ui, state, frame);
+        outcome_ui(ui, ship, frame);
     });
-    bring_into_sight(ui, state, (title, outcome));
+    bring_into_sight(ui, ship, (title, outcome));
 }
 
 /// Whether there is no room for the form and what came of it side by side.
@@ -59,10 +60,10 @@ fn panes(body: Rect) -> (Rect, Rect) {
 
 /// Where the screen is scrolled, what came of the form is scrolled to when it
 /// comes, and the form when it is begun anew.
-fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
+fn bring_into_sight(ui: &Ui, ship: &ShipScreen, (title, outcome): (Rect, Rect)) {
     let id = egui::Id::unique("ship-has-outcome");
-    let is_begun = matches!(state.ship.stage, Stage::Open);
-    let has_outcome = !is_begun || !matches!(state.ship.quote, Remote::NotAsked);
+    let is_begun = matches!(ship.stage, Stage::Open);
+    let has_outcome = !is_begun || !matches!(ship.quote, Remote::NotAsked);
     let had_outcome = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     if has_outcome == had_outcome {
         return;
@@ -72,12 +73,12 @@ fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
     ui.scroll_to_rect(rect, Some(egui::Align::TOP));
 }
 
-fn title_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let title = match &state.ship.stage {
+    let title = match &ship.stage {
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => {
-            if state.ship.replacing.is_some() {
+            if ship.replacing.is_some() {
                 text!(words, "ship-title-replacing")
             } else {
                 text!(words, "ship-title")
@@ -87,7 +88,7 @@ fn title_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).font(theme::title_font()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.add_enabled_ui(state.ship.can_be_left(), |ui| {
+            ui.add_enabled_ui(ship.can_be_left(), |ui| {
                 let duplicate = text!(words, "command-duplicate");
                 let new = text!(words, "command-new-shipment");
                 // Right to left on screen; the keyboard goes the same way.
@@ -118,10 +119,10 @@ fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
 }
 
 /// The form scrolls; its button stays.
-fn form_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let whole = ui.max_rect();
-    let is_editable = state.ship.is_editable();
+    let is_editable = ship.is_editable();
     let footer_height = if is_editable {
         theme::FOOTER_HEIGHT
     } else {
@@ -131,13 +132,13 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let fields = Rect::from_min_max(whole.min, pos2(whole.right(), split));
     pane_ui(ui, "ship-fields", fields, |ui| {
         ScrollArea::vertical()
-            .id_salt(("ship-scroll", state.ship.line.as_str()))
+            .id_salt(("ship-scroll", ship.line.as_str()))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ship_replacing::replacing_ui(ui, state, frame);
+                ship_replacing::replacing_ui(ui, ship, frame);
                 let mut form = Form {
-                    fields: Fields::Ship(&state.ship),
-                    recents: state.connection.recents(),
+                    fields: Fields::Ship(ship),
+                    recents: frame.here.connection.recents(),
                     words,
                     actions: frame.actions,
                 };
@@ -152,25 +153,25 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
     pane_ui(ui, "ship-footer", footer, |ui| {
         ui.add_space(theme::SECTION_GAP);
-        footer_ui(ui, state, frame);
+        footer_ui(ui, ship, frame);
     });
 }
 
-fn footer_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
-        let caption = if state.ship.quote.value().is_some() {
+        let caption = if ship.quote.value().is_some() {
             text!(words, "ship-get-rates-again")
         } else {
             text!(words, "command-get-rates")
         };
-        let can_ask = state.ship.can_get_rates(&state.connection);
+        let can_ask = ship.can_get_rates(frame.here.connection);
         let response =
             primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
         if response.clicked() {
             frame.push(Action::Ship(ShipAction::GetRates));
         }
-        let count = state.ship.blocking_count();
+        let count = ship.blocking_count();
         if count > 0 {
             let palette = theme::palette(ui);
             ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger));
@@ -183,20 +184,20 @@ fn footer_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 }
 
 /// Rates, the purchase, or the label: one at a time.
-fn outcome_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    match &state.ship.stage {
+fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    match &ship.stage {
         Stage::Open | Stage::Refused(_) | Stage::Buying(_) => {
-            rates_panel::rates_panel_ui(ui, state, frame);
+            rates_panel::rates_panel_ui(ui, ship, frame);
         }
-        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, &state.ship, doubt, frame),
-        Stage::Bought(bought) => label_panel::bought_ui(ui, state, bought, frame),
+        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, ship, doubt, frame),
+        Stage::Bought(bought) => label_panel::bought_ui(ui, ship, bought, frame),
     }
 }
 
 /// The failure of a connection, where everything else waits for it.
-pub(super) fn connection_trouble_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if let Some(path) = state.connection.looks_only_at() {
+    if let Some(path) = frame.here.connection.looks_only_at() {
         let text = words.only_looking(path);
         message_ui(ui, Tone::Warning, text, |ui| {
             if ui.button(text!(words, "strip-take-over")).clicked() {
@@ -205,7 +206,7 @@ pub(super) fn connection_trouble_ui(ui: &mut Ui, state: &AppState, frame: &mut F
         });
         ui.add_space(theme::GAP);
     }
-    if let Remote::Failed { failure, .. } = &state.connection.connected {
+    if let Remote::Failed { failure, .. } = &frame.here.connection.connected {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             ui.horizontal(|ui| {
                 if ui.button(text!(words, "connect-again")).clicked() {

@@ -9,20 +9,21 @@ use super::{
     theme,
     widgets::{Tone, message_ui, quiet_button_if},
 };
+use crate::app::ship::ShipScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ShipAction, ShipmentsAction},
     replacing::{ReplaceStep, Replacing},
 };
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn replacing_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn replacing_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let Some(replacing) = &state.ship.replacing else {
+    let Some(replacing) = &ship.replacing else {
         return;
     };
-    let can_stop = state.ship.can_stop_replacing();
+    let can_stop = ship.can_stop_replacing();
     let (tone, text) = match &replacing.step {
         ReplaceStep::Wished | ReplaceStep::Deleting => (Tone::Info, wished(replacing, words)),
         ReplaceStep::Gone => (Tone::Good, named(replacing, words, Told::Gone)),

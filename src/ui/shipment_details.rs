@@ -15,10 +15,10 @@ use super::{
     widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui},
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{PackageAction, ShipmentsAction},
     label::LabelOwner,
-    shipments::{Operation, ShipmentsScreen, WhyNot, has_label},
+    shipments::{Offer, Operation, ShipmentsScreen, WhyNot, has_label},
 };
 use crate::domain::{
     measure::{Size, SizeUnit, Weight, WeightUnit},
@@ -28,9 +28,13 @@ use crate::domain::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn shipment_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn shipment_details_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    offers: &[Offer],
+    frame: &mut Frame<'_>,
+) {
     let Here { words, zone, .. } = frame.here;
-    let screen = &state.shipments;
     let Some(shipment) = screen.open.shown() else {
         loading_ui(ui, screen, words);
         return;
@@ -54,8 +58,8 @@ pub(super) fn shipment_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Fra
                 });
                 ui.add_space(theme::GAP);
             }
-            operations_ui(ui, state, shipment, frame);
-            shipment_package::shipment_package_ui(ui, state, frame);
+            operations_ui(ui, shipment, offers, frame);
+            shipment_package::shipment_package_ui(ui, screen, frame);
             label_ui(ui, (screen, shipment), room, frame);
             postage_ui(ui, shipment, frame);
             recipient_ui(ui, &shipment.recipient, words);
@@ -106,13 +110,13 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
     ui.add_space(theme::GAP);
 }
 
-fn operations_ui(ui: &mut Ui, state: &AppState, shipment: &Shipment, frame: &mut Frame<'_>) {
+fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
-            print_label_ui(ui, state, &shipment.id, frame);
+            print_label_ui(ui, &shipment.id, frame);
         }
-        for offer in state.shipment_offers() {
+        for offer in offers {
             let (icon, caption, action) = operation(offer.operation, words);
             let button = quiet_button_if(ui, offer.is_possible, icon, &caption);
             if let Some(why) = offer.why_not {

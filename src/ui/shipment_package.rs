@@ -9,17 +9,18 @@ use super::{
     ship_form, theme,
     widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
 };
+use crate::app::shipments::ShipmentsScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{PackageAction, ShipmentsAction},
     order_fields::Wish,
 };
 use crate::domain::problem::Field;
 use crate::text;
 
-pub(super) fn shipment_package_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn shipment_package_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let open = &state.shipments.open;
+    let open = &screen.open;
     let Some(package) = &open.package else {
         return;
     };
@@ -45,14 +46,14 @@ pub(super) fn shipment_package_ui(ui: &mut Ui, state: &AppState, frame: &mut Fra
             });
         });
         ui.add_space(theme::SMALL_GAP);
-        buttons_ui(ui, state, frame);
+        buttons_ui(ui, screen, frame);
     });
 }
 
-fn buttons_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn buttons_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let open = &state.shipments.open;
-    let can_send = open.can_send_package(&state.connection);
+    let open = &screen.open;
+    let can_send = open.can_send_package(frame.here.connection);
     let mut push = |action| frame.push(Action::Shipments(ShipmentsAction::Package(action)));
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, can_send, &text!(words, "refresh-rates"))

@@ -15,11 +15,12 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BulkAction, ChoiceAction, ShipmentsAction},
     bulk::{BuyMany, Dialog, ExportForm, ManyOperation, PricedDraft},
     chosen::MAX_CHOSEN,
     printing::PrintAction,
+    shipments::{ShipmentsScreen, ShipmentsView},
 };
 use crate::domain::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;
@@ -30,13 +31,14 @@ fn push(frame: &mut Frame<'_>, action: BulkAction) {
 }
 
 /// The bar of what is chosen; nothing while nothing is.
-pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let chosen = &state.shipments.chosen;
+    let screen = view.screen;
+    let chosen = &screen.chosen;
     if chosen.count() == 0 {
         return;
     }
-    let can_change = state.can_change_many();
+    let can_change = screen.can_change_many(frame.here.connection);
     let (_colour, fill) = Tone::Info.colours(ui);
     ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -44,15 +46,15 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>)
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
-            print_ui(ui, state, frame);
+            print_ui(ui, screen, frame);
             for many in ManyOperation::ALL {
-                let count = state.count_for(many);
+                let count = screen.count_for(many);
                 let (icon, caption, action) = operation(many, count, words);
                 if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
                     push(frame, action);
                 }
             }
-            super::shipments_papers::buttons_ui(ui, state, frame);
+            super::shipments_papers::buttons_ui(ui, view, frame);
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
                 frame.push(Action::Shipments(none));
@@ -66,19 +68,19 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>)
 }
 
 /// Prints the labels of those that are paid.
-fn print_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn print_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let count = state.shipments.chosen.count_of(Payment::Paid);
+    let count = screen.chosen.count_of(Payment::Paid);
     if count == 0 {
         return;
     }
     let caption = text!(words, "print-labels", count = count);
-    let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
+    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
     if button
         .on_hover_text(Entry::Print.tooltip(ui, words))
         .clicked()
     {
-        let print = PrintAction::Print(state.labels_chosen());
+        let print = PrintAction::Print(screen.labels_chosen());
         frame.push(Action::Print(print));
     }
 }
@@ -119,12 +121,9 @@ fn operation(
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let Some(dialog) = &state.shipments.bulk.dialog else {
-        return;
-    };
-    let environment = state.connection.environment;
+    let environment = frame.here.connection.environment;
     let width = match dialog {
         Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
         Dialog::Delete(_)

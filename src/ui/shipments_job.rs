@@ -11,7 +11,7 @@ use super::{
     widgets::{Tone, message_ui, quiet_button, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BulkAction, ShipmentsAction},
     bulk::{
         BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Job, JobKind, can_try_again,
@@ -27,11 +27,8 @@ fn push(frame: &mut Frame<'_>, action: BulkAction) {
     frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
 }
 
-pub(super) fn job_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn job_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let Some(job) = &state.shipments.bulk.job else {
-        return;
-    };
     ui.add_space(theme::GAP);
     match &job.ended {
         None => running_ui(ui, job, frame),

@@ -14,10 +14,11 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     papers::{
         LabelOrder, LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind, SavedPapers,
     },
+    shipments::ShipmentsView,
 };
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
@@ -35,13 +36,13 @@ fn push(frame: &mut Frame<'_>, action: PapersAction) {
 }
 
 /// Two more things that can be done to what is chosen.
-pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let paid = state.shipments.chosen.count_of(Payment::Paid);
+    let paid = view.screen.chosen.count_of(Payment::Paid);
     if paid == 0 {
         return;
     }
-    let can_make = state.papers.can_make(&state.connection);
+    let can_make = view.papers.can_make(frame.here.connection);
     for (kind, icon, caption) in [
         (
             PapersKind::Labels,
@@ -61,12 +62,9 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn papers_dialog_ui(ui: &Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let Some(form) = &state.papers.form else {
-        return;
-    };
-    let environment = state.connection.environment;
+    let environment = frame.here.connection.environment;
     let id = egui::Id::unique("papers-dialog");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
         let colours = theme::strip_colours(environment);
@@ -75,14 +73,14 @@ pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>)
             ui.label(RichText::new(name).small().color(colours.text));
         });
         ui.add_space(theme::SMALL_GAP);
-        form_ui(ui, form, state, frame);
+        form_ui(ui, form, frame);
     });
     if modal.should_close() {
         push(frame, PapersAction::Dismiss);
     }
 }
 
-fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'_>) {
+fn form_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = form.shipments.len();
     let title = match form.kind {
@@ -97,7 +95,7 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'
             order_ui(ui, form, frame);
         }
         PapersKind::Slips => {
-            slip_paper_ui(ui, form, state, frame);
+            slip_paper_ui(ui, form, frame);
             logo_ui(ui, form, frame);
         }
     }
@@ -111,11 +109,11 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'
             text!(words, "papers-save-asking")
         };
         if primary_button(ui, true, &save).clicked() {
-            let words = slip_words::slip_words(state, words);
+            let words = slip_words::slip_words(frame.here);
             push(frame, PapersAction::Save(Box::new(words)));
         }
         if form.kind == PapersKind::Slips {
-            print_ui(ui, state, frame);
+            print_ui(ui, frame);
         }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
@@ -126,16 +124,16 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'
 }
 
 /// Prints the slips, without a file.
-fn print_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let print = text!(words, "papers-print");
     let button = ui.scope(|ui| {
         // As high as its neighbours.
         ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
-        print_paper_button(ui, state, (PaperKind::PackingSlip, &print), words)
+        print_paper_button(ui, (PaperKind::PackingSlip, &print), frame.here)
     });
     if button.inner.clicked() {
-        let words = slip_words::slip_words(state, words);
+        let words = slip_words::slip_words(frame.here);
         push(frame, PapersAction::Print(Box::new(words)));
     }
 }
@@ -225,13 +223,13 @@ fn order_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     });
 }
 
-fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, frame: &mut Frame<'_>) {
+fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
         push(frame, PapersAction::SlipPaper(paper));
     }
     let printed = (PaperKind::PackingSlip, form.slip_paper);
-    printers_paper_ui(ui, state, printed, words);
+    printers_paper_ui(ui, printed, frame.here);
 }
 
 fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
@@ -266,14 +264,14 @@ fn path_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
 }
 
 /// How far it is, and what came of it, until it is closed.
-pub(super) fn papers_result_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn papers_result_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    match &state.papers.saved {
+    match &papers.saved {
         Remote::NotAsked => {}
-        Remote::Loading { .. } => progress_ui(ui, &state.papers, frame),
+        Remote::Loading { .. } => progress_ui(ui, papers, frame),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
-            saved_ui(ui, (saved, state.papers.kind), frame);
+            saved_ui(ui, (saved, papers.kind), frame);
         }
         Remote::Failed { failure, .. } => {
             ui.add_space(theme::GAP);

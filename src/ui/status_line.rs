@@ -12,11 +12,12 @@ use super::{
     widgets::{icon_text, text_width},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::StatusList,
     bulk::{BulkCourse, Job},
     connection::{Budget, Connection, Online},
     navigation::Screen,
+    purchase::UnderWay,
 };
 use crate::text;
 use crate::words::Words;
@@ -34,7 +35,7 @@ struct Part {
     is_short: bool,
 }
 
-pub(super) fn status_line_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn status_line_ui(ui: &mut Ui, under_way: &UnderWay<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
@@ -46,10 +47,10 @@ pub(super) fn status_line_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_
     );
     ui.spacing_mut().interact_size.y = theme::STATUS_BUTTON_HEIGHT;
     ui.spacing_mut().button_padding = theme::STATUS_PADDING;
-    let mut parts = vec![online(ui, &state.connection, frame.here)];
-    parts.extend(jobs(ui, state, words));
-    parts.extend(queues(ui, &state.connection, words));
-    let budget = state.connection.budget;
+    let mut parts = vec![online(ui, frame.here.connection, frame.here)];
+    parts.extend(jobs(ui, under_way, words));
+    parts.extend(queues(ui, frame.here.connection, words));
+    let budget = frame.here.connection.budget;
     let mut budget = budget.map(|budget| (budget_part(ui, budget, frame.here), budget));
     fit(ui, &mut parts, budget.as_mut().map(|(part, _)| part));
     ui.horizontal_centered(|ui| {
@@ -189,7 +190,7 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
 }
 
 /// What is under way: a job on many, a purchase, a change of a batch.
-fn jobs(ui: &Ui, state: &AppState, words: &Words) -> Vec<Part> {
+fn jobs(ui: &Ui, under_way: &UnderWay<'_>, words: &Words) -> Vec<Part> {
     let part = |told: String, short: String, opens| Part {
         icon: Some(icons::ICON_SCHEDULE),
         colour: theme::palette(ui).accent,
@@ -200,23 +201,21 @@ fn jobs(ui: &Ui, state: &AppState, words: &Words) -> Vec<Part> {
         is_short: false,
     };
     let mut parts = Vec::new();
-    if let Some(job) = state.shipments.bulk.job.as_ref()
-        && job.ended.is_none()
-    {
+    if let Some(job) = under_way.job {
         let (told, short) = job_told(job, words);
         parts.push(part(told, short, Action::Go(Screen::Shipments)));
     }
-    let buying = state.purchases_in_flight();
+    let buying = under_way.purchases;
     if buying > 0 {
         let told = text!(words, "status-buying", count = buying);
-        let opens = if state.ship.stage.is_in_flight() {
+        let opens = if under_way.is_of_form {
             Action::Go(Screen::Ship)
         } else {
             Action::OpenList(StatusList::Unsettled)
         };
         parts.push(part(told, buying.to_string(), opens));
     }
-    if state.batches.is_busy() {
+    if under_way.is_changing_batches {
         let told = text!(words, "status-batch");
         parts.push(part(told, String::new(), Action::Go(Screen::Batches)));
     }

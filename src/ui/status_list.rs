@@ -8,15 +8,11 @@ use super::{
     theme, unprinted_list, unsettled_list,
     widgets::{dialog_list_height, dialog_ui},
 };
-use crate::app::{Action, AppState, action::StatusList};
+use crate::app::{Action, action::StatusList, queue::PrintQueue};
 use crate::text;
 
-pub(super) fn status_list_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    // A question stands before the list that asked it.
-    let Some(list) = state.status_list.filter(|_| state.question.is_none()) else {
-        return;
-    };
     let modal = dialog_ui(
         ui,
         egui::Id::unique("status-list"),
@@ -29,10 +25,10 @@ pub(super) fn status_list_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
             ui.label(RichText::new(title).font(theme::title_font()));
             ui.add_space(theme::SMALL_GAP);
             if list == StatusList::Unprinted {
-                unprinted_list::head_ui(ui, state, frame);
+                unprinted_list::head_ui(ui, queue, frame);
             }
             let mut around = theme::LIST_DIALOG_AROUND;
-            if list == StatusList::Unprinted && state.queue.is_flashing() {
+            if list == StatusList::Unprinted && queue.is_flashing() {
                 around += theme::FLASH_ROOM;
             }
             let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, around);
@@ -42,10 +38,10 @@ pub(super) fn status_list_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
                 .auto_shrink([false, true])
                 .show(ui, |ui| match list {
                     StatusList::Unprinted => {
-                        unprinted_list::lines_ui(ui, state, frame);
+                        unprinted_list::lines_ui(ui, queue, frame);
                     }
                     StatusList::Unsettled => {
-                        unsettled_list::lines_ui(ui, state, frame);
+                        unsettled_list::lines_ui(ui, frame);
                     }
                 });
             ui.add_space(theme::GAP);

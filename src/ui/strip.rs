@@ -7,10 +7,11 @@ use egui_material_icons::{MaterialIcon, icons};
 use super::{
     commands::Entry,
     frame::Frame,
+    here::Here,
     theme,
     widgets::{icon_text, text_width},
 };
-use crate::app::{Action, AppState};
+use crate::app::{Action, connection::Connection};
 use crate::domain::environment::Environment;
 use crate::text;
 use crate::words::Words;
@@ -31,14 +32,16 @@ pub(super) fn meaning(environment: Environment, words: &Words) -> String {
     }
 }
 
-pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    let environment = state.connection.environment;
+pub(super) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let Here {
+        words, connection, ..
+    } = frame.here;
+    let environment = connection.environment;
     let colours = theme::strip_colours(environment);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
-    let said = Said::of(state, words);
+    let said = Said::of(connection, words);
     let room = said.room(ui, environment, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
@@ -75,14 +78,14 @@ enum Room {
 }
 
 impl Said {
-    fn of(state: &AppState, words: &Words) -> Self {
-        let environment = state.connection.environment;
-        let (icon, meaning) = if state.connection.may_write() {
+    fn of(connection: &Connection, words: &Words) -> Self {
+        let environment = connection.environment;
+        let (icon, meaning) = if connection.may_write() {
             (icon(environment), meaning(environment, words))
         } else {
             (icons::ICON_VISIBILITY, text!(words, "strip-only-looking"))
         };
-        let client = state.connection.profile().map(|profile| &profile.client_id);
+        let client = connection.profile().map(|profile| &profile.client_id);
         Self {
             icon,
             name: words.environment(environment).to_uppercase(),

@@ -14,7 +14,7 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ShipmentsAction, TrackingAction},
     tracking::{Tracked, TrackingScreen},
 };
@@ -26,9 +26,8 @@ use crate::domain::{
 };
 use crate::text;
 
-pub(super) fn tracking_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn tracking_details_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
-    let screen = &state.tracking;
     let Some(shipment) = &screen.selected else {
         return;
     };
@@ -40,7 +39,7 @@ pub(super) fn tracking_details_ui(ui: &mut Ui, state: &AppState, frame: &mut Fra
             trouble_ui(ui, screen, shipment, frame);
             match screen.shown() {
                 Some(tracked) => {
-                    now_ui(ui, (state, tracked), frame);
+                    now_ui(ui, tracked, frame);
                     timeline_ui(ui, &tracked.record, frame.here);
                     facts_ui(ui, &tracked.record, frame);
                 }
@@ -101,7 +100,7 @@ fn trouble_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame
 }
 
 /// Where it is now, when it is expected, and what can be done with it.
-fn now_ui(ui: &mut Ui, (state, tracked): (&AppState, &Tracked), frame: &mut Frame<'_>) {
+fn now_ui(ui: &mut Ui, tracked: &Tracked, frame: &mut Frame<'_>) {
     let here = frame.here;
     let words = here.words;
     let record = &tracked.record;
@@ -135,7 +134,7 @@ fn now_ui(ui: &mut Ui, (state, tracked): (&AppState, &Tracked), frame: &mut Fram
                 frame.push(Action::Tracking(TrackingAction::OpenCarrier));
             }
         }
-        if let Some(page) = state.connection.public_page(&record.shipment_id) {
+        if let Some(page) = frame.here.connection.public_page(&record.shipment_id) {
             let copy = text!(words, "tracking-copy-page");
             if quiet_button(ui, icons::ICON_LINK, &copy)
                 .on_hover_text(page)

@@ -1,70 +1,99 @@
 //! The Tracking screen: a line to look any shipment up, the parcels that a
 //! person may have to see to, and the way of the one that is open.
 
-use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Spinner, Ui};
+use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    commands::Entry,
     frame::Frame,
     here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     theme, tracking_details,
     widgets::{
         Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit,
-        empty_ui, icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui,
-        quiet_button, weak_small, who_ui,
+        icon_text, list_table_ui, message_ui, number_ui, quiet_button, weak_small, who_ui,
     },
 };
-use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
+use crate::app::{Action, action::TrackingAction, tracking::TrackingScreen};
 use crate::domain::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn tracking_panel_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    let screen = &state.tracking;
-    let details = match &screen.selected {
-        Some(_) => Details::Open,
-        None => Details::Closed,
-    };
-    let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
-    if let Some(list) = panes.list {
-        pane_ui(ui, "tracking-list", list, |ui| {
-            head_ui(ui, screen, frame);
-            look_up_ui(ui, screen, frame);
-            ui.add_space(theme::SECTION_GAP);
-            concerns_ui(ui, screen, frame);
-            ui.add_space(theme::SMALL_GAP);
-            work_ui(ui, screen, details, frame);
-        });
-    }
-    if let Some(rect) = panes.details {
-        pane_ui(ui, "tracking-details", rect, |ui| {
-            tracking_details::tracking_details_ui(ui, state, frame);
-        });
-    }
-}
+impl ListScreen for TrackingScreen {
+    const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];
 
-fn head_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "tracking-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tooltip = Entry::Reload.tooltip(ui, words);
-            if ui
-                .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
-                .on_hover_text(tooltip)
-                .accessible_name(text!(words, "tracking-reload"))
-                .clicked()
-            {
-                frame.push(Action::Tracking(TrackingAction::Reload));
+    fn title(&self, words: &Words) -> String {
+        text!(words, "tracking-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Tracking(TrackingAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "tracking-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        (self.count(self.concern) == 0).then(|| {
+            let (title, text) = none(self.concern, here.words);
+            Empty {
+                icon: icon(self.concern),
+                title,
+                text,
             }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        look_up_ui(ui, self, frame);
+        ui.add_space(theme::SECTION_GAP);
+        concerns_ui(ui, self, frame);
+        ui.add_space(theme::SMALL_GAP);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        let why = match self.concern {
+            Concern::Stalled => {
+                text!(words, "stalled-why", days = words.days(STALLED_AFTER_DAYS))
             }
-        });
-    });
-    ui.add_space(theme::SMALL_GAP);
+            Concern::Trouble => text!(words, "trouble-why"),
+            Concern::DeliveredToday => text!(words, "delivered-today-why"),
+            Concern::UnderWay => text!(words, "under-way-why"),
+        };
+        ui.add(Label::new(weak_small(why)).wrap());
+        if self.list.value().is_some_and(|list| list.is_cut_off) {
+            ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
+        }
+        ui.add_space(theme::SMALL_GAP);
+        table_ui(ui, self, self.details(), frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        tracking_details::tracking_details_ui(ui, self, frame);
+    }
 }
 
 /// Any shipment's id, upper or lower case: Enter or the button looks it up.
@@ -140,41 +169,6 @@ fn icon(concern: Concern) -> MaterialIcon {
         Concern::DeliveredToday => icons::ICON_CHECK_CIRCLE,
         Concern::UnderWay => icons::ICON_LOCAL_SHIPPING,
     }
-}
-
-fn work_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut Frame<'_>) {
-    let here = frame.here;
-    let words = here.words;
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if ui.button(text!(words, "try-again")).clicked() {
-                frame.push(Action::Tracking(TrackingAction::Reload));
-            }
-        });
-        ui.add_space(theme::GAP);
-    }
-    let Some(list) = screen.list.value() else {
-        return;
-    };
-    if screen.count(screen.concern) == 0 {
-        let (title, text) = none(screen.concern, words);
-        empty_ui(ui, icon(screen.concern), &title, &text);
-        return;
-    }
-    let why = match screen.concern {
-        Concern::Stalled => {
-            text!(words, "stalled-why", days = words.days(STALLED_AFTER_DAYS))
-        }
-        Concern::Trouble => text!(words, "trouble-why"),
-        Concern::DeliveredToday => text!(words, "delivered-today-why"),
-        Concern::UnderWay => text!(words, "under-way-why"),
-    };
-    ui.add(Label::new(weak_small(why)).wrap());
-    if list.is_cut_off {
-        ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
-    }
-    ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, details, frame);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {

@@ -12,8 +12,9 @@ use super::{
     theme,
     widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
+use crate::app::queue::PrintQueue;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{PrintMark, QueueAction, ShipmentsAction},
     connection::Unprinted,
     printing::PrintAction,
@@ -23,22 +24,22 @@ use crate::text;
 use crate::words::Words;
 
 /// Why they stand here, and what is done to all that are chosen.
-pub(super) fn head_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    scan_ui(ui, state, words);
-    if state.connection.unprinted.is_empty() {
+    scan_ui(ui, queue, words);
+    if frame.here.connection.unprinted.is_empty() {
         return;
     }
     ui.label(weak_small(text!(words, "unprinted-why")));
-    if state.connection.may_write() && !state.queue.is_flashing() {
+    if frame.here.connection.may_write() && !queue.is_flashing() {
         ui.label(weak_small(text!(words, "unprinted-scan")));
     }
     ui.add_space(theme::SMALL_GAP);
-    let count = state.queue.chosen();
-    let can_choose = state.queue.can_mark(&state.connection);
-    let can_mark = state.can_mark_chosen();
+    let count = queue.chosen();
+    let can_choose = queue.can_mark(frame.here.connection);
+    let can_mark = queue.can_mark_chosen(frame.here.connection);
     ui.horizontal_wrapped(|ui| {
-        let (caption, choose) = if count == state.connection.unprinted.len() {
+        let (caption, choose) = if count == frame.here.connection.unprinted.len() {
             (text!(words, "choose-none"), QueueAction::ChooseNone)
         } else {
             (text!(words, "choose-all"), QueueAction::ChooseAll)
@@ -46,14 +47,14 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         if quiet_button_if(ui, can_choose, icons::ICON_SELECT_ALL, &caption).clicked() {
             frame.push(Action::Queue(choose));
         }
-        let can_print = can_mark && state.can_print();
+        let can_print = can_mark && frame.here.can_print;
         let print = text!(words, "print-labels", count = count);
         let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
         if button
             .on_hover_text(Entry::Print.tooltip(ui, words))
             .clicked()
         {
-            let print = PrintAction::Print(state.labels_queued());
+            let print = PrintAction::Print(queue.labels(frame.here.connection));
             frame.push(Action::Print(print));
         }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
@@ -70,8 +71,7 @@ pub(super) fn head_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 }
 
 /// The last scan, until the next.
-fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    let queue = &state.queue;
+fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
     let typing = Look::typing(queue.scans.typed(), words);
     let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
     if let Some(look) = typing.or_else(flashed) {
@@ -104,9 +104,9 @@ fn look(flash: &LabelFlash, words: &Words) -> Look {
     }
 }
 
-pub(super) fn lines_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if state.connection.unprinted.is_empty() {
+    if frame.here.connection.unprinted.is_empty() {
         let title = text!(words, "unprinted-none-title");
         empty_ui(
             ui,
@@ -115,19 +115,19 @@ pub(super) fn lines_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
             &text!(words, "unprinted-none"),
         );
     }
-    for unprinted in &state.connection.unprinted {
-        line_ui(ui, state, unprinted, frame);
+    for unprinted in &frame.here.connection.unprinted {
+        line_ui(ui, queue, unprinted, frame);
     }
 }
 
-fn line_ui(ui: &mut Ui, state: &AppState, unprinted: &Unprinted, frame: &mut Frame<'_>) {
+fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.separator();
-    let can_mark = state.queue.can_mark(&state.connection);
+    let can_mark = queue.can_mark(frame.here.connection);
     let line = &unprinted.line;
     let name = unprinted.recipient_name.clone();
     ui.horizontal(|ui| {
-        let mut is_chosen = state.queue.is_chosen(line);
+        let mut is_chosen = queue.is_chosen(line);
         let choose = ui
             .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
             .accessible_name(text!(words, "choose-line", name = name.clone()));

@@ -11,26 +11,26 @@ use super::{
     widgets::{empty_ui, icon_text, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{NeedsYouAction, ShipmentsAction},
     connection::{Evidence, EvidenceStep, Unsettled},
 };
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn lines_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if state.connection.unsettled.is_empty() {
+    if frame.here.connection.unsettled.is_empty() {
         let title = text!(words, "unsettled-none-title");
         let text = text!(words, "unsettled-none");
         empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
         return;
     }
     ui.label(weak_small(text!(words, "unsettled-why")));
-    for unsettled in &state.connection.unsettled {
+    for unsettled in &frame.here.connection.unsettled {
         ui.separator();
         line_ui(ui, unsettled, frame);
-        deeds_ui(ui, state, unsettled, frame);
+        deeds_ui(ui, unsettled, frame);
     }
 }
 
@@ -126,10 +126,10 @@ pub(super) fn step(step: &EvidenceStep, words: &Words) -> String {
     }
 }
 
-fn deeds_ui(ui: &mut Ui, state: &AppState, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let line = &unsettled.line;
-    let can_press = state.connection.can_settle(line);
+    let can_press = frame.here.connection.can_settle(line);
     let name = name_of(unsettled, words);
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
@@ -158,7 +158,7 @@ fn deeds_ui(ui: &mut Ui, state: &AppState, unsettled: &Unsettled, frame: &mut Fr
                 NeedsYouAction::SetAside(line.clone()),
             );
         }
-        if state.connection.is_retrying(line) {
+        if frame.here.connection.is_retrying(line) {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });

@@ -303,6 +303,9 @@ impl Window {
             today: (self.outside.today)(),
             zone: &self.outside.zone,
             words: &self.words,
+            connection: &self.state.connection,
+            printers: &self.state.printers,
+            can_print: self.state.can_print(),
         }
     }
 }

@@ -15,17 +15,18 @@ use super::{
     widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{SettingsAction, ShipmentsAction},
     settings::Preferences,
+    shipments::ShipmentsView,
 };
 use crate::domain::shipment_list::Total;
 use crate::text;
 use columns::{Column, head_ui};
 
-pub(super) fn table_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let screen = &state.shipments;
+    let screen = view.screen;
     let total = screen.total().map_or(0, Total::listed);
     let palette = theme::palette(ui);
     let whole = ui.available_rect_before_wrap();
@@ -61,7 +62,7 @@ pub(super) fn table_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
                     .layout(Layout::top_down(Align::Min)),
             );
             inside.shrink_clip_rect(body);
-            rows_ui(&mut inside, state, (first, rows), frame);
+            rows_ui(&mut inside, view, (first, rows), frame);
             ui.allocate_rect(
                 Rect::from_min_max(inner.min, pos2(inner.right(), body.bottom())),
                 Sense::hover(),
@@ -115,10 +116,15 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
     moved
 }
 
-fn rows_ui(ui: &mut Ui, state: &AppState, (first, rows): (u64, u32), frame: &mut Frame<'_>) {
+fn rows_ui(
+    ui: &mut Ui,
+    view: &ShipmentsView<'_>,
+    (first, rows): (u64, u32),
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    let screen = &state.shipments;
-    let shown = Column::that_fit(ui, &state.settings.preferences, words);
+    let screen = view.screen;
+    let shown = Column::that_fit(ui, view.preferences, words);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
     let total = screen.total().map_or(0, |total| total.listed());
     let size = TableSize {
@@ -160,21 +166,20 @@ fn rows_ui(ui: &mut Ui, state: &AppState, (first, rows): (u64, u32), frame: &mut
             let count = fit.min(left);
             body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, (state, at), &shown, frame);
+                row::row_ui(&mut row, (screen, at), &shown, frame);
             });
         });
-    remember(ui, state, &shown, &widths, frame);
+    remember(ui, view.preferences, &shown, &widths, frame);
 }
 
 /// Widths that a person has dragged are kept when the mouse is let go.
 fn remember(
     ui: &Ui,
-    state: &AppState,
+    preferences: &Preferences,
     shown: &[(Column, u16)],
     widths: &[f32],
     frame: &mut Frame<'_>,
 ) {
-    let preferences = &state.settings.preferences;
     if !ui.input(|input| input.pointer.any_released()) {
         return;
     }

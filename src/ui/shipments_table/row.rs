@@ -8,8 +8,9 @@ use egui_extras::TableRow;
 
 use super::{columns::Column, keys::row_id};
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ChoiceAction, ShipmentsAction},
+    shipments::ShipmentsScreen,
 };
 use crate::domain::shipment_list::ShipmentRow;
 use crate::text;
@@ -20,12 +21,11 @@ use crate::words::Words;
 
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
-    (state, at): (&AppState, u64),
+    (screen, at): (&ShipmentsScreen, u64),
     shown: &[(Column, u16)],
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let screen = &state.shipments;
     let total = screen.total().map_or(0, |total| total.listed());
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.

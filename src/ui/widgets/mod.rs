@@ -20,7 +20,7 @@ pub(super) use dialog::{dialog_list_height, dialog_ui};
 pub(super) use field::{Choice, Form};
 pub(super) use fields::Fields;
 pub(super) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, list_table_ui};
-pub(super) use panes::{Details, details_head_ui, list_and_details};
+pub(super) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(super) use path_field::{PathDone, PathField, path_field_ui};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,
