@@ -103,7 +103,7 @@ mod tests {
                 ..Preferences::default()
             });
         }
-        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
+        let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
         while read(folder.path()).text_size_percent != 150 {
             assert!(std::time::Instant::now() < deadline, "it was never kept");
             std::thread::yield_now();

@@ -206,8 +206,8 @@ fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut 
     if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
         frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
-    let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
-    printers_paper_ui(ui, saved, frame.here);
+    let kind = PaperKind::HandOverSheet;
+    printers_paper_ui(ui, kind, papers.sheet_paper, frame.here);
     ui.add_space(theme::SMALL_GAP);
     let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
@@ -234,8 +234,9 @@ fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame
         frame.push(save(Paper::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
-    let kind = (PaperKind::HandOverSheet, caption.as_str());
-    if screen.can_print_sheet(open) && print_paper_button(ui, kind, frame.here).clicked() {
+    let kind = PaperKind::HandOverSheet;
+    let can_print = screen.can_print_sheet(open);
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
         frame.push(print(PrintedPaper::Sheet(sheet())));
     }
 }
@@ -256,8 +257,9 @@ fn label_buttons_ui(
         }
     }
     let caption = text!(words, "batch-label-print");
-    let kind = (PaperKind::BatchLabel, caption.as_str());
-    if screen.can_print_label() && print_paper_button(ui, kind, frame.here).clicked() {
+    let kind = PaperKind::BatchLabel;
+    let can_print = screen.can_print_label();
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
         frame.push(print(PrintedPaper::Label));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut 
         .show(ui, |ui| {
             head_ui(ui, screen, open, frame);
             told_ui(ui, screen, open, frame);
-            views_ui(ui, (screen, open), frame);
+            views_ui(ui, screen, open, frame);
             ui.add_space(theme::GAP);
             match screen.view {
                 View::Parcels => {
@@ -135,7 +135,7 @@ fn told_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fr
 }
 
 /// The two views, and where the batch stands.
-fn views_ui(ui: &mut Ui, (screen, open): (&BatchesScreen, &OpenBatch), frame: &mut Frame<'_>) {
+fn views_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
         for (view, caption) in [

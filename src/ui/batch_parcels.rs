@@ -59,34 +59,44 @@ pub(super) fn parcels_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
             let is_counted = counted.contains(&parcel.id);
-            row_ui(row, screen, (parcel, is_counted, rows), frame);
+            row_ui(row, screen, parcel, is_counted, rows, frame);
         }
     });
 }
 
 fn columns(words: &Words) -> Vec<(Head, Column)> {
     vec![
-        (Head::Words(String::new()), Column::exact(30.0)),
+        (
+            Head::Words(String::new()),
+            Column::exact(theme::TICK_COLUMN),
+        ),
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "tracking-code")),
-            Column::initial(140.0).at_least(90.0).clip(true),
+            Column::initial(theme::CODE_COLUMN)
+                .at_least(theme::LEAST_NAME)
+                .clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
-            Column::exact(150.0).clip(true),
+            Column::exact(theme::PARCEL_STATUS_COLUMN).clip(true),
         ),
-        (Head::Words(String::new()), Column::exact(36.0)),
+        (
+            Head::Words(String::new()),
+            Column::exact(theme::REMOVE_COLUMN),
+        ),
     ]
 }
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     screen: &BatchesScreen,
-    (parcel, is_counted, rows): (&Shipment, bool, &mut Rows),
+    parcel: &Shipment,
+    is_counted: bool,
+    rows: &mut Rows,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;

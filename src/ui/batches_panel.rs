@@ -12,9 +12,9 @@ use super::{
     list_screen::{Empty, ListScreen, Reload},
     theme,
     widgets::{
-        Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, Tone, cell_ui,
-        edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui,
-        quiet_button_if,
+        Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
+        Tone, cell_ui, edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui,
+        number_ui, quiet_button_if,
     },
 };
 use crate::app::{
@@ -207,26 +207,38 @@ fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
 fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {
     let words = frame.here.words;
     // Beside open details there is room for what tells batches apart.
-    let is_wide = screen.selected.is_none() && ui.available_width() >= theme::NARROW_SCREEN;
+    let room = ui.available_width();
+    let width = TableWidth::beside(screen.details(), room, theme::NARROW_SCREEN);
+    let is_wide = width == TableWidth::Wide;
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-batch")),
-            Column::remainder().at_least(110.0).clip(true),
+            Column::remainder()
+                .at_least(theme::LEAST_ROW_NAME)
+                .clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
-            Column::exact(if is_wide { 170.0 } else { 112.0 }).clip(true),
+            Column::exact(if is_wide {
+                theme::BATCH_STATUS_COLUMN
+            } else {
+                theme::NARROW_BATCH_STATUS_COLUMN
+            })
+            .clip(true),
         ),
     ];
     if is_wide {
         columns.push((
             Head::Number(text!(words, "head-parcels")),
-            Column::exact(70.0),
+            Column::exact(theme::PARCELS_COLUMN),
         ));
         // Room between a number and the day beside it.
         columns.push((Head::Words(String::new()), Column::exact(theme::GUTTER)));
         for head in [text!(words, "head-made"), text!(words, "head-closed")] {
-            columns.push((Head::Words(head), Column::exact(150.0).clip(true)));
+            columns.push((
+                Head::Words(head),
+                Column::exact(theme::MOMENT_COLUMN).clip(true),
+            ));
         }
     }
     let list = ListTable {
@@ -240,7 +252,7 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
     list_table_ui(ui, list, |row, walk| {
         if let Some(batch) = rows.get(row.index()) {
             row.set_selected(screen.selected == Some(batch.batch.id));
-            row_ui(row, batch, (walk, is_wide), frame);
+            row_ui(row, batch, walk, width, frame);
         }
     });
 }
@@ -248,7 +260,8 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
-    (rows, is_wide): (&mut Rows, bool),
+    rows: &mut Rows,
+    width: TableWidth,
     frame: &mut Frame<'_>,
 ) {
     let Here { words, zone, .. } = frame.here;
@@ -272,7 +285,7 @@ fn row_ui(
         });
     });
     row.cell(|ui| status_ui(ui, &known.status, words));
-    if is_wide {
+    if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
         row.cell(|_room| {});

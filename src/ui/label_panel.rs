@@ -43,8 +43,7 @@ pub(super) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        let label = (LabelOwner::Ship, &ship.label);
-                        picture_ui(ui, label, room, frame);
+                        picture_ui(ui, LabelOwner::Ship, &ship.label, room, frame);
                     });
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, frame);
@@ -119,7 +118,8 @@ fn next_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
 /// The label as it will be printed.
 pub(super) fn picture_ui(
     ui: &mut Ui,
-    (owner, label): (LabelOwner, &LabelView),
+    owner: LabelOwner,
+    label: &LabelView,
     room: f32,
     frame: &mut Frame<'_>,
 ) {
@@ -140,7 +140,7 @@ pub(super) fn picture_ui(
             });
         }
         Remote::Ready(picture) => {
-            image_ui(ui, (label, picture), room, words);
+            image_ui(ui, label, picture, room, words);
             ui.add_space(theme::SMALL_GAP);
             if picture.barcode_read {
                 chip_ui(
@@ -166,7 +166,7 @@ pub(super) fn picture_ui(
     });
 }
 
-fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f32, words: &Words) {
+fn image_ui(ui: &mut Ui, label: &LabelView, picture: &LabelPicture, room: f32, words: &Words) {
     let height = (room * theme::LABEL_PICTURE_HEIGHT_SHARE).clamp(
         *theme::LABEL_PICTURE_HEIGHT.start(),
         *theme::LABEL_PICTURE_HEIGHT.end(),
@@ -181,7 +181,7 @@ fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f3
     let palette = theme::palette(ui);
     egui::Frame::new()
         .fill(theme::PAPER)
-        .stroke(egui::Stroke::new(1.0, palette.field_line))
+        .stroke(egui::Stroke::new(theme::HAIRLINE, palette.field_line))
         .show(ui, |ui| {
             let image = Image::new(&texture)
                 .fit_to_exact_size(size * scale)

@@ -33,7 +33,8 @@ pub(super) fn print_label_ui(ui: &mut Ui, shipment: &ShipmentId, frame: &mut Fra
 /// it, the button says so.
 pub(super) fn print_paper_button(
     ui: &mut Ui,
-    (kind, caption): (PaperKind, &str),
+    kind: PaperKind,
+    caption: &str,
     here: Here<'_>,
 ) -> Response {
     let words = here.words;
@@ -67,11 +68,7 @@ pub(super) fn sheet_paper_ui(
 }
 
 /// What is printed fits the printer, whatever a saved file is laid out for.
-pub(super) fn printers_paper_ui(
-    ui: &mut Ui,
-    (kind, saved): (PaperKind, SheetPaper),
-    here: Here<'_>,
-) {
+pub(super) fn printers_paper_ui(ui: &mut Ui, kind: PaperKind, saved: SheetPaper, here: Here<'_>) {
     let words = here.words;
     if let Some((printer, paper)) = here.printers.on_other_paper(kind, saved) {
         let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));

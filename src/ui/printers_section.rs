@@ -182,7 +182,7 @@ fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
             let chosen = screen.book.of_kind.get(&kind);
             let caption = words.paper_kind(kind);
             let none = text!(words, "printer-as-fallback");
-            let picked = chooser_ui(ui, screen, (&caption, &none), chosen);
+            let picked = chooser_ui(ui, screen, &caption, &none, chosen);
             if let Some(printer) = picked {
                 push(frame, PrintersAction::Choose(kind, printer));
             }
@@ -191,7 +191,7 @@ fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
     let caption = text!(words, "printer-fallback");
     let none = text!(words, "printer-none");
     let chosen = screen.book.fallback.as_ref();
-    if let Some(printer) = chooser_ui(ui, screen, (&caption, &none), chosen) {
+    if let Some(printer) = chooser_ui(ui, screen, &caption, &none, chosen) {
         push(frame, PrintersAction::ChooseFallback(printer));
     }
 }
@@ -202,7 +202,8 @@ type Picked = Option<Option<PrinterName>>;
 fn chooser_ui(
     ui: &mut Ui,
     screen: &PrintersScreen,
-    (caption, none): (&str, &str),
+    caption: &str,
+    none: &str,
     chosen: Option<&PrinterName>,
 ) -> Picked {
     let mut picked = None;

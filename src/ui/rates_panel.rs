@@ -186,7 +186,7 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
 }
 
 fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
-    ui.spacing_mut().interact_size.y = 22.0;
+    ui.spacing_mut().interact_size.y = theme::PRICE_LINE_HEIGHT;
     ui.horizontal(|ui| {
         ui.label(RichText::new(caption).weak());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -38,7 +38,7 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
         .fill(palette.card)
         .stroke(egui::Stroke::new(palette.line_width, palette.line))
         .corner_radius(theme::control_rounding())
-        .inner_margin(egui::Margin::symmetric(10, 4))
+        .inner_margin(theme::RATES_MARGIN)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
             let size = TableSize {
@@ -58,13 +58,13 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
-                        header.head(|ui| head_ui(ui, (ship, column, width), frame));
+                        header.head(|ui| head_ui(ui, ship, column, width, frame));
                     }
                 })
                 .body(|body| {
                     body.rows(row_height, rates.len(), |mut row| {
                         if let Some(rate) = rates.get(row.index()) {
-                            has_focus |= rate_ui(&mut row, (ship, rate, width), frame);
+                            has_focus |= rate_ui(&mut row, ship, rate, width, frame);
                         }
                     });
                 });
@@ -154,11 +154,7 @@ fn column_name(column: Column, words: &Words) -> String {
     }
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    (ship, column, width): (&ShipScreen, Column, Width),
-    frame: &mut Frame<'_>,
-) {
+fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let name = column_name(column, words);
     let palette = theme::palette(ui);
@@ -207,7 +203,9 @@ fn head_ui(
 /// One rate; whether it has the keyboard.
 fn rate_ui(
     row: &mut TableRow<'_, '_>,
-    (ship, rate, width): (&ShipScreen, &Rate, Width),
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
     frame: &mut Frame<'_>,
 ) -> bool {
     let words = frame.here.words;
@@ -215,7 +213,7 @@ fn rate_ui(
     row.set_selected(is_selected);
     let mut has_focus = false;
     cell(row, |ui| {
-        has_focus = name_ui(ui, (ship, rate, width), frame);
+        has_focus = name_ui(ui, ship, rate, width, frame);
     });
     cell(row, |ui| {
         let days = rate.delivery_time.clone();
@@ -251,7 +249,9 @@ fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
 /// The name is the row's button: it takes the keyboard and tells the price.
 fn name_ui(
     ui: &mut Ui,
-    (ship, rate, width): (&ShipScreen, &Rate, Width),
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
     frame: &mut Frame<'_>,
 ) -> bool {
     let words = frame.here.words;
@@ -265,7 +265,11 @@ fn name_ui(
     let has_marks = !quote::marks(ship.rates(), rate).is_empty();
     ui.vertical(|ui| {
         let spare = ui.available_height() - theme::NAME_HEIGHT;
-        ui.add_space(if has_marks { 3.0 } else { spare / 2.0 });
+        ui.add_space(if has_marks {
+            theme::RATE_MARKS_GAP
+        } else {
+            spare / 2.0
+        });
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = theme::NAME_HEIGHT;
         ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);

@@ -144,31 +144,33 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(case) = cases.get(row.index()) {
-            row_ui(row, case, (rows, width), frame);
+            row_ui(row, case, rows, width, frame);
         }
     });
 }
 
 fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
-    let day = Column::initial(130.0).clip(true);
+    let day = Column::initial(theme::DAY_COLUMN).clip(true);
     let (refund, paid) = match width {
-        Width::Narrow => (150.0, theme::NARROW_NUMBER_WIDTH),
-        Width::Middle | Width::Wide => (210.0, theme::NUMBER_WIDTH),
+        Width::Narrow => (theme::NARROW_REFUND_COLUMN, theme::NARROW_NUMBER_WIDTH),
+        Width::Middle | Width::Wide => (theme::REFUND_COLUMN, theme::NUMBER_WIDTH),
     };
     let mut columns = vec![
         (
             text!(words, "head-recipient"),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             text!(words, "head-refund"),
-            Column::initial(refund).at_least(120.0).clip(true),
+            Column::initial(refund)
+                .at_least(theme::LEAST_REFUND)
+                .clip(true),
         ),
         (text!(words, "head-asked"), day),
         (text!(words, "head-answer-due"), day),
         (
             text!(words, "head-postage"),
-            Column::initial(190.0).clip(true),
+            Column::initial(theme::POSTAGE_COLUMN).clip(true),
         ),
     ];
     columns.truncate(match width {
@@ -187,7 +189,8 @@ fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     case: &RefundCase,
-    (rows, width): (&mut Rows, Width),
+    rows: &mut Rows,
+    width: Width,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;

@@ -118,7 +118,7 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
                 text!(words, "filter-to-hint"),
             ),
         ] {
-            day_ui(ui, screen, (field, &name, hint), frame);
+            day_ui(ui, screen, field, &name, hint, frame);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -131,7 +131,9 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
 fn day_ui(
     ui: &mut Ui,
     screen: &ReportsScreen,
-    (field, name, hint): (DayField, &str, String),
+    field: DayField,
+    name: &str,
+    hint: String,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
@@ -307,7 +309,11 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         .id_salt(("report-rows", is_wide))
         .vscroll(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::remainder().at_least(100.0).clip(true))
+        .column(
+            Column::remainder()
+                .at_least(theme::LEAST_REPORT_NAME)
+                .clip(true),
+        )
         .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {

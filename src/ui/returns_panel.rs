@@ -11,9 +11,9 @@ use super::{
     list_screen::{Empty, ListScreen, Reload},
     return_details, theme,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui,
-        empty_ui, icon_text, list_table_ui, message_ui, number_ui, quiet_button, weak_small,
-        who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+        cell_ui, empty_ui, icon_text, list_table_ui, message_ui, number_ui, quiet_button,
+        weak_small, who_ui,
     },
 };
 use crate::app::{Action, action::ReturnsAction, returns::ReturnsScreen};
@@ -113,7 +113,7 @@ impl ListScreen for ReturnsScreen {
     }
 
     fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        table_ui(ui, self, self.details(), frame);
+        table_ui(ui, self, frame);
     }
 
     fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -154,10 +154,17 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
                 .iter()
                 .map(|status| (status.clone(), words.return_status(status)));
             let caption = text!(words, "returns-filter-status");
-            let choices = (any, choices.collect());
-            filter_ui(ui, &caption, choices, screen.status.as_ref(), |status| {
-                frame.push(Action::Returns(ReturnsAction::Status(status)));
-            });
+            let choices = choices.collect();
+            filter_ui(
+                ui,
+                &caption,
+                any,
+                choices,
+                screen.status.as_ref(),
+                |status| {
+                    frame.push(Action::Returns(ReturnsAction::Status(status)));
+                },
+            );
         });
         ui.vertical(|ui| {
             ui.set_width(width);
@@ -166,10 +173,17 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
                 .iter()
                 .map(|reason| (reason.clone(), words.return_reason(reason)));
             let caption = text!(words, "returns-filter-reason");
-            let choices = (any, choices.collect());
-            filter_ui(ui, &caption, choices, screen.reason.as_ref(), |reason| {
-                frame.push(Action::Returns(ReturnsAction::Reason(reason)));
-            });
+            let choices = choices.collect();
+            filter_ui(
+                ui,
+                &caption,
+                any,
+                choices,
+                screen.reason.as_ref(),
+                |reason| {
+                    frame.push(Action::Returns(ReturnsAction::Reason(reason)));
+                },
+            );
         });
         if screen.is_narrowed() {
             ui.vertical(|ui| {
@@ -186,7 +200,8 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
 fn filter_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     caption: &str,
-    (any, choices): (String, Vec<(T, String)>),
+    any: String,
+    choices: Vec<(T, String)>,
     current: Option<&T>,
     pick: impl FnOnce(Option<T>),
 ) {
@@ -213,16 +228,17 @@ fn filter_ui<T: Clone + PartialEq>(
     }
 }
 
-fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, details: Details, frame: &mut Frame<'_>) {
+fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
     // Beside open details, or in a narrow window, there is room for what is
     // most urgent about each.
-    let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
+    let width = TableWidth::beside(screen.details(), ui.available_width(), theme::WIDE_TABLE);
+    let is_wide = width == TableWidth::Wide;
     let words = here.words;
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
@@ -252,7 +268,7 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, details: Details, frame: &mut F
     list_table_ui(ui, list, |row, rows| {
         if let Some(one) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&one.id));
-            row_ui(row, one, (rows, is_wide), frame);
+            row_ui(row, one, rows, width, frame);
         }
     });
 }
@@ -260,7 +276,8 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, details: Details, frame: &mut F
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     one: &Return,
-    (rows, is_wide): (&mut Rows, bool),
+    rows: &mut Rows,
+    width: TableWidth,
     frame: &mut Frame<'_>,
 ) {
     let here = frame.here;
@@ -288,7 +305,7 @@ fn row_ui(
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &place));
     });
     row.cell(|ui| status_ui(ui, &one.status, words));
-    if is_wide {
+    if width == TableWidth::Wide {
         let reason = one
             .reason
             .as_ref()

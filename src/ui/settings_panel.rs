@@ -45,7 +45,7 @@ pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &
                 look_ui(ui, settings, frame);
                 for environment in Environment::ALL {
                     if let Some(form) = settings.forms.get(&environment) {
-                        profile_ui(ui, settings, (environment, form), frame);
+                        profile_ui(ui, settings, environment, form, frame);
                     }
                 }
                 super::settings_labels::labels_ui(ui, settings, frame);
@@ -58,7 +58,8 @@ pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &
 fn profile_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    (environment, form): (Environment, &ProfileForm),
+    environment: Environment,
+    form: &ProfileForm,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
@@ -76,13 +77,13 @@ fn profile_ui(
             }
             Environment::Sandbox | Environment::Live => {
                 ui.push_id(environment.as_str(), |ui| {
-                    fields_ui(ui, (environment, form), frame);
-                    token_ui(ui, settings, (environment, form), frame);
+                    fields_ui(ui, environment, form, frame);
+                    token_ui(ui, settings, environment, form, frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
-        buttons_ui(ui, settings, (environment, form), frame);
+        buttons_ui(ui, settings, environment, form, frame);
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
@@ -102,12 +103,12 @@ fn field_name(environment: Environment, field: String, words: &Words) -> String 
     )
 }
 
-fn fields_ui(ui: &mut Ui, (environment, form): (Environment, &ProfileForm), frame: &mut Frame<'_>) {
+fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    text_ui(ui, (environment, form), ProfileField::Host, frame);
+    text_ui(ui, environment, form, ProfileField::Host, frame);
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            text_ui(ui, (environment, form), ProfileField::ClientId, frame);
+            text_ui(ui, environment, form, ProfileField::ClientId, frame);
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
@@ -130,7 +131,8 @@ fn fields_ui(ui: &mut Ui, (environment, form): (Environment, &ProfileForm), fram
 
 fn text_ui(
     ui: &mut Ui,
-    (environment, form): (Environment, &ProfileForm),
+    environment: Environment,
+    form: &ProfileForm,
     field: ProfileField,
     frame: &mut Frame<'_>,
 ) {
@@ -170,7 +172,8 @@ fn text_ui(
 fn token_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    (environment, form): (Environment, &ProfileForm),
+    environment: Environment,
+    form: &ProfileForm,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
@@ -206,7 +209,8 @@ fn token_ui(
 fn buttons_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    (environment, form): (Environment, &ProfileForm),
+    environment: Environment,
+    form: &ProfileForm,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
@@ -258,7 +262,7 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
             let mut limit = settings.price_limit.clone();
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
-                .desired_width(180.0);
+                .desired_width(theme::LIMIT_WIDTH);
             if ui.add(line).labelled_by(name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
                 frame.push(Action::Settings(action));

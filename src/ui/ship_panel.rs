@@ -31,7 +31,7 @@ pub(super) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_
     pane_ui(ui, "ship-outcome", outcome, |ui| {
         outcome_ui(ui, ship, frame);
     });
-    bring_into_sight(ui, ship, (title, outcome));
+    bring_into_sight(ui, ship, title, outcome);
 }
 
 /// Whether there is no room for the form and what came of it side by side.
@@ -60,7 +60,7 @@ fn panes(body: Rect) -> (Rect, Rect) {
 
 /// Where the screen is scrolled, what came of the form is scrolled to when it
 /// comes, and the form when it is begun anew.
-fn bring_into_sight(ui: &Ui, ship: &ShipScreen, (title, outcome): (Rect, Rect)) {
+fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
     let id = egui::Id::unique("ship-has-outcome");
     let is_begun = matches!(ship.stage, Stage::Open);
     let has_outcome = !is_begun || !matches!(ship.quote, Remote::NotAsked);

@@ -60,7 +60,7 @@ pub(super) fn shipment_details_ui(
             }
             operations_ui(ui, shipment, offers, frame);
             shipment_package::shipment_package_ui(ui, screen, frame);
-            label_ui(ui, (screen, shipment), room, frame);
+            label_ui(ui, screen, shipment, room, frame);
             postage_ui(ui, shipment, frame);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
@@ -175,7 +175,8 @@ fn operation(operation: Operation, words: &Words) -> (MaterialIcon, String, Ship
 
 fn label_ui(
     ui: &mut Ui,
-    (screen, shipment): (&ShipmentsScreen, &Shipment),
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
     room: f32,
     frame: &mut Frame<'_>,
 ) {
@@ -185,7 +186,7 @@ fn label_ui(
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {
         let owner = LabelOwner::Shipments;
-        label_panel::picture_ui(ui, (owner, &screen.open.label), room, frame);
+        label_panel::picture_ui(ui, owner, &screen.open.label, room, frame);
         ui.add_space(theme::GAP);
         label_panel::save_ui(ui, owner, &screen.open.label, frame);
     });

@@ -131,7 +131,7 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     };
     message_ui(ui, tone, result(job.kind, summary, words), |ui| {
         for (at, trouble) in summary.troubles.iter().enumerate() {
-            trouble_ui(ui, job, (at, trouble), frame);
+            trouble_ui(ui, job, at, trouble, frame);
         }
         close_ui(ui, frame);
     });
@@ -165,7 +165,7 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
     parts.join(" · ")
 }
 
-fn trouble_ui(ui: &mut Ui, job: &Job, (at, trouble): (usize, &BulkTrouble), frame: &mut Frame<'_>) {
+fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let why = match &trouble.why {
         BulkWhy::NotChosen(why) => words.not_chosen(why),

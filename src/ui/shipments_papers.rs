@@ -130,7 +130,7 @@ fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let button = ui.scope(|ui| {
         // As high as its neighbours.
         ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
-        print_paper_button(ui, (PaperKind::PackingSlip, &print), frame.here)
+        print_paper_button(ui, PaperKind::PackingSlip, &print, frame.here)
     });
     if button.inner.clicked() {
         let words = slip_words::slip_words(frame.here);
@@ -228,8 +228,7 @@ fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
         push(frame, PapersAction::SlipPaper(paper));
     }
-    let printed = (PaperKind::PackingSlip, form.slip_paper);
-    printers_paper_ui(ui, printed, frame.here);
+    printers_paper_ui(ui, PaperKind::PackingSlip, form.slip_paper, frame.here);
 }
 
 fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
@@ -271,7 +270,7 @@ pub(super) fn papers_result_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Fra
         Remote::Loading { .. } => progress_ui(ui, papers, frame),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
-            saved_ui(ui, (saved, papers.kind), frame);
+            saved_ui(ui, saved, papers.kind, frame);
         }
         Remote::Failed { failure, .. } => {
             ui.add_space(theme::GAP);
@@ -305,7 +304,7 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
     });
 }
 
-fn saved_ui(ui: &mut Ui, (saved, kind): (&SavedPapers, Option<PapersKind>), frame: &mut Frame<'_>) {
+fn saved_ui(ui: &mut Ui, saved: &SavedPapers, kind: Option<PapersKind>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let is_labels = kind != Some(PapersKind::Slips);
     let (tone, told) = match (&saved.path, &saved.printer) {

@@ -49,7 +49,7 @@ pub(super) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GAP);
             let search = text!(words, "command-palette");
-            if strip_button(ui, environment, (icons::ICON_SEARCH, room), &search)
+            if strip_button(ui, environment, icons::ICON_SEARCH, room, &search)
                 .on_hover_text(Entry::Palette.tooltip(ui, words))
                 .clicked()
             {
@@ -162,7 +162,7 @@ fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_
             Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
             Room::Narrow => icon(other),
         };
-        if strip_button(ui, present, (shown, room), &caption)
+        if strip_button(ui, present, shown, room, &caption)
             .on_hover_text(meaning(other, words))
             .clicked()
         {
@@ -174,7 +174,8 @@ fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_
 fn strip_button(
     ui: &mut Ui,
     environment: Environment,
-    (icon, room): (MaterialIcon, Room),
+    icon: MaterialIcon,
+    room: Room,
     caption: &str,
 ) -> egui::Response {
     let colours = theme::strip_colours(environment);
@@ -190,16 +191,19 @@ fn strip_button(
     };
     let button = button
         .fill(egui::Color32::TRANSPARENT)
-        .stroke(egui::Stroke::new(1.0, colours.text.gamma_multiply(0.5)));
+        .stroke(egui::Stroke::new(
+            theme::HAIRLINE,
+            colours.text.gamma_multiply(0.5),
+        ));
     let mut response = ui.add(button).accessible_name(caption);
     if room == Room::Narrow {
         response = response.on_hover_text(caption);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(
-            response.rect.expand(2.0),
+            response.rect.expand(theme::STRIP_FOCUS_AROUND),
             theme::control_rounding(),
-            egui::Stroke::new(2.0, colours.text),
+            egui::Stroke::new(theme::STRIP_FOCUS_STROKE, colours.text),
             StrokeKind::Inside,
         );
     }

@@ -107,7 +107,7 @@ fn now_ui(ui: &mut Ui, tracked: &Tracked, frame: &mut Frame<'_>) {
     if let Some(news) = record.news() {
         let (icon, colour) = look(ui, news);
         ui.horizontal_wrapped(|ui| {
-            ui.label(icon_text(icon, theme::BIG_ICON_SIZE * 0.6).color(colour));
+            ui.label(icon_text(icon, theme::NEWS_ICON_SIZE).color(colour));
             let said = RichText::new(words.event(news)).font(theme::section_font());
             ui.add(Label::new(said).wrap());
         });
@@ -188,14 +188,14 @@ fn timeline_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>) {
             let line = if at == last { Line::Ends } else { Line::GoesOn };
             match part {
                 TimelinePart::Event(event) => {
-                    let look = look(ui, event);
-                    part_ui(ui, look, line, |ui| event_ui(ui, event, here));
+                    let (icon, colour) = look(ui, event);
+                    part_ui(ui, icon, colour, line, |ui| event_ui(ui, event, here));
                 }
                 TimelinePart::Silence { days } => {
                     let palette = theme::palette(ui);
-                    let look = (icons::ICON_HOURGLASS_EMPTY, palette.warning);
+                    let icon = icons::ICON_HOURGLASS_EMPTY;
                     let said = text!(words, "tracking-silence", days = words.days(days));
-                    part_ui(ui, look, line, |ui| {
+                    part_ui(ui, icon, palette.warning, line, |ui| {
                         ui.label(RichText::new(said).color(palette.warning));
                     });
                 }
@@ -214,7 +214,8 @@ enum Line {
 /// A part of the way: its icon on the line, its words beside it.
 fn part_ui(
     ui: &mut Ui,
-    (icon, colour): (MaterialIcon, Color32),
+    icon: MaterialIcon,
+    colour: Color32,
     line: Line,
     content: impl FnOnce(&mut Ui),
 ) {
@@ -222,7 +223,7 @@ fn part_ui(
     let part = ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         let icon = ui.add_sized(
-            vec2(theme::TIMELINE_WIDTH, theme::ICON_SIZE + 4.0),
+            vec2(theme::TIMELINE_WIDTH, theme::TIMELINE_ICON_ROOM),
             Label::new(icon_text(icon, theme::ICON_SIZE).color(colour)),
         );
         ui.vertical(|ui| {
@@ -234,7 +235,10 @@ fn part_ui(
     let (icon, whole) = (part.inner, part.response.rect);
     if line == Line::GoesOn {
         let x = icon.center().x;
-        let stroke = Stroke::new(palette.line_width * 1.5, palette.field_line);
+        let stroke = Stroke::new(
+            palette.line_width * theme::TIMELINE_STROKE,
+            palette.field_line,
+        );
         ui.painter()
             .vline(x, icon.bottom()..=whole.bottom(), stroke);
     }

@@ -11,8 +11,9 @@ use super::{
     list_screen::{Empty, ListScreen, Reload},
     theme, tracking_details,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit,
-        icon_text, list_table_ui, message_ui, number_ui, quiet_button, weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+        cell_ui, edit, icon_text, list_table_ui, message_ui, number_ui, quiet_button, weak_small,
+        who_ui,
     },
 };
 use crate::app::{Action, action::TrackingAction, tracking::TrackingScreen};
@@ -88,7 +89,7 @@ impl ListScreen for TrackingScreen {
             ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
         }
         ui.add_space(theme::SMALL_GAP);
-        table_ui(ui, self, self.details(), frame);
+        table_ui(ui, self, frame);
     }
 
     fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -105,7 +106,7 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             .id(Id::unique("tracking-id"))
             .hint_text(text!(words, "tracking-id-hint"))
             .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
-            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(80.0));
+            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(theme::LEAST_LOOK_UP));
         let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
         if response.changed() {
             frame.push(Action::Tracking(TrackingAction::Type(typed)));
@@ -192,9 +193,10 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
     }
 }
 
-fn table_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut Frame<'_>) {
+fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
-    let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
+    let width = TableWidth::beside(screen.details(), ui.available_width(), theme::WIDE_TABLE);
+    let is_wide = width == TableWidth::Wide;
     let count = screen.count(screen.concern);
     let news = if is_wide {
         theme::WIDE_NEWS_COLUMN
@@ -205,7 +207,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut 
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "head-news")),
@@ -231,7 +233,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut 
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
-            row_ui(row, parcel, (rows, is_wide), frame);
+            row_ui(row, parcel, rows, width, frame);
         }
     });
 }
@@ -239,7 +241,8 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, details: Details, frame: &mut 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     parcel: &Parcel,
-    (rows, is_wide): (&mut Rows, bool),
+    rows: &mut Rows,
+    width: TableWidth,
     frame: &mut Frame<'_>,
 ) {
     let here = frame.here;
@@ -264,7 +267,7 @@ fn row_ui(
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
     row.cell(|ui| news_ui(ui, parcel, frame.here));
-    if is_wide {
+    if width == TableWidth::Wide {
         row.cell(|ui| {
             cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
         });

@@ -22,9 +22,6 @@ use crate::ui::{
 };
 use crate::words::Words;
 
-/// No status takes more room than this: the other columns are read, too.
-const MAX_STATUS_WIDTH: f32 = 220.0;
-
 /// A column, in the order of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
@@ -144,7 +141,7 @@ fn status_width(ui: &Ui, words: &Words) -> u16 {
         .map(|status| text_width(ui, &words.shipment_status(status), font.clone()))
         .fold(0.0, f32::max);
     let icon = theme::ICON_SIZE + 2.0 * theme::SMALL_GAP;
-    super::whole((longest + icon).min(MAX_STATUS_WIDTH))
+    super::whole((longest + icon).min(theme::MOST_STATUS))
 }
 
 /// Chooses all that is listed, or nothing.

@@ -19,7 +19,8 @@ pub(super) fn row_id(at: u64) -> Id {
 pub(super) fn keys(
     ui: &Ui,
     screen: &ShipmentsScreen,
-    (first, rows): (u64, u32),
+    first: u64,
+    rows: u32,
     frame: &mut Frame<'_>,
 ) {
     let shown = first..=first.saturating_add(u64::from(rows));

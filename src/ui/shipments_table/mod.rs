@@ -31,10 +31,11 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
     let palette = theme::palette(ui);
     let whole = ui.available_rect_before_wrap();
     theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
+        .inner_margin(theme::LIST_MARGIN)
         .show(ui, |ui| {
             let inner = ui.available_rect_before_wrap();
-            let room = (whole.bottom() - 7.0 - inner.top() - theme::HEADER_HEIGHT).max(0.0);
+            let room =
+                (whole.bottom() - theme::LIST_BOTTOM - inner.top() - theme::HEADER_HEIGHT).max(0.0);
             let rows = rows_in(room);
             let first = screen
                 .looked_at
@@ -44,7 +45,7 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                 inner.min,
                 pos2(
                     inner.right() - theme::SCROLL_BAR_WIDTH,
-                    whole.bottom() - 7.0,
+                    whole.bottom() - theme::LIST_BOTTOM,
                 ),
             );
             let mut wanted = wheel(ui, body, first);
@@ -53,8 +54,8 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                 pos2(inner.right(), body.bottom()),
             );
             let name = text!(words, "list-position");
-            wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), &name);
-            keys::keys(ui, screen, (first, rows), frame);
+            wanted = scroll_bar_ui(ui, bar, wanted, u64::from(rows), total, &name);
+            keys::keys(ui, screen, first, rows, frame);
             let mut inside = ui.new_child(
                 egui::UiBuilder::new()
                     .id_salt("shipments-table")
@@ -62,7 +63,7 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                     .layout(Layout::top_down(Align::Min)),
             );
             inside.shrink_clip_rect(body);
-            rows_ui(&mut inside, view, (first, rows), frame);
+            rows_ui(&mut inside, view, first, rows, frame);
             ui.allocate_rect(
                 Rect::from_min_max(inner.min, pos2(inner.right(), body.bottom())),
                 Sense::hover(),
@@ -116,12 +117,7 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
     moved
 }
 
-fn rows_ui(
-    ui: &mut Ui,
-    view: &ShipmentsView<'_>,
-    (first, rows): (u64, u32),
-    frame: &mut Frame<'_>,
-) {
+fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let screen = view.screen;
     let shown = Column::that_fit(ui, view.preferences, words);
@@ -143,10 +139,12 @@ fn rows_ui(
         .column(TableColumn::exact(theme::CHECK_WIDTH).resizable(false));
     for (column, width) in &shown {
         table = table.column(if *column == Column::Recipient {
-            TableColumn::remainder().at_least(110.0).clip(true)
+            TableColumn::remainder()
+                .at_least(theme::LEAST_ROW_NAME)
+                .clip(true)
         } else {
             TableColumn::initial(f32::from(*width))
-                .at_least(60.0)
+                .at_least(theme::LEAST_COLUMN)
                 .clip(true)
         });
     }
@@ -166,7 +164,7 @@ fn rows_ui(
             let count = fit.min(left);
             body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, (screen, at), &shown, frame);
+                row::row_ui(&mut row, screen, at, &shown, frame);
             });
         });
     remember(ui, view.preferences, &shown, &widths, frame);

@@ -10,6 +10,7 @@ use super::{columns::Column, keys::row_id};
 use crate::app::{
     Action,
     action::{ChoiceAction, ShipmentsAction},
+    chosen::Chosen,
     shipments::ShipmentsScreen,
 };
 use crate::domain::shipment_list::ShipmentRow;
@@ -21,7 +22,8 @@ use crate::words::Words;
 
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
-    (screen, at): (&ShipmentsScreen, u64),
+    screen: &ShipmentsScreen,
+    at: u64,
     shown: &[(Column, u16)],
     frame: &mut Frame<'_>,
 ) {
@@ -40,7 +42,7 @@ pub(super) fn row_ui(
     };
     let is_chosen = screen.chosen.is_chosen(&shipment.id);
     row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
-    row.cell(|ui| check_ui(ui, (shipment, at, is_chosen), frame));
+    row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
     let mut is_pressed = false;
     for (column, _width) in shown {
         row.cell(|ui| {
@@ -71,13 +73,9 @@ fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Fram
     }
 }
 
-fn check_ui(
-    ui: &mut Ui,
-    (shipment, at, is_chosen): (&ShipmentRow, u64, bool),
-    frame: &mut Frame<'_>,
-) {
+fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let mut is_checked = is_chosen;
+    let mut is_checked = chosen.is_chosen(&shipment.id);
     let name = text!(
         words,
         "choose-shipment",
