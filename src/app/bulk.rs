@@ -2,11 +2,15 @@
 //! before it and names what will happen, and the job under way with what
 //! came of it.
 
+use crate::features::bulk::calls::BulkCourse;
+use crate::features::bulk::calls::BulkTrouble;
+use crate::features::bulk::calls::BulkWhy;
 use std::collections::BTreeMap;
 
+pub use super::bulk_desk::ManyOperation;
 use crate::contract::{Failure, RequestId};
 use crate::domain::{
-    ids::{LineId, ShipmentId},
+    ids::{BatchId, LineId, ShipmentId},
     money::Money,
     printer::{PrinterLook, PrinterName, PrinterState},
     rate_choice::RateChoice,
@@ -32,6 +36,23 @@ pub enum Dialog {
     Export(ExportForm),
 }
 
+impl Dialog {
+    /// Whether its yes can be pressed.
+    pub fn is_ready(&self) -> bool {
+        match self {
+            Self::Buy(buy) => buy.is_ready(),
+            Self::Delete(_) | Self::Refund(..) | Self::Reprint(_) => true,
+            Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
+            Self::Export(form) => form.is_ready(),
+        }
+    }
+}
+
+/// The batch that was typed.
+pub(super) fn typed_batch(number: &str) -> Option<BatchId> {
+    number.trim().parse().ok().map(BatchId)
+}
+
 /// Drafts that are to be bought, with what each costs.
 #[derive(Debug, Clone)]
 pub struct BuyMany {
@@ -47,6 +68,14 @@ impl BuyMany {
     pub fn printer_in_trouble(&self) -> Option<(&PrinterName, &PrinterState)> {
         let (name, look) = self.printer.value()?.as_ref()?;
         (!look.state.takes_labels()).then_some((name, &look.state))
+    }
+
+    /// How many of the drafts are none any more.
+    pub fn gone(&self) -> usize {
+        let priced = self.priced.value();
+        priced.map_or(0, |priced| {
+            self.shipments.len().saturating_sub(priced.len())
+        })
     }
 
     /// How many would be bought.
@@ -86,6 +115,13 @@ pub struct ExportForm {
     pub path: String,
 }
 
+impl ExportForm {
+    /// Whether it says where.
+    pub fn is_ready(&self) -> bool {
+        !self.path.trim().is_empty()
+    }
+}
+
 /// What a job does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobKind {
@@ -103,6 +139,35 @@ pub struct Job {
     pub ended: Option<Result<BulkSummary, Failure>>,
     /// Which shipment a line is about, and how a person knows it.
     pub lines: BTreeMap<LineId, (ShipmentId, String)>,
+}
+
+impl Job {
+    pub fn can_pause(&self) -> bool {
+        match self.course() {
+            Some(BulkCourse::Running | BulkCourse::WaitingUntil(_)) => true,
+            Some(BulkCourse::Paused | BulkCourse::Cancelled) | None => false,
+        }
+    }
+
+    pub fn can_resume(&self) -> bool {
+        self.course() == Some(BulkCourse::Paused)
+    }
+
+    pub fn can_cancel(&self) -> bool {
+        self.can_pause() || self.can_resume()
+    }
+
+    fn course(&self) -> Option<BulkCourse> {
+        self.progress.as_ref().map(|progress| progress.course)
+    }
+}
+
+/// Whether the lines of a trouble can be tried once more: nothing was done.
+pub fn can_try_again(trouble: &BulkTrouble) -> bool {
+    match &trouble.why {
+        BulkWhy::NotChosen(_) | BulkWhy::Failed(_) => true,
+        BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
+    }
 }
 
 /// What is done to many.

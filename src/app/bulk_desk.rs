@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId, Update};
 use crate::domain::{
-    ids::{BatchId, LineId, ShipmentId},
+    ids::{LineId, ShipmentId},
     printer::{PaperKind, PrinterLook, PrinterName},
     rate_choice::RateChoice,
     shipment::Payment,
@@ -25,9 +25,56 @@ use crate::features::{
 use super::{
     AppState, Remote, WindowRequest,
     action::{BulkAction, PathChoice},
-    bulk::{BuyMany, Dialog, ExportForm, JobKind, sum},
+    bulk::{BuyMany, Dialog, ExportForm, JobKind, sum, typed_batch},
+    connection::Connection,
     notices::News,
+    shipments::ShipmentsScreen,
 };
+
+/// What can be done to all that are chosen, with how many of them it is done to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ManyOperation {
+    Buy,
+    Reprint,
+    AddToBatch,
+    AskRefund,
+    Delete,
+}
+
+impl ManyOperation {
+    /// In the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Buy,
+        Self::Reprint,
+        Self::AddToBatch,
+        Self::AskRefund,
+        Self::Delete,
+    ];
+
+    /// Whether it can be done to this one.
+    fn takes(self, row: &ShipmentRow) -> bool {
+        match self {
+            Self::Buy | Self::Delete => row.status.is_deletable(),
+            // What was bought elsewhere was never in the queue of labels.
+            Self::Reprint => row.line.is_some() && row.status.payment() == Payment::Paid,
+            Self::AddToBatch => true,
+            Self::AskRefund => row.status.can_be_refunded(),
+        }
+    }
+}
+
+impl ShipmentsScreen {
+    /// To how many of the chosen this can be done.
+    pub fn count_for(&self, operation: ManyOperation) -> usize {
+        let rows = self.chosen.rows();
+        rows.filter(|row| operation.takes(row)).count()
+    }
+
+    /// Whether something can be done to all that are chosen: one job at a time.
+    pub fn can_change_many(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.bulk.is_running()
+    }
+}
 
 fn line_of(row: &ShipmentRow) -> LineId {
     row.line
@@ -40,7 +87,7 @@ impl AppState {
         let is_running = self.shipments.bulk.is_running();
         match action {
             BulkAction::Buy if !is_running => {
-                let shipments = self.chosen_where(|row| row.status.is_deletable());
+                let shipments = self.chosen_for(ManyOperation::Buy);
                 return self.price(shipments, RateChoice::Cheapest);
             }
             BulkAction::Price(choice) => {
@@ -50,18 +97,18 @@ impl AppState {
                 }
             }
             BulkAction::Delete if !is_running => {
-                let shipments = self.chosen_where(|row| row.status.is_deletable());
+                let shipments = self.chosen_for(ManyOperation::Delete);
                 self.open_dialog(Dialog::Delete(shipments));
             }
             BulkAction::AskRefund if !is_running => self.ask_about_refunds(),
             BulkAction::Reprint => {
                 let rows = self.shipments.chosen.rows();
-                let paid = rows.filter(|row| row.status.payment() == Payment::Paid);
-                let lines = paid.filter_map(|row| row.line.clone()).collect();
+                let printed = rows.filter(|row| ManyOperation::Reprint.takes(row));
+                let lines = printed.filter_map(|row| row.line.clone()).collect();
                 self.open_dialog(Dialog::Reprint(lines));
             }
             BulkAction::AddToBatch => {
-                let shipments = self.chosen_where(|_row| true);
+                let shipments = self.chosen_for(ManyOperation::AddToBatch);
                 self.open_dialog(Dialog::AddToBatch {
                     shipments,
                     number: String::new(),
@@ -73,7 +120,8 @@ impl AppState {
                 }
             }
             BulkAction::Export(format) => {
-                let chosen = self.chosen_where(|_row| true);
+                let chosen = self.shipments.chosen.rows();
+                let chosen = chosen.map(|row| row.id.clone()).collect();
                 self.open_dialog(Dialog::Export(ExportForm {
                     chosen,
                     format,
@@ -109,9 +157,9 @@ impl AppState {
         Vec::new()
     }
 
-    fn chosen_where(&self, pick: impl Fn(&ShipmentRow) -> bool) -> Vec<ShipmentId> {
+    fn chosen_for(&self, operation: ManyOperation) -> Vec<ShipmentId> {
         let rows = self.shipments.chosen.rows();
-        rows.filter(|row| pick(row))
+        rows.filter(|row| operation.takes(row))
             .map(|row| row.id.clone())
             .collect()
     }
@@ -131,13 +179,13 @@ impl AppState {
     }
 
     fn ask_about_refunds(&mut self) {
-        let can = |row: &ShipmentRow| row.status.can_be_refunded();
-        let rows = self.shipments.chosen.rows().filter(|row| can(row));
+        let rows = self.shipments.chosen.rows();
+        let rows = rows.filter(|row| ManyOperation::AskRefund.takes(row));
         let paid = rows
             .map(|row| row.price.as_ref())
             .collect::<Option<Vec<_>>>();
         let paid = paid.and_then(|paid| sum(&paid));
-        let shipments = self.chosen_where(can);
+        let shipments = self.chosen_for(ManyOperation::AskRefund);
         self.open_dialog(Dialog::Refund(shipments, paid));
     }
 
@@ -202,12 +250,12 @@ impl AppState {
                 mark.into_iter().collect()
             }
             Dialog::AddToBatch { shipments, number } => {
-                let Ok(batch) = number.trim().parse() else {
+                let Some(batch) = typed_batch(&number) else {
                     self.shipments.bulk.dialog = Some(Dialog::AddToBatch { shipments, number });
                     return Vec::new();
                 };
                 vec![self.ids.ask(Move {
-                    batch: BatchId(batch),
+                    batch,
                     direction: BatchMove::Add,
                     shipments,
                 })]

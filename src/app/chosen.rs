@@ -1,6 +1,6 @@
 //! Which shipments of the list are chosen, and where the keyboard is in it.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::contract::{Failure, RequestId};
 use crate::domain::{
@@ -231,6 +231,27 @@ impl AppState {
 }
 
 impl ShipmentsScreen {
+    /// What is chosen and paid, as it stands in the list; what is far from
+    /// where the list is looked at comes last, the newest first.
+    pub fn labels_chosen(&self) -> Vec<ShipmentId> {
+        if self.chosen.count_of(Payment::Paid) == 0 {
+            return Vec::new();
+        }
+        let listed = self.list.value().map(|list| &list.rows);
+        let place = |shipment: &ShipmentId| {
+            let mut rows = listed.into_iter().flatten();
+            rows.position(|row| row.id == *shipment)
+                .unwrap_or(usize::MAX)
+        };
+        let rows = self.chosen.rows();
+        let mut paid: Vec<_> = rows
+            .filter(|row| row.status.payment() == Payment::Paid)
+            .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
+            .collect();
+        paid.sort();
+        paid.into_iter().map(|(_, _, shipment)| shipment).collect()
+    }
+
     fn toggle(&mut self, at: u64) {
         let Some(row) = self.row(at).cloned() else {
             return;

@@ -110,6 +110,17 @@ impl Connection {
         self.looks_only_at().is_none()
     }
 
+    /// Whether something can be done about a line that needs a person: not while
+    /// it is being looked at.
+    pub fn can_settle(&self, line: &LineId) -> bool {
+        self.may_write() && !self.is_retrying(line)
+    }
+
+    /// Whether a line is being looked at again.
+    pub fn is_retrying(&self, line: &LineId) -> bool {
+        self.retrying.contains(line)
+    }
+
     /// What this account was sent lately; nothing of any other.
     pub fn recents(&self) -> Option<&Recents> {
         self.connected.value().map(|connected| &connected.recents)

@@ -12,13 +12,43 @@ use super::{
     AppState, WindowRequest,
     action::{LabelAction, PathChoice, SettingsAction},
     apply::Origin,
-    label::{LabelOwner, LabelView},
+    label::{LabelOwner, LabelView, ViewedLabel},
     navigation::Screen,
     notices::News,
     remote::Taken,
 };
 
 impl AppState {
+    /// The label on screen and whose it is; nothing where none stands.
+    pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
+        match self.screen {
+            Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
+            Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
+            // A batch's papers have buttons of their own.
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports => None,
+        }
+    }
+
+    /// The label that is looked at large, on whichever screen it stands.
+    pub fn viewed_label(&self) -> Option<ViewedLabel<'_>> {
+        let labels = [
+            (LabelOwner::Ship, &self.ship.label),
+            (LabelOwner::Shipments, &self.shipments.open.label),
+        ];
+        labels.into_iter().find_map(|(owner, label)| {
+            Some(ViewedLabel {
+                owner,
+                label,
+                picture: label.picture.value()?,
+                zoom: label.viewer?,
+            })
+        })
+    }
+
     fn label_mut(&mut self, owner: LabelOwner) -> &mut LabelView {
         match owner {
             LabelOwner::Ship => &mut self.ship.label,

@@ -161,7 +161,7 @@ impl AppState {
 
     /// A new form. What was typed and came to nothing can be taken back.
     pub(super) fn open_form(&mut self, mut fresh: ShipScreen, former: Former) {
-        if self.ship.stage.is_in_flight() {
+        if !self.ship.can_be_left() {
             return;
         }
         fresh.label.folder.clone_from(&self.ship.label.folder);
@@ -181,7 +181,7 @@ impl AppState {
     fn undo_clear(&mut self) {
         self.notices.withdraw(&News::FormCleared);
         if let Some(cleared) = self.cleared.take()
-            && !self.ship.stage.is_in_flight()
+            && self.ship.can_be_left()
         {
             self.ship = *cleared;
             self.screen = Screen::Ship;

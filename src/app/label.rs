@@ -73,6 +73,15 @@ impl Zoom {
     }
 }
 
+/// A label that is looked at large.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewedLabel<'a> {
+    pub owner: LabelOwner,
+    pub label: &'a LabelView,
+    pub picture: &'a LabelPicture,
+    pub zoom: Zoom,
+}
+
 impl LabelView {
     /// Shows the label of a shipment; the typed folder stays.
     pub(super) fn show(&mut self, shipment: &ShipmentId, ids: &mut Ids) -> Request {

@@ -157,6 +157,12 @@ impl AppState {
         }
     }
 
+    /// The list that is on screen. A question stands before the list that asked
+    /// it.
+    pub fn open_list(&self) -> Option<StatusList> {
+        self.status_list.filter(|_list| self.question.is_none())
+    }
+
     /// The day as it was told last.
     pub fn today(&self) -> Option<Date> {
         self.today

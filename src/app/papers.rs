@@ -1,7 +1,7 @@
 //! Labels in one file and packing slips, for the shipments that are chosen:
 //! the form that asks how, and what became of it.
 
-use std::{cmp::Reverse, path::PathBuf};
+use std::path::PathBuf;
 
 use crate::contract::{Cause, DocumentFault, Failure, RequestId, Update};
 use crate::domain::{
@@ -10,7 +10,6 @@ use crate::domain::{
     label::Overwrite,
     packing_slip::SlipWords,
     sheet_paper::SheetPaper,
-    shipment::Payment,
 };
 use crate::features::{
     calls::Request,
@@ -20,7 +19,10 @@ use crate::features::{
     },
 };
 
-use super::{AppState, Remote, WindowRequest, action::PathChoice, notices::News, remote::Taken};
+use super::{
+    AppState, Remote, WindowRequest, action::PathChoice, connection::Connection, notices::News,
+    remote::Taken,
+};
 
 /// What is put on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +45,11 @@ pub struct PapersForm {
 }
 
 impl PapersForm {
+    /// Whether it says where; without, the system's dialog asks for it.
+    pub fn has_path(&self) -> bool {
+        !self.path.trim().is_empty()
+    }
+
     fn logo_path(&self) -> Option<PathBuf> {
         let logo = Some(self.logo.trim()).filter(|logo| !logo.is_empty());
         logo.map(PathBuf::from)
@@ -129,6 +136,16 @@ impl PapersDesk {
         }
     }
 
+    /// Whether papers can be put together: one file at a time.
+    pub fn can_make(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.saved.is_loading()
+    }
+
+    /// Whether what is in the making can be stopped. Slips are drawn in a moment.
+    pub fn can_stop(&self) -> bool {
+        self.kind == Some(PapersKind::Labels) && self.progress.is_some()
+    }
+
     /// The form was sent.
     fn began(&mut self, form: PapersForm, request: RequestId) {
         self.kind = Some(form.kind);
@@ -212,28 +229,10 @@ impl AppState {
     }
 
     fn open_papers(&mut self, kind: PapersKind) {
-        let shipments = self.chosen_as_listed();
+        let shipments = self.shipments.labels_chosen();
         if !shipments.is_empty() && !self.papers.saved.is_loading() {
             self.papers.form = Some(self.papers.opened(kind, shipments));
         }
-    }
-
-    /// What is chosen and paid, as it stands in the list; what is far from
-    /// where the list is looked at comes last, the newest first.
-    pub(super) fn chosen_as_listed(&self) -> Vec<ShipmentId> {
-        let listed = self.shipments.list.value().map(|list| &list.rows);
-        let place = |shipment: &ShipmentId| {
-            let mut rows = listed.into_iter().flatten();
-            rows.position(|row| row.id == *shipment)
-                .unwrap_or(usize::MAX)
-        };
-        let rows = self.shipments.chosen.rows();
-        let mut paid: Vec<_> = rows
-            .filter(|row| row.status.payment() == Payment::Paid)
-            .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
-            .collect();
-        paid.sort();
-        paid.into_iter().map(|(_, _, shipment)| shipment).collect()
     }
 
     fn browse_papers(&mut self, save_when_picked: Option<Box<SlipWords>>) {
@@ -276,7 +275,7 @@ impl AppState {
 
     fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Request> {
         let form = &mut self.papers.form;
-        let Some(form) = form.take_if(|form| !form.path.trim().is_empty()) else {
+        let Some(form) = form.take_if(|form| form.has_path()) else {
             self.browse_papers(Some(words));
             return Vec::new();
         };

@@ -2,9 +2,12 @@
 //! for what they print.
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::printer::{
-    FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
-    PrinterState, TestPage,
+use crate::domain::{
+    printer::{
+        FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
+        PrinterState, TestPage,
+    },
+    sheet_paper::SheetPaper,
 };
 
 use crate::features::{
@@ -13,7 +16,7 @@ use crate::features::{
 };
 
 pub use super::printer_form::{AddressKind, PrinterEdit, PrinterForm, SIZES};
-use super::{AppState, Remote, ids::Ids, notices::News};
+use super::{AppState, Remote, connection::Connection, ids::Ids, notices::News};
 
 /// Done in the section of printers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,13 +59,40 @@ impl PrintersScreen {
         self.testing.is_some()
     }
 
+    /// Whether other printers can be looked for.
+    pub fn can_find(&self) -> bool {
+        !self.found.is_loading()
+    }
+
+    /// Whether printers can be asked how they are.
+    pub fn can_look(&self) -> bool {
+        !self.book.printers.is_empty() && !self.looks.is_loading()
+    }
+
+    /// Whether a paper of this kind can be printed.
+    pub fn can_print(&self, kind: PaperKind, connection: &Connection) -> bool {
+        self.printer_of(kind).is_some() && connection.may_write()
+    }
+
+    /// The printer of this kind and its paper, where that is not the paper that
+    /// a file is laid out for.
+    pub fn on_other_paper(
+        &self,
+        kind: PaperKind,
+        saved: SheetPaper,
+    ) -> Option<(&PrinterName, SheetPaper)> {
+        let setup = self.setup_of(kind)?;
+        let paper = SheetPaper::of(setup.size);
+        (paper != saved).then_some((&setup.name, paper))
+    }
+
     /// Which printer a paper of this kind would go to.
     pub fn printer_of(&self, kind: PaperKind) -> Option<&PrinterName> {
         self.setup_of(kind).map(|setup| &setup.name)
     }
 
     /// The same, with all that is set of it.
-    pub fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
+    fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
         self.book.choose(kind)
     }
 

@@ -2,7 +2,7 @@
 //! what became of it, and what a printer that is back is to be asked about.
 
 use crate::contract::{Cause, Failure, PrintFault, RequestId, Update};
-use crate::domain::{ids::ShipmentId, printer::PrinterName, shipment::Payment};
+use crate::domain::{ids::ShipmentId, printer::PrinterName};
 use crate::features::{
     calls::Request,
     printing::calls::{Again, LabelSent, PrintCounts, PrintLabels, Replies},
@@ -138,7 +138,7 @@ impl AppState {
     /// of the list before them, else the shipment that is open, or the one just bought.
     pub fn labels_here(&self) -> Vec<ShipmentId> {
         if self.status_list == Some(StatusList::Unprinted) {
-            return self.labels_queued();
+            return self.queue.labels(&self.connection);
         }
         let bought = match &self.ship.stage {
             Stage::Bought(bought) => Some(&bought.shipment.id),
@@ -147,7 +147,7 @@ impl AppState {
         match self.screen {
             Screen::Ship => bought.into_iter().cloned().collect(),
             Screen::Shipments => {
-                let chosen = self.labels_chosen();
+                let chosen = self.shipments.labels_chosen();
                 let open = self.shipments.open.shown();
                 let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
                 chosen
@@ -162,14 +162,6 @@ impl AppState {
             | Screen::Reports
             | Screen::Settings => Vec::new(),
         }
-    }
-
-    /// The paid ones of the chosen rows, as they stand in the list.
-    pub fn labels_chosen(&self) -> Vec<ShipmentId> {
-        if self.shipments.chosen.count_of(Payment::Paid) == 0 {
-            return Vec::new();
-        }
-        self.chosen_as_listed()
     }
 
     /// Whether labels can be given to a printer now.

@@ -78,6 +78,11 @@ impl ProfileForm {
         self.profile() != self.kept || !self.token.0.is_empty()
     }
 
+    /// Whether there is something to save that is not being saved.
+    pub fn can_save(&self) -> bool {
+        self.is_edited() && !self.saving.is_loading()
+    }
+
     /// What is wrong with a text, while it is typed.
     pub fn problem(&self, field: ProfileField) -> Option<ProfileProblem> {
         let problem = match field {

@@ -14,6 +14,7 @@ use super::{
     AppState, WindowRequest,
     action::{QueueAction, StatusList},
     batches::Cue,
+    connection::Connection,
     ids::Ids,
     notices::News,
     scan_line::{ScanKey, ScanLine},
@@ -63,6 +64,30 @@ impl PrintQueue {
         self.marking.is_some()
     }
 
+    /// Whether the user's word for a line can be taken: one at a time.
+    pub fn can_mark(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.is_marking()
+    }
+
+    /// Whether the user's word for all that are chosen can be taken.
+    pub fn can_mark_chosen(&self, connection: &Connection) -> bool {
+        self.can_mark(connection) && self.chosen() > 0
+    }
+
+    /// The chosen shipments of the queue, in its order.
+    pub fn labels(&self, connection: &Connection) -> Vec<ShipmentId> {
+        let lines = connection.unprinted.iter();
+        lines
+            .filter(|unprinted| self.is_chosen(&unprinted.line))
+            .map(|unprinted| unprinted.shipment.clone())
+            .collect()
+    }
+
+    /// Whether the last scan is on screen, which takes its room.
+    pub fn is_flashing(&self) -> bool {
+        self.flash.is_some() || !self.scans.typed().is_empty()
+    }
+
     /// The list was opened: what was scanned before is seen no more.
     pub(super) fn begin_scans(&mut self) {
         self.scans.clear_typed();
@@ -90,15 +115,6 @@ impl PrintQueue {
 }
 
 impl AppState {
-    /// The chosen shipments of the queue, in its order.
-    pub fn labels_queued(&self) -> Vec<ShipmentId> {
-        let lines = self.connection.unprinted.iter();
-        lines
-            .filter(|unprinted| self.queue.is_chosen(&unprinted.line))
-            .map(|unprinted| unprinted.shipment.clone())
-            .collect()
-    }
-
     pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Request> {
         let queue = &mut self.queue;
         let lines = self.connection.unprinted.iter().map(|line| &line.line);

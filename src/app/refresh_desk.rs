@@ -31,7 +31,7 @@ impl AppState {
     /// What is on its way is not changed under it.
     fn change_package(&mut self, change: impl FnOnce(&mut RefreshForm)) {
         let open = &mut self.shipments.open;
-        if open.doing.is_none()
+        if open.is_free()
             && let Some(form) = &mut open.package
         {
             change(form);
@@ -52,7 +52,7 @@ impl AppState {
 
     fn send_package(&mut self) -> Vec<Request> {
         let (open, ids) = (&mut self.shipments.open, &mut self.ids);
-        if open.doing.is_some() {
+        if !open.is_free() {
             return Vec::new();
         }
         let Some(form) = &mut open.package else {

@@ -1,5 +1,7 @@
 //! The Refunds screen: every refund that was asked for, and what came of it.
 
+use jiff::{civil::Date, tz::TimeZone};
+
 use crate::contract::{Failure, RequestId};
 use crate::domain::{
     money::Money,
@@ -31,7 +33,7 @@ pub struct Worth {
 
 impl Worth {
     /// What all that `is_meant` are worth together.
-    pub fn of(cases: &[RefundCase], is_meant: impl Fn(&RefundStand) -> bool) -> Self {
+    fn of(cases: &[RefundCase], is_meant: impl Fn(&RefundStand) -> bool) -> Self {
         let meant = cases.iter().filter(|case| is_meant(&case.stand));
         let mut worth = Self::default();
         let mut is_mixed = false;
@@ -52,6 +54,35 @@ impl Worth {
         }
         worth
     }
+}
+
+/// What is still to come, what came back, and what did not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Totals {
+    pub open: Worth,
+    /// Those of the open ones whose answer is overdue.
+    pub late: Worth,
+    pub back: Worth,
+    pub refused: Worth,
+}
+
+impl Totals {
+    pub fn of(cases: &[RefundCase]) -> Self {
+        let is_back = |stand: &RefundStand| *stand == RefundStand::CameBack;
+        Self {
+            open: Worth::of(cases, RefundStand::is_open),
+            late: Worth::of(cases, |stand| *stand == RefundStand::Late),
+            back: Worth::of(cases, is_back),
+            refused: Worth::of(cases, |stand| !stand.is_open() && !is_back(stand)),
+        }
+    }
+}
+
+/// For how many days the answer to an open refund is waited for.
+pub fn waiting_days(case: &RefundCase, today: Date, zone: &TimeZone) -> Option<u64> {
+    let asked_at = case.asked_at.filter(|_| case.stand.is_open())?;
+    let span = zone.to_datetime(asked_at).date().until(today).ok()?;
+    u64::try_from(span.get_days()).ok()
 }
 
 impl RefundsScreen {

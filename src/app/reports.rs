@@ -196,6 +196,18 @@ impl ReportsScreen {
         }
     }
 
+    /// Whether there is a report, and nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.report
+            .value()
+            .is_some_and(|report| report.spends.is_empty() && report.without_price == 0)
+    }
+
+    /// Whether the report can be saved.
+    pub fn can_save(&self) -> bool {
+        !self.folder.trim().is_empty() && !self.exported.is_loading()
+    }
+
     /// Whether it is over the last so many days.
     pub fn is_over(&self, span: Span) -> bool {
         self.span == span && self.days.is_empty()
@@ -247,8 +259,7 @@ impl ReportsScreen {
         (format, environment): (TableFormat, Environment),
         ids: &mut Ids,
     ) -> Option<Request> {
-        let folder = self.folder.trim();
-        if folder.is_empty() || self.exported.is_loading() {
+        if !self.can_save() {
             return None;
         }
         let report = self.report.value()?.clone();
@@ -256,7 +267,7 @@ impl ReportsScreen {
             report,
             format,
             environment,
-            to: PathBuf::from(folder),
+            to: PathBuf::from(self.folder.trim()),
         });
         self.exported.ask_anew(request.id);
         Some(request)

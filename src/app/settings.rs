@@ -23,6 +23,9 @@ use super::{Remote, action::TypedToken, ids::Ids};
 /// Text size, smallest and largest, in percent.
 pub const TEXT_SIZE_PERCENT: std::ops::RangeInclusive<u16> = 80..=200;
 
+/// How much a press changes the text size, in percent.
+const TEXT_STEP: u16 = 10;
+
 /// The look of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -110,6 +113,26 @@ impl Default for Preferences {
     }
 }
 
+impl Preferences {
+    /// The same with larger text; nothing where it is as large as it gets.
+    pub fn with_larger_text(&self) -> Option<Self> {
+        self.with_text_size(self.text_size_percent.saturating_add(TEXT_STEP))
+    }
+
+    /// The same with smaller text; nothing where it is as small as it gets.
+    pub fn with_smaller_text(&self) -> Option<Self> {
+        self.with_text_size(self.text_size_percent.saturating_sub(TEXT_STEP))
+    }
+
+    fn with_text_size(&self, percent: u16) -> Option<Self> {
+        let percent = percent.clamp(*TEXT_SIZE_PERCENT.start(), *TEXT_SIZE_PERCENT.end());
+        (percent != self.text_size_percent).then(|| Self {
+            text_size_percent: percent,
+            ..self.clone()
+        })
+    }
+}
+
 /// The names of label files, as they are typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NameField {
@@ -191,6 +214,11 @@ impl SettingsScreen {
                 ProfileField::ClientId => form.client_id = text,
             }
         }
+    }
+
+    /// Whether the connection of a saved profile can be tried.
+    pub fn can_test(&self, form: &ProfileForm) -> bool {
+        !form.is_edited() && !self.test.is_loading()
     }
 
     /// Saves a profile whose texts are in order.

@@ -24,6 +24,7 @@ use crate::features::{
 
 use super::{
     Remote,
+    connection::Connection,
     fill::{fresh_item, fresh_order},
     ids::Ids,
     label::LabelView,
@@ -155,7 +156,7 @@ impl ShipScreen {
     /// Adds an item and gives its number, counted from 0.
     pub(super) fn add_item(&mut self) -> Option<usize> {
         let at = self.order.items.len();
-        if !self.is_editable() || at >= MAX_ITEMS {
+        if !self.is_editable() || !self.has_room_for_item() {
             return None;
         }
         let item = fresh_item(&self.order);
@@ -217,6 +218,18 @@ impl ShipScreen {
             .chain(&self.checked.problems)
             .filter(|problem| problem.severity == Severity::Blocking)
             .count()
+    }
+
+    /// Whether rates may be asked for, unless those of this very form are on
+    /// their way.
+    pub fn can_get_rates(&self, connection: &Connection) -> bool {
+        let is_asked = self.quote.is_loading() && !self.is_changed_since_quote();
+        self.is_editable() && !is_asked && connection.may_write()
+    }
+
+    /// Whether the form takes one more customs item.
+    pub fn has_room_for_item(&self) -> bool {
+        self.order.items.len() < MAX_ITEMS
     }
 
     /// Asks for rates. A form with problems shows them all instead, and says
@@ -365,4 +378,4 @@ pub(super) enum Step {
 pub const FIRST_FIELD: Field = Field::OrderId;
 
 /// Items that a form takes.
-pub const MAX_ITEMS: usize = 50;
+const MAX_ITEMS: usize = 50;

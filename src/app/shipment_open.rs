@@ -17,9 +17,10 @@ use crate::features::{
 };
 
 use super::{
-    Remote,
+    AppState, Remote,
     action::ShipmentsAction,
     confirm::{Confirmed, Named, Question},
+    connection::Connection,
     ids::Ids,
     label::LabelView,
     refresh_form::RefreshForm,
@@ -116,9 +117,19 @@ impl OpenShipment {
             .filter(|shipment| shipment.id == *selected)
     }
 
+    /// Whether nothing is being done to a shipment: one deed at a time.
+    pub fn is_free(&self) -> bool {
+        self.doing.is_none()
+    }
+
+    /// Whether the small form of another package can be sent.
+    pub fn can_send_package(&self, connection: &Connection) -> bool {
+        self.package.is_some() && self.is_free() && connection.may_write()
+    }
+
     /// The question that stands before a deed.
     pub(super) fn question(&self, action: &ShipmentsAction) -> Option<Question> {
-        if self.doing.is_some() {
+        if !self.is_free() {
             return None;
         }
         let shipment = self.shown()?;
@@ -135,7 +146,7 @@ impl OpenShipment {
     }
 
     pub(super) fn refresh_rates(&mut self, ids: &mut Ids) -> Vec<Request> {
-        if self.doing.is_some() {
+        if !self.is_free() {
             return Vec::new();
         }
         let Some(shipment) = self.shown().map(|shown| shown.id.clone()) else {
@@ -219,12 +230,99 @@ impl OpenShipment {
     }
 }
 
-pub fn can_delete(shipment: &Shipment) -> bool {
+/// What can be done to the shipment that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    ShowLabel,
+    Duplicate,
+    Replace,
+    RefreshRates,
+    ChangePackage,
+    AskRefund,
+    Delete,
+}
+
+/// An operation as the details offer it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    pub operation: Operation,
+    pub is_possible: bool,
+    /// Why it will never be possible for this shipment, where it is offered all
+    /// the same.
+    pub why_not: Option<WhyNot>,
+}
+
+/// Why something can't be done to a shipment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It is paid, or being paid.
+    NoDraft,
+}
+
+impl AppState {
+    /// What the details offer, in their order.
+    pub(super) fn shipment_offers(&self) -> Vec<Offer> {
+        let open = &self.shipments.open;
+        let Some(shipment) = open.shown() else {
+            return Vec::new();
+        };
+        let is_free = open.is_free();
+        let can_change = is_free && self.connection.may_write();
+        let can_delete = can_delete(shipment);
+        // The small form has a button of its own for new rates.
+        let can_refresh = can_refresh(shipment) && open.package.is_none();
+        let all = [
+            (has_label(shipment), Operation::ShowLabel, is_free),
+            (true, Operation::Duplicate, self.can_duplicate_shipment()),
+            (true, Operation::Replace, self.can_replace()),
+            (can_refresh, Operation::RefreshRates, can_change),
+            (
+                can_refresh,
+                Operation::ChangePackage,
+                self.can_change_package(),
+            ),
+            (can_refund(shipment), Operation::AskRefund, can_change),
+            (can_delete, Operation::Delete, can_change),
+        ];
+        all.into_iter()
+            .filter(|(is_offered, _operation, _is_possible)| *is_offered)
+            .map(|(_, operation, is_possible)| Offer {
+                operation,
+                is_possible,
+                why_not: (operation == Operation::Replace && !can_delete)
+                    .then_some(WhyNot::NoDraft),
+            })
+            .collect()
+    }
+
+    /// Whether the form can be filled like the shipment that is open.
+    pub fn can_duplicate_shipment(&self) -> bool {
+        self.shipments.open.shown().is_some() && self.ship.can_be_left()
+    }
+
+    /// Whether a new shipment can take the place of the one that is open:
+    /// nothing that is paid is replaced.
+    pub fn can_replace(&self) -> bool {
+        let open = &self.shipments.open;
+        open.shown().is_some_and(can_delete)
+            && open.is_free()
+            && self.connection.may_write()
+            && self.ship.can_be_left()
+    }
+
+    /// Whether the package of the draft that is open can be changed.
+    pub fn can_change_package(&self) -> bool {
+        let open = &self.shipments.open;
+        open.shown().is_some_and(can_refresh) && open.is_free() && self.connection.may_write()
+    }
+}
+
+pub(super) fn can_delete(shipment: &Shipment) -> bool {
     shipment.status.is_deletable()
 }
 
 /// Whether a refund may be asked: it is paid and none was asked yet.
-pub fn can_refund(shipment: &Shipment) -> bool {
+pub(super) fn can_refund(shipment: &Shipment) -> bool {
     shipment.status.can_be_refunded()
 }
 
@@ -241,6 +339,6 @@ pub fn has_label(shipment: &Shipment) -> bool {
 }
 
 /// Whether its rates may be asked for again.
-pub fn can_refresh(shipment: &Shipment) -> bool {
+pub(super) fn can_refresh(shipment: &Shipment) -> bool {
     shipment.status.payment() == Payment::None
 }

@@ -25,14 +25,14 @@ use super::{
     Remote,
     bulk::BulkDesk,
     chosen::{Answered, Chosen},
+    connection::Connection,
     ids::Ids,
     remote::Taken,
     settings::ListView,
 };
 
-pub use super::shipment_open::{
-    Deed, Doing, OpenShipment, can_delete, can_refresh, can_refund, has_label,
-};
+pub use super::shipment_open::{Deed, Doing, Offer, OpenShipment, Operation, WhyNot, has_label};
+pub use super::shipments_desk::ShipmentsView;
 
 /// Rows that are asked for beyond those on screen, on both sides.
 const MARGIN: u64 = 100;
@@ -94,6 +94,16 @@ fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
 
 fn is_wrong<T: std::str::FromStr>(text: &str) -> bool {
     !text.trim().is_empty() && read::<T>(text).is_none()
+}
+
+/// Why the list has no rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyEmpty {
+    /// None is as it was searched for.
+    NoneFound,
+    /// The account's shipments are still being read.
+    NotReadYet,
+    NoShipments,
 }
 
 /// The list and what is open.
@@ -186,6 +196,23 @@ impl ShipmentsScreen {
             text: self.query.trim().to_owned(),
             filter: self.filters.filter(&self.zone),
             sort: self.sort,
+        }
+    }
+
+    /// Whether what is listed can be written into a table.
+    pub fn can_export(&self) -> bool {
+        let has_rows = self.total().is_some_and(|total| total.listed() > 0);
+        has_rows && !self.bulk.is_exporting()
+    }
+
+    /// Why a list without rows has none.
+    pub fn why_empty(&self, connection: &Connection) -> WhyEmpty {
+        if self.is_narrowed() {
+            WhyEmpty::NoneFound
+        } else if connection.may_write() && !self.was_read() {
+            WhyEmpty::NotReadYet
+        } else {
+            WhyEmpty::NoShipments
         }
     }
 

@@ -12,12 +12,33 @@ use super::{
     action::ShipmentsAction,
     navigation::Screen,
     notices::News,
+    papers::PapersDesk,
     remote::Taken,
+    settings::Preferences,
     ship::ShipScreen,
-    shipments::{Deed, can_delete},
+    shipments::{Deed, Offer, ShipmentsScreen},
 };
 
+/// What the Shipments screen shows.
+#[derive(Debug, Clone)]
+pub struct ShipmentsView<'a> {
+    pub screen: &'a ShipmentsScreen,
+    /// What can be done to the shipment that is open.
+    pub offers: Vec<Offer>,
+    pub papers: &'a PapersDesk,
+    pub preferences: &'a Preferences,
+}
+
 impl AppState {
+    pub fn shipments_view(&self) -> ShipmentsView<'_> {
+        ShipmentsView {
+            screen: &self.shipments,
+            offers: self.shipment_offers(),
+            papers: &self.papers,
+            preferences: &self.settings.preferences,
+        }
+    }
+
     pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Request> {
         if let Some(question) = self.shipments.open.question(&action) {
             self.question = Some(question);
@@ -103,13 +124,8 @@ impl AppState {
     /// A new one in its place: a form for the same order. Nothing is sent, and
     /// nothing goes before the new shipment is made.
     fn replace_shipment(&mut self) {
-        let draft = self
-            .shipments
-            .open
-            .shown()
-            .filter(|shown| can_delete(shown));
-        if let Some(shipment) = draft
-            && self.connection.may_write()
+        if self.can_replace()
+            && let Some(shipment) = self.shipments.open.shown()
         {
             let line = self.ids.line();
             let former = &self.ship.order;

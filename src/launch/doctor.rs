@@ -113,7 +113,7 @@ fn last_words(window: std::process::Child) -> String {
 
 /// The keychain may wait for a person: it is not waited for without end.
 fn keychain() -> Result<(), String> {
-    let (tell, told) = mpsc::channel();
+    let (tell, told) = mpsc::sync_channel(1);
     std::thread::spawn(move || {
         let keychain = Keychain::new();
         let asked = keychain.get("doctor");

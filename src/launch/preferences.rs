@@ -4,7 +4,10 @@
 use std::{
     io,
     path::Path,
-    sync::mpsc::{self, Sender},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, SyncSender, TrySendError},
+    },
 };
 
 use crate::{app::settings::Preferences, platform::paths, words::system_language};
@@ -27,31 +30,54 @@ pub(super) fn language(kept: &Preferences) -> &'static str {
     kept.language.tag().unwrap_or_else(system_language)
 }
 
+/// Preferences that wait for the disk: the newest take the place of those before.
+type Newest = Arc<Mutex<Option<Preferences>>>;
+
+/// Calls that wait for the thread: one is enough to see the newest.
+const MAX_CALLS: usize = 1;
+
 /// Keeps preferences, the newest last.
 #[derive(Debug)]
 pub(super) struct Keeper {
-    changed: Sender<Preferences>,
+    newest: Newest,
+    calls: SyncSender<()>,
 }
 
 impl Keeper {
     pub(super) fn start(data_dir: &Path) -> io::Result<Self> {
-        let (changed, kept) = mpsc::channel::<Preferences>();
+        let (calls, called) = mpsc::sync_channel(MAX_CALLS);
+        let newest = Newest::default();
+        let kept = Arc::clone(&newest);
         let path = data_dir.join(FILE);
         std::thread::Builder::new()
             .name("preferences".to_owned())
             .spawn(move || {
-                for preferences in kept {
-                    write(&path, &preferences);
+                for () in called {
+                    if let Some(preferences) = put(&kept, None) {
+                        write(&path, &preferences);
+                    }
                 }
             })?;
-        Ok(Self { changed })
+        Ok(Self { newest, calls })
     }
 
     pub(super) fn keep(&self, preferences: &Preferences) {
-        if self.changed.send(preferences.clone()).is_err() {
-            tracing::warn!("the preferences are no longer kept");
+        put(&self.newest, Some(preferences.clone()));
+        match self.calls.try_send(()) {
+            // A call that waits finds these, too.
+            Ok(()) | Err(TrySendError::Full(())) => {}
+            Err(TrySendError::Disconnected(())) => {
+                tracing::warn!("the preferences are no longer kept");
+            }
         }
     }
+}
+
+/// Puts these in the place of what waits, and gives what waited. Nobody holds
+/// the lock for longer than that.
+fn put(newest: &Newest, preferences: Option<Preferences>) -> Option<Preferences> {
+    let mut newest = newest.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut newest, preferences)
 }
 
 fn write(path: &Path, preferences: &Preferences) {
@@ -66,6 +92,23 @@ fn write(path: &Path, preferences: &Preferences) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_of_many_preferences_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = Keeper::start(folder.path()).unwrap();
+        for text_size_percent in 100..=150 {
+            keeper.keep(&Preferences {
+                text_size_percent,
+                ..Preferences::default()
+            });
+        }
+        let deadline = std::time::Instant::now() + std::time::Duration::from_mins(1);
+        while read(folder.path()).text_size_percent != 150 {
+            assert!(std::time::Instant::now() < deadline, "it was never kept");
+            std::thread::yield_now();
+        }
+    }
 
     #[test]
     fn what_was_written_is_read_again_and_a_broken_file_is_no_obstacle() {

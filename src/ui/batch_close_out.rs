@@ -1,14 +1,15 @@
 //! Before a bag is closed: what the batch says against what was scanned, what
 //! to do about each difference, and the papers that go with it.
 
+use crate::domain::label::LabelFormat;
 use std::collections::BTreeMap;
 
 use egui::{Align, Layout, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_sheet, focus,
+    batch_sheet, focus,
+    frame::Frame,
     print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     theme,
     widgets::{
@@ -16,14 +17,14 @@ use super::{
         section_ui, weak_small,
     },
 };
+use crate::app::batches::BatchesScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::BatchesAction,
-    batches::{Paper, Papers, PrintedPaper},
+    batches::{Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
 };
-use crate::domain::label::LabelFormat;
 use crate::domain::{
-    bag::{Check, Finding, Obstacle, Trouble},
+    bag::{Check, Finding, Trouble},
     printer::PaperKind,
 };
 use crate::features::batches::calls::OpenBatch;
@@ -35,28 +36,27 @@ const MAX_SHOWN: usize = 50;
 
 pub(super) fn close_out_ui(
     ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
 ) {
-    let Some(check) = state.batches.check() else {
+    let words = frame.here.words;
+    let Some(check) = screen.check() else {
         return;
     };
     section_ui(ui, &text!(words, "bag-check-title"), |ui| {
-        verdict_ui(ui, state, &check, words);
-        findings_ui(ui, state, &check, words, actions);
+        verdict_ui(ui, screen, &check, words);
+        findings_ui(ui, screen, &check, frame);
         ui.add_space(theme::SMALL_GAP);
-        close_ui(ui, state, &check, words, actions);
+        close_ui(ui, screen, &check, frame);
     });
     section_ui(ui, &text!(words, "papers-title"), |ui| {
-        papers_ui(ui, state, (open, zone), words, actions);
+        papers_ui(ui, screen, open, frame);
     });
 }
 
 /// Expected, counted, and whether that is what the service says now.
-fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
-    let screen = &state.batches;
+fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words) {
     if screen.open.is_loading() {
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -69,27 +69,20 @@ fn verdict_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words) {
         expected = check.expected.to_string(),
         counted = check.counted.to_string()
     );
-    if check.findings.is_empty() && check.expected > 0 {
-        message_ui(
-            ui,
-            Tone::Good,
-            text!(words, "bag-right", count = count),
-            |_| {},
-        );
-    } else if check.expected == 0 && check.findings.is_empty() {
-        message_ui(ui, Tone::Info, text!(words, "bag-empty"), |_| {});
-    } else {
-        let text = text!(
-            words,
-            "bag-wrong",
-            count = check.findings.len(),
-            told = count
-        );
-        message_ui(ui, Tone::Warning, text, |_| {});
-    }
+    let (tone, told) = match Verdict::of(check) {
+        Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
+        Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
+        Verdict::Wrong => {
+            let findings = check.findings.len();
+            let told = text!(words, "bag-wrong", count = findings, told = count);
+            (Tone::Warning, told)
+        }
+    };
+    message_ui(ui, tone, told, |_| {});
 }
 
-fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
+fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
     for finding in &check.findings {
         kinds.entry(finding.trouble).or_default().push(finding);
@@ -109,7 +102,7 @@ fn findings_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, acti
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
         for finding in findings.into_iter().take(MAX_SHOWN) {
-            finding_ui(ui, state, finding, words, actions);
+            finding_ui(ui, screen, finding, frame);
         }
     }
 }
@@ -126,30 +119,23 @@ fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
 }
 
 /// One parcel, and what can be done about it.
-fn finding_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    finding: &Finding,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
     let code = code.or(finding.code.as_deref()).unwrap_or_default();
     let name = match &finding.recipient {
         Some(recipient) => format!("{recipient}  {code}"),
         None => code.to_owned(),
     };
-    let can_change = state.connection.may_write() && state.batches.is_open_for_parcels();
+    let can_remedy = screen.can_remedy(finding, frame.here.connection);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (caption, spoken, action) in deeds(finding, &name, words) {
-                let is_moving = finding
-                    .shipment
-                    .as_ref()
-                    .is_some_and(|shipment| state.batches.is_moving(shipment));
-                let button = ui.add_enabled(can_change && !is_moving, egui::Button::new(caption));
+            // From the right.
+            for remedy in Remedy::of(finding) {
+                let (caption, spoken, action) = remedy_button(remedy, &name, words);
+                let button = ui.add_enabled(can_remedy, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
-                    actions.push(Action::Batches(action));
+                    frame.push(Action::Batches(action));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -159,69 +145,42 @@ fn finding_ui(
     });
 }
 
-/// What can be done, from the right.
-fn deeds(finding: &Finding, name: &str, words: &Words) -> Vec<(String, String, BatchesAction)> {
-    let mut deeds = Vec::new();
-    let shipment = finding.shipment.clone();
-    let take_out = |shipment| {
-        (
+/// What the button of a remedy says, is called, and does.
+fn remedy_button(remedy: Remedy, name: &str, words: &Words) -> (String, String, BatchesAction) {
+    match remedy {
+        Remedy::TakeOut(shipment) => (
             text!(words, "parcel-take-out"),
             text!(words, "parcel-take-out-of", name = name),
             BatchesAction::Remove(shipment),
-        )
-    };
-    let put_in = |shipment, caption: String| {
-        (
-            caption,
+        ),
+        Remedy::PutIn(shipment) => (
+            text!(words, "parcel-put-in"),
             text!(words, "parcel-put-in-of", name = name),
             BatchesAction::Add(vec![shipment]),
-        )
-    };
-    let uncount = |code| {
-        (
+        ),
+        Remedy::MoveHere(shipment) => (
+            text!(words, "parcel-move-here"),
+            text!(words, "parcel-put-in-of", name = name),
+            BatchesAction::Add(vec![shipment]),
+        ),
+        Remedy::NotInBag(code) => (
             text!(words, "parcel-not-in-bag"),
             text!(words, "parcel-not-in-bag-of", name = name),
             BatchesAction::Uncount(code),
-        )
-    };
-    match (finding.trouble, shipment) {
-        (Trouble::Missing, Some(shipment)) => deeds.push(take_out(shipment)),
-        // It is on its way: the batch keeps it.
-        (Trouble::Barred(Obstacle::HandedOver), Some(_)) => {
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::Barred(_), Some(shipment)) if finding.is_in_batch => {
-            deeds.push(take_out(shipment));
-        }
-        (Trouble::Extra, Some(shipment)) => {
-            deeds.push(put_in(shipment, text!(words, "parcel-put-in")));
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::InAnotherBatch(_), Some(shipment)) => {
-            deeds.push(put_in(shipment, text!(words, "parcel-move-here")));
-            deeds.extend(finding.code.clone().map(uncount));
-        }
-        (Trouble::Barred(_) | Trouble::Unknown, _) | (_, None) => {
-            deeds.extend(finding.code.clone().map(uncount));
-        }
+        ),
     }
-    deeds
 }
 
-fn close_ui(ui: &mut Ui, state: &AppState, check: &Check, words: &Words, actions: &mut Actions) {
-    let screen = &state.batches;
-    let can_close = state.connection.may_write()
-        && screen.closing.is_none()
-        && !screen.open.is_loading()
-        && !screen.is_changing()
-        && check.expected > 0;
+fn close_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let can_close = screen.can_close_out(check, frame.here.connection);
     let caption = if check.findings.is_empty() {
         text!(words, "bag-close")
     } else {
         text!(words, "bag-close-asking")
     };
     if primary_button(ui, can_close, &caption).clicked() {
-        actions.push(Action::Batches(BatchesAction::CloseOut));
+        frame.push(Action::Batches(BatchesAction::CloseOut));
     }
 }
 
@@ -233,90 +192,76 @@ fn print(paper: PrintedPaper) -> Action {
     Action::Batches(BatchesAction::Print(paper))
 }
 
-fn papers_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let papers = &state.batches.papers;
+fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let papers = &screen.papers;
     labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         let mut to = papers.to.clone();
         let line = edit(&mut to)
             .id(focus::paper_path_id())
             .hint_text(text!(words, "save-to-hint"));
         if ui.add(line).labelled_by(name).changed() {
-            actions.push(Action::Batches(BatchesAction::EditSaveTo(to)));
+            frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
         }
     });
     if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
-        actions.push(Action::Batches(BatchesAction::SheetPaper(paper)));
+        frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
-    let saved = (PaperKind::HandOverSheet, papers.sheet_paper);
-    printers_paper_ui(ui, state, saved, words);
+    let kind = PaperKind::HandOverSheet;
+    printers_paper_ui(ui, kind, papers.sheet_paper, frame.here);
     ui.add_space(theme::SMALL_GAP);
-    let has_label = open.batch.label_png_url.is_some() || open.batch.label_zpl_url.is_some();
+    let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
-        sheet_buttons_ui(ui, state, (open, zone), words, actions);
-        if has_label {
-            label_buttons_ui(ui, state, open, words, actions);
+        sheet_buttons_ui(ui, screen, open, frame);
+        if !formats.is_empty() {
+            label_buttons_ui(ui, screen, &formats, frame);
         }
     });
-    if !has_label {
+    if formats.is_empty() {
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     ui.add_space(theme::SMALL_GAP);
     papers_told_ui(ui, papers, words);
 }
 
-fn sheet_buttons_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (open, zone): (&OpenBatch, &TimeZone),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let papers = &state.batches.papers;
-    let sheet = || Box::new(batch_sheet::sheet(state, open, zone, words));
-    let has_parcels = !open.parcels.is_empty();
+fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let words = here.words;
+    let sheet = || Box::new(batch_sheet::sheet(open, here));
     let caption = text!(words, "sheet-save");
-    let can_save = has_parcels && !papers.saved.is_loading();
+    let can_save = screen.can_save_sheet(open);
     if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
-        actions.push(save(Paper::Sheet(sheet())));
+        frame.push(save(Paper::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
-    let kind = (PaperKind::HandOverSheet, caption.as_str());
-    let can_print = has_parcels && !papers.printed.is_loading();
-    if can_print && print_paper_button(ui, state, kind, words).clicked() {
-        actions.push(print(PrintedPaper::Sheet(sheet())));
+    let kind = PaperKind::HandOverSheet;
+    let can_print = screen.can_print_sheet(open);
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+        frame.push(print(PrintedPaper::Sheet(sheet())));
     }
 }
 
 /// For the batch's own label, in the forms in which the service gives it.
 fn label_buttons_ui(
     ui: &mut Ui,
-    state: &AppState,
-    open: &OpenBatch,
-    words: &Words,
-    actions: &mut Actions,
+    screen: &BatchesScreen,
+    formats: &[LabelFormat],
+    frame: &mut Frame<'_>,
 ) {
-    let papers = &state.batches.papers;
-    let can_fetch = state.connection.may_write() && !papers.saved.is_loading();
-    for (format, url) in [
-        (LabelFormat::Png, &open.batch.label_png_url),
-        (LabelFormat::Zpl, &open.batch.label_zpl_url),
-    ] {
+    let words = frame.here.words;
+    let can_save = screen.can_save_label(frame.here.connection);
+    for format in formats {
         let caption = text!(words, "batch-label-save", format = format.to_string());
-        if url.is_some() && quiet_button_if(ui, can_fetch, icons::ICON_SAVE, &caption).clicked() {
-            actions.push(save(Paper::Label(format)));
+        if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
+            frame.push(save(Paper::Label(*format)));
         }
     }
     let caption = text!(words, "batch-label-print");
-    let kind = (PaperKind::BatchLabel, caption.as_str());
-    if !papers.printed.is_loading() && print_paper_button(ui, state, kind, words).clicked() {
-        actions.push(print(PrintedPaper::Label));
+    let kind = PaperKind::BatchLabel;
+    let can_print = screen.can_print_label();
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+        frame.push(print(PrintedPaper::Label));
     }
 }
 

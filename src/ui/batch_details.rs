@@ -2,62 +2,57 @@
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_close_out, batch_parcels, batch_scan,
+    batch_close_out, batch_parcels, batch_scan,
     batches_panel::status_ui,
+    frame::Frame,
+    here::Here,
     theme,
     widgets::{Tone, icon_text, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::BatchesAction,
-    batches::{BatchesScreen, View},
+    batches::{BatchesScreen, View, is_changed_since_closing},
 };
 use crate::features::batches::calls::OpenBatch;
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn batch_details_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let screen = &state.batches;
+pub(super) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(open) = screen.shown() else {
-        loading_ui(ui, screen, words, actions);
+        loading_ui(ui, screen, frame);
         return;
     };
     ScrollArea::vertical()
         .id_salt(("batch", open.batch.id.0))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            head_ui(ui, state, open, words, actions);
-            told_ui(ui, screen, open, (zone, words), actions);
-            views_ui(ui, (screen, open), words, actions);
+            head_ui(ui, screen, open, frame);
+            told_ui(ui, screen, open, frame);
+            views_ui(ui, screen, open, frame);
             ui.add_space(theme::GAP);
             match screen.view {
                 View::Parcels => {
-                    batch_scan::scan_ui(ui, state, open, words, actions);
-                    batch_parcels::parcels_ui(ui, state, open, words, actions);
+                    batch_scan::scan_ui(ui, screen, open, frame);
+                    batch_parcels::parcels_ui(ui, screen, open, frame);
                 }
                 View::CloseOut => {
-                    batch_scan::last_scan_ui(ui, state, words);
-                    batch_close_out::close_out_ui(ui, state, (open, zone), words, actions);
+                    batch_scan::last_scan_ui(ui, screen, words);
+                    batch_close_out::close_out_ui(ui, screen, open, frame);
                 }
             }
         });
 }
 
-fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
-    close_button_ui(ui, words, actions);
+fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    close_button_ui(ui, frame);
     if let Some(failure) = screen.open.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Batches(BatchesAction::Reload));
+                frame.push(Action::Batches(BatchesAction::Reload));
             }
         });
         return;
@@ -68,7 +63,8 @@ fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut 
     });
 }
 
-fn close_button_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn close_button_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let close = text!(words, "details-close");
     let button = ui.button(icon_text(icons::ICON_CLOSE, theme::ICON_SIZE));
     if button
@@ -76,21 +72,22 @@ fn close_button_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
         .accessible_name(close)
         .clicked()
     {
-        actions.push(Action::Batches(BatchesAction::Close));
+        frame.push(Action::Batches(BatchesAction::Close));
     }
 }
 
-fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, words: &Words, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            close_button_ui(ui, words, actions);
-            let can_delete = state.connection.may_write() && state.batches.deleting.is_none();
+            close_button_ui(ui, frame);
+            let can_delete = screen.can_delete(frame.here.connection);
             let delete = text!(words, "batch-delete");
             if quiet_button_if(ui, can_delete, icons::ICON_DELETE, &delete).clicked() {
-                actions.push(Action::Batches(BatchesAction::Delete));
+                frame.push(Action::Batches(BatchesAction::Delete));
             }
-            if state.batches.open.is_loading() {
+            if screen.open.is_loading() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -103,13 +100,8 @@ fn head_ui(ui: &mut Ui, state: &AppState, open: &OpenBatch, words: &Words, actio
 }
 
 /// What went wrong, and what is known of the bag.
-fn told_ui(
-    ui: &mut Ui,
-    screen: &BatchesScreen,
-    open: &OpenBatch,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn told_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let Here { words, zone, .. } = frame.here;
     if let Some(failure) = &screen.failure {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         ui.add_space(theme::SMALL_GAP);
@@ -121,16 +113,15 @@ fn told_ui(
                 ui.label(weak_small(text!(words, "batch-seen-at", at = seen)));
             }
             if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Batches(BatchesAction::Reload));
+                frame.push(Action::Batches(BatchesAction::Reload));
             }
         });
         ui.add_space(theme::SMALL_GAP);
     }
     if let Some(closing) = open.closing {
-        let is_changed = u64::try_from(open.parcels.len()).ok() != Some(closing.parcels);
         let at = words.date_time(closing.at, zone);
         let count = closing.parcels;
-        let (tone, text) = if is_changed {
+        let (tone, text) = if is_changed_since_closing(open) {
             let text = text!(words, "batch-closed-changed", at = at, count = count);
             (Tone::Warning, text)
         } else {
@@ -145,12 +136,8 @@ fn told_ui(
 }
 
 /// The two views, and where the batch stands.
-fn views_ui(
-    ui: &mut Ui,
-    (screen, open): (&BatchesScreen, &OpenBatch),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn views_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         for (view, caption) in [
             (View::Parcels, text!(words, "batch-view-parcels")),
@@ -159,7 +146,7 @@ fn views_ui(
             let is_here = screen.view == view;
             let button = Button::selectable(is_here, caption);
             if ui.add(button).clicked() && !is_here {
-                actions.push(Action::Batches(BatchesAction::Show(view)));
+                frame.push(Action::Batches(BatchesAction::Show(view)));
             }
         }
         ui.add_space(theme::GAP);

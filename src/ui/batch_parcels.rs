@@ -1,14 +1,13 @@
 //! What is in a batch: who it goes to, its code, whether it was counted into
 //! the bag, and the way out.
 
-use std::collections::BTreeSet;
-
+use crate::features::batches::calls::OpenBatch;
 use egui::{Button, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 
 use super::{
-    Actions,
+    frame::Frame,
     shipments_panel::status_ui,
     theme,
     widgets::{
@@ -16,22 +15,23 @@ use super::{
         list_table_ui, name_ui, weak_small,
     },
 };
+use crate::app::batches::BatchesScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BatchesAction, ShipmentsAction},
+    batches::counted_parcels,
 };
-use crate::domain::{bag::Obstacle, ids::ShipmentId, shipment::Shipment};
-use crate::features::batches::calls::OpenBatch;
+use crate::domain::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 
 pub(super) fn parcels_ui(
     ui: &mut Ui,
-    state: &AppState,
+    screen: &BatchesScreen,
     open: &OpenBatch,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     if open.parcels.is_empty() {
         if open.read_at.is_some() {
             empty_ui(
@@ -46,11 +46,7 @@ pub(super) fn parcels_ui(
     if open.is_cut_off {
         ui.label(weak_small(text!(words, "batch-cut-off")));
     }
-    let counted: BTreeSet<&ShipmentId> = open
-        .scans
-        .iter()
-        .filter_map(|scan| Some(&scan.parcel.as_ref()?.id))
-        .collect();
+    let counted = counted_parcels(open);
     let height = ui.available_height().max(theme::PARCELS_HEIGHT) - 2.0 * theme::GAP;
     let height = (height - theme::HEADER_HEIGHT).max(theme::LIST_ROW_HEIGHT);
     let list = ListTable {
@@ -63,38 +59,48 @@ pub(super) fn parcels_ui(
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
-            let is_counted = counted.contains(&parcel.id) && Obstacle::of(&parcel.status).is_none();
-            row_ui(row, state, (parcel, is_counted, rows), words, actions);
+            let is_counted = counted.contains(&parcel.id);
+            row_ui(row, screen, parcel, is_counted, rows, frame);
         }
     });
 }
 
 fn columns(words: &Words) -> Vec<(Head, Column)> {
     vec![
-        (Head::Words(String::new()), Column::exact(30.0)),
+        (
+            Head::Words(String::new()),
+            Column::exact(theme::TICK_COLUMN),
+        ),
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "tracking-code")),
-            Column::initial(140.0).at_least(90.0).clip(true),
+            Column::initial(theme::CODE_COLUMN)
+                .at_least(theme::LEAST_NAME)
+                .clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
-            Column::exact(150.0).clip(true),
+            Column::exact(theme::PARCEL_STATUS_COLUMN).clip(true),
         ),
-        (Head::Words(String::new()), Column::exact(36.0)),
+        (
+            Head::Words(String::new()),
+            Column::exact(theme::REMOVE_COLUMN),
+        ),
     ]
 }
 
 fn row_ui(
     row: &mut TableRow<'_, '_>,
-    state: &AppState,
-    (parcel, is_counted, rows): (&Shipment, bool, &mut Rows),
-    words: &Words,
-    actions: &mut Actions,
+    screen: &BatchesScreen,
+    parcel: &Shipment,
+    is_counted: bool,
+    rows: &mut Rows,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let no_name = || text!(words, "no-name");
     let name = parcel.recipient.name.clone().unwrap_or_else(no_name);
     let at = row.index();
@@ -114,7 +120,7 @@ fn row_ui(
         };
         if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());
-            actions.push(Action::Shipments(select));
+            frame.push(Action::Shipments(select));
         }
     });
     row.cell(|ui| {
@@ -123,16 +129,14 @@ fn row_ui(
     });
     row.cell(|ui| status_ui(ui, &parcel.status, words));
     row.cell(|ui| {
-        let can_remove = state.connection.may_write()
-            && state.batches.is_open_for_parcels()
-            && !state.batches.is_moving(&parcel.id);
+        let can_remove = screen.can_take_out(&parcel.id, frame.here.connection);
         let remove = text!(words, "parcel-take-out-of", name = name);
         let button = Button::new(icon_text(icons::ICON_REMOVE_CIRCLE, theme::ICON_SIZE))
             .frame_when_inactive(false);
         let response = ui.add_enabled(can_remove, button).on_hover_text(&remove);
         if response.accessible_name(remove).clicked() {
             let action = BatchesAction::Remove(parcel.id.clone());
-            actions.push(Action::Batches(action));
+            frame.push(Action::Batches(action));
         }
     });
 }

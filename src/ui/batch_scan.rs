@@ -5,13 +5,15 @@ use egui::{Align, Layout, Response, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands,
+    commands::Entry,
     flash::{Look, flash_ui},
-    focus, theme,
+    focus,
+    frame::Frame,
+    theme,
     widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{BatchesAction, ScanAction},
     batches::{BatchesScreen, Flash, ScanMode},
 };
@@ -22,49 +24,49 @@ use crate::words::Words;
 
 pub(super) fn scan_ui(
     ui: &mut Ui,
-    state: &AppState,
+    screen: &BatchesScreen,
     open: &OpenBatch,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     if open.batch.status == BatchStatus::Received {
         ui.label(weak_small(text!(words, "batch-received-why")));
         ui.add_space(theme::SMALL_GAP);
         return;
     }
-    if !state.connection.may_write() {
+    if !frame.here.connection.may_write() {
         return;
     }
-    let screen = &state.batches;
-    bar_ui(ui, screen, words, actions);
+    bar_ui(ui, screen, frame);
     ui.add_space(theme::SMALL_GAP);
     flash_ui(ui, look(screen, words));
     ui.add_space(theme::SMALL_GAP);
-    typed_ui(ui, screen, words, actions);
-    found_ui(ui, screen, words, actions);
+    typed_ui(ui, screen, frame);
+    found_ui(ui, screen, frame);
 }
 
 /// The last scan alone, while a bag is checked: who scans what was missing
 /// sees what has come of it.
-pub(super) fn last_scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    let scanner = &state.batches.scanner;
+pub(super) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
+    let scanner = &screen.scanner;
     if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
-        flash_ui(ui, look(&state.batches, words));
+        flash_ui(ui, look(screen, words));
         ui.add_space(theme::GAP);
     }
 }
 
 /// The switch, and how many of how many are in the bag.
-fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let is_on = screen.scanner.mode == ScanMode::On;
         let mut wanted = is_on;
         let switch = ui
             .checkbox(&mut wanted, text!(words, "scan-mode"))
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Scan));
+            .on_hover_text(Entry::Scan.tooltip(ui, words));
         if switch.changed() {
-            let mode = if wanted { ScanMode::On } else { ScanMode::Off };
-            actions.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
+            let mode = screen.scanner.mode.other();
+            frame.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
         }
         if screen.scanner.line.waiting() > 0 {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -143,7 +145,8 @@ fn told(parcel: &Shipment) -> String {
         .to_owned()
 }
 
-fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     from_right_ui(ui, |ui| {
         let find = text!(words, "parcel-find");
         let is_pressed = quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked();
@@ -156,7 +159,7 @@ fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
             .hint_text(text!(words, "parcel-find-hint"));
         let field: Response = ui.add(line).accessible_name(text!(words, "parcel-add"));
         if field.changed() {
-            actions.push(Action::Batches(BatchesAction::EditSearch(typed)));
+            frame.push(Action::Batches(BatchesAction::EditSearch(typed)));
         }
         let is_entered =
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -165,13 +168,14 @@ fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
             field.request_focus();
         }
         if is_pressed || is_entered {
-            actions.push(Action::Batches(BatchesAction::Search));
+            frame.push(Action::Batches(BatchesAction::Search));
         }
     });
 }
 
 /// What a search has found, each with its way into the batch.
-fn found_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+fn found_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Remote::Failed { failure, .. } = &screen.search.found {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
@@ -183,12 +187,9 @@ fn found_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
         return;
     }
     for parcel in found {
-        let is_inside = screen
-            .shown()
-            .is_some_and(|open| open.parcels.iter().any(|inside| inside.id == parcel.id));
         ui.horizontal(|ui| {
-            let can_add = !is_inside && !screen.is_moving(&parcel.id);
-            let caption = if is_inside {
+            let can_add = screen.can_put_in(&parcel.id);
+            let caption = if screen.holds(&parcel.id) {
                 text!(words, "scan-already-in")
             } else {
                 text!(words, "parcel-put-in")
@@ -197,7 +198,7 @@ fn found_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Ac
             let button = ui.add_enabled(can_add, egui::Button::new(caption));
             if button.accessible_name(spoken).clicked() {
                 let add = BatchesAction::Add(vec![parcel.id.clone()]);
-                actions.push(Action::Batches(add));
+                frame.push(Action::Batches(add));
             }
             ui.add(egui::Label::new(told(parcel)).truncate());
             ui.label(weak_small(words.shipment_status(&parcel.status)));

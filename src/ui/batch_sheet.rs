@@ -3,7 +3,7 @@
 
 use jiff::tz::TimeZone;
 
-use crate::app::AppState;
+use super::here::Here;
 use crate::domain::{
     environment::Environment,
     hand_over::{HandOverSheet, SheetRow, total_weight},
@@ -13,13 +13,9 @@ use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn sheet(
-    state: &AppState,
-    open: &OpenBatch,
-    zone: &TimeZone,
-    words: &Words,
-) -> HandOverSheet {
-    let environment = state.connection.environment;
+pub(super) fn sheet(open: &OpenBatch, here: Here<'_>) -> HandOverSheet {
+    let Here { words, zone, .. } = here;
+    let environment = here.connection.environment;
     let number = open.batch.id.to_string();
     HandOverSheet {
         title: text!(words, "sheet-title", batch = number),
@@ -27,7 +23,7 @@ pub(super) fn sheet(
             let name = words.environment(environment).to_uppercase();
             text!(words, "sheet-mark", environment = name)
         }),
-        facts: facts(state, open, zone, words),
+        facts: facts(open, zone, here),
         heads: SheetRow {
             number: text!(words, "sheet-number"),
             tracking_code: text!(words, "tracking-code"),
@@ -51,15 +47,16 @@ pub(super) fn sheet(
     }
 }
 
-fn facts(state: &AppState, open: &OpenBatch, zone: &TimeZone, words: &Words) -> Vec<[String; 2]> {
+fn facts(open: &OpenBatch, zone: &TimeZone, here: Here<'_>) -> Vec<[String; 2]> {
+    let words = here.words;
     let mut facts = Vec::new();
     if let Some(description) = &open.batch.description {
         facts.push([text!(words, "description"), description.clone()]);
     }
-    if let Some(today) = state.today() {
+    if let Some(today) = Some(here.today) {
         facts.push([text!(words, "sheet-date"), words.date(today)]);
     }
-    if let Some(profile) = state.connection.profile() {
+    if let Some(profile) = here.connection.profile() {
         let client = profile.client_id.to_string();
         facts.push([text!(words, "client-id"), client]);
     }

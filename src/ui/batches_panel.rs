@@ -1,20 +1,23 @@
 //! The Batches screen: the batches of the account, newest first, a new one,
 //! and the details of the one that is open.
 
-use egui::{Align, Button, Layout, Rect, RichText, Sense, Spinner, Ui, pos2};
+use egui::{Button, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, batch_details, commands, theme,
+    batch_details,
+    frame::Frame,
+    here::Here,
+    list_screen::{Empty, ListScreen, Reload},
+    theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit, empty_ui,
-        from_right_ui, icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui,
-        quiet_button_if,
+        Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
+        Tone, cell_ui, edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui,
+        number_ui, quiet_button_if,
     },
 };
-use crate::app::{Action, AppState, action::BatchesAction, batches::BatchesScreen};
+use crate::app::{Action, action::BatchesAction, batches::BatchesScreen};
 use crate::domain::batch::BatchStatus;
 use crate::features::batches::calls::BatchRow;
 use crate::text;
@@ -28,87 +31,122 @@ const FILTERS: [Option<BatchStatus>; 4] = [
     Some(BatchStatus::Received),
 ];
 
-pub(super) fn batches_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let is_open = state.batches.selected.is_some();
-    // Large type leaves room for one of the two.
-    let is_narrow = whole.width() < theme::NARROW_SCREEN;
-    let list_right = match (is_open, is_narrow) {
-        (true, true) => whole.left() - theme::GUTTER,
-        (true, false) => {
-            let share = whole.width() * theme::BATCH_LIST_SHARE;
-            let bounds = theme::BATCH_LIST_WIDTH;
-            whole.left() + share.clamp(*bounds.start(), *bounds.end())
-        }
-        (false, _) => whole.right(),
-    };
-    if !(is_open && is_narrow) {
-        let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
-        pane_ui(ui, "batches-list", list, |ui| {
-            list_pane_ui(ui, state, zone, words, actions);
-        });
+impl ListScreen for BatchesScreen {
+    const PANES: [&'static str; 2] = ["batches-list", "batch-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "batches-title")
     }
-    if is_open {
+
+    fn reload(&self) -> Action {
+        Action::Batches(BatchesAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let (title, text) = if !self.shown_rows().unwrap_or_default().is_empty() {
+            return None;
+        } else if self.filter.is_some() {
+            (
+                text!(words, "batches-none-such-title"),
+                text!(words, "batches-none-such"),
+            )
+        } else {
+            (
+                text!(words, "batches-none-title"),
+                text!(words, "batches-none"),
+            )
+        };
+        Some(Empty {
+            icon: icons::ICON_SHOPPING_BAG,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    /// The details have most of the room: whoever scans looks at them.
+    fn panes(&self, whole: Rect) -> Panes {
+        // Large type leaves room for one of the two.
+        let is_narrow = whole.width() < theme::NARROW_SCREEN;
+        let list_right = match (self.details(), is_narrow) {
+            (Details::Closed, _) => whole.right(),
+            (Details::Open, true) => whole.left() - theme::GUTTER,
+            (Details::Open, false) => {
+                let share = whole.width() * theme::BATCH_LIST_SHARE;
+                let bounds = theme::BATCH_LIST_WIDTH;
+                whole.left() + share.clamp(*bounds.start(), *bounds.end())
+            }
+        };
+        let is_open = self.details() == Details::Open;
+        let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
         let left = list_right + theme::GUTTER;
         let details = Rect::from_min_max(pos2(left, whole.top()), whole.max);
-        pane_ui(ui, "batch-details", details, |ui| {
-            batch_details::batch_details_ui(ui, state, zone, words, actions);
-        });
+        Panes {
+            list: (!(is_open && is_narrow)).then_some(list),
+            details: is_open.then_some(details),
+        }
     }
-}
 
-fn list_pane_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let screen = &state.batches;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "batches-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reload = text!(words, "command-reload");
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
-            let button = ui.button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE));
-            if button
-                .on_hover_text(tooltip)
-                .accessible_name(reload)
-                .clicked()
-            {
-                actions.push(Action::Batches(BatchesAction::Reload));
-            }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-        });
-    });
-    ui.add_space(theme::SMALL_GAP);
-    new_ui(ui, state, words, actions);
-    ui.add_space(theme::GAP);
-    filters_ui(ui, screen, words, actions);
-    ui.add_space(theme::GAP);
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Batches(BatchesAction::Reload));
-            }
-        });
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        new_ui(ui, self, frame);
+        ui.add_space(theme::GAP);
+        filters_ui(ui, self, frame);
         ui.add_space(theme::GAP);
     }
-    list_ui(ui, screen, zone, words, actions);
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if self.list.is_loading() {
+            ui.label(text!(frame.here.words, "batches-loading"));
+        }
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if let Some(list) = self.list.value().filter(|list| list.has_more) {
+            let count = words.count(u64::try_from(list.rows.len()).unwrap_or(u64::MAX));
+            ui.label(
+                RichText::new(text!(words, "batches-newest", count = count))
+                    .small()
+                    .weak(),
+            );
+        }
+        table_ui(ui, self, &self.shown_rows().unwrap_or_default(), frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        batch_details::batch_details_ui(ui, self, frame);
+    }
 }
 
 /// A description and a button; Enter in the field does the same.
-fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let new = &state.batches.new;
-    let can_make = state.connection.may_write() && new.making.is_none();
+fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let new = &screen.new;
+    let can_make = screen.can_create(frame.here.connection);
     let caption = text!(words, "batch-create");
     from_right_ui(ui, |ui| {
         let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
@@ -118,14 +156,14 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
             .add_enabled(new.making.is_none(), line)
             .accessible_name(text!(words, "batch-description"));
         if field.changed() {
-            actions.push(Action::Batches(BatchesAction::EditDescription(description)));
+            frame.push(Action::Batches(BatchesAction::EditDescription(description)));
         }
         let is_entered =
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if can_make && (is_pressed || is_entered) {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
-            actions.push(Action::Batches(BatchesAction::Create));
+            frame.push(Action::Batches(BatchesAction::Create));
         }
     });
     if let Some(failure) = &new.failure {
@@ -133,7 +171,8 @@ fn new_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
     }
 }
 
-fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut Actions) {
+fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         for status in FILTERS {
@@ -156,85 +195,47 @@ fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words, actions: &mut 
             };
             let is_chosen = screen.filter == status;
             if ui.add(Button::selectable(is_chosen, caption)).clicked() && !is_chosen {
-                actions.push(Action::Batches(BatchesAction::Filter(status)));
+                frame.push(Action::Batches(BatchesAction::Filter(status)));
             }
         }
     });
 }
 
-fn list_ui(
-    ui: &mut Ui,
-    screen: &BatchesScreen,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let Some(list) = screen.list.value() else {
-        if screen.list.is_loading() {
-            ui.label(text!(words, "batches-loading"));
-        }
-        return;
-    };
-    // While another status is on its way, the rows that do not have it go.
-    let is_wanted = |row: &&BatchRow| {
-        let status = screen.filter.as_ref();
-        status.is_none_or(|status| row.batch.status == *status)
-    };
-    let rows: Vec<&BatchRow> = list.rows.iter().filter(is_wanted).collect();
-    if rows.is_empty() {
-        let (title, text) = if screen.filter.is_some() {
-            (
-                text!(words, "batches-none-such-title"),
-                text!(words, "batches-none-such"),
-            )
-        } else {
-            (
-                text!(words, "batches-none-title"),
-                text!(words, "batches-none"),
-            )
-        };
-        empty_ui(ui, icons::ICON_SHOPPING_BAG, &title, &text);
-        return;
-    }
-    if list.has_more {
-        let count = words.count(u64::try_from(list.rows.len()).unwrap_or(u64::MAX));
-        ui.label(
-            RichText::new(text!(words, "batches-newest", count = count))
-                .small()
-                .weak(),
-        );
-    }
-    table_ui(ui, screen, &rows, (zone, words), actions);
-}
-
-fn table_ui(
-    ui: &mut Ui,
-    screen: &BatchesScreen,
-    rows: &[&BatchRow],
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     // Beside open details there is room for what tells batches apart.
-    let is_wide = screen.selected.is_none() && ui.available_width() >= theme::NARROW_SCREEN;
+    let room = ui.available_width();
+    let width = TableWidth::beside(screen.details(), room, theme::NARROW_SCREEN);
+    let is_wide = width == TableWidth::Wide;
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-batch")),
-            Column::remainder().at_least(110.0).clip(true),
+            Column::remainder()
+                .at_least(theme::LEAST_ROW_NAME)
+                .clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
-            Column::exact(if is_wide { 170.0 } else { 112.0 }).clip(true),
+            Column::exact(if is_wide {
+                theme::BATCH_STATUS_COLUMN
+            } else {
+                theme::NARROW_BATCH_STATUS_COLUMN
+            })
+            .clip(true),
         ),
     ];
     if is_wide {
         columns.push((
             Head::Number(text!(words, "head-parcels")),
-            Column::exact(70.0),
+            Column::exact(theme::PARCELS_COLUMN),
         ));
         // Room between a number and the day beside it.
         columns.push((Head::Words(String::new()), Column::exact(theme::GUTTER)));
         for head in [text!(words, "head-made"), text!(words, "head-closed")] {
-            columns.push((Head::Words(head), Column::exact(150.0).clip(true)));
+            columns.push((
+                Head::Words(head),
+                Column::exact(theme::MOMENT_COLUMN).clip(true),
+            ));
         }
     }
     let list = ListTable {
@@ -248,7 +249,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, walk| {
         if let Some(batch) = rows.get(row.index()) {
             row.set_selected(screen.selected == Some(batch.batch.id));
-            row_ui(row, batch, (walk, is_wide), (zone, words), actions);
+            row_ui(row, batch, walk, width, frame);
         }
     });
 }
@@ -256,10 +257,11 @@ fn table_ui(
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
-    (rows, is_wide): (&mut Rows, bool),
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
+    rows: &mut Rows,
+    width: TableWidth,
+    frame: &mut Frame<'_>,
 ) {
+    let Here { words, zone, .. } = frame.here;
     let known = &batch.batch;
     let description = known.description.as_deref();
     let at = row.index();
@@ -280,7 +282,7 @@ fn row_ui(
         });
     });
     row.cell(|ui| status_ui(ui, &known.status, words));
-    if is_wide {
+    if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
         row.cell(|_room| {});
@@ -293,7 +295,7 @@ fn row_ui(
         }
     }
     if is_pressed || row.response().clicked() {
-        actions.push(Action::Batches(BatchesAction::Select(known.id)));
+        frame.push(Action::Batches(BatchesAction::Select(known.id)));
     }
 }
 

@@ -5,7 +5,9 @@ use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions,
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, focus,
+    commands::Entry,
+    focus,
+    frame::Frame,
     print_buttons::print_label_ui,
     theme,
     widgets::{
@@ -13,8 +15,9 @@ use super::{
         quiet_button, quiet_button_if, section_ui, weak_small,
     },
 };
+use crate::app::ship::ShipScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{LabelAction, ShipAction},
     label::{LabelOwner, LabelView, Zoom},
     purchase::Bought,
@@ -26,13 +29,8 @@ use crate::text;
 use crate::words::Words;
 
 /// The Ship screen once the postage is bought.
-pub(super) fn bought_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    bought: &Bought,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt("bought-scroll")
@@ -47,29 +45,29 @@ pub(super) fn bought_ui(
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        let label = (LabelOwner::Ship, &state.ship.label);
-                        picture_ui(ui, label, room, words, actions);
+                        picture_ui(ui, LabelOwner::Ship, &ship.label, room, frame);
                     });
                     ui.vertical(|ui| {
-                        facts_ui(ui, bought, words, actions);
+                        facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
-                        print_label_ui(ui, state, &bought.shipment.id, words, actions);
+                        print_label_ui(ui, &bought.shipment.id, frame);
                         ui.add_space(theme::SMALL_GAP);
-                        next_ui(ui, words, actions);
+                        next_ui(ui, frame);
                     });
                 });
             });
             section_ui(ui, &text!(words, "save-title"), |ui| {
                 kept_ui(ui, bought, words);
-                save_ui(ui, LabelOwner::Ship, &state.ship.label, words, actions);
+                save_ui(ui, LabelOwner::Ship, &ship.label, frame);
             });
         });
 }
 
-fn facts_ui(ui: &mut Ui, bought: &Bought, words: &Words, actions: &mut Actions) {
+fn facts_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let shipment = &bought.shipment;
     ui.label(weak_small(text!(words, "tracking-code")));
-    tracking_ui(ui, shipment.tracking_code.as_deref(), words, actions);
+    tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
     ui.add_space(theme::GAP);
     if let Some(price) = &bought.price {
         ui.label(weak_small(text!(words, "paid")));
@@ -88,7 +86,8 @@ fn facts_ui(ui: &mut Ui, bought: &Bought, words: &Words, actions: &mut Actions) 
 }
 
 /// The tracking code, to be read and to be copied.
-pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, words: &Words, actions: &mut Actions) {
+pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let Some(code) = code else {
         ui.label(text!(words, "no-tracking-code"));
         return;
@@ -102,29 +101,31 @@ pub(super) fn tracking_ui(ui: &mut Ui, code: Option<&str>, words: &Words, action
             .accessible_name(copy)
             .clicked()
         {
-            actions.push(Action::Copy(code.to_owned()));
+            frame.push(Action::Copy(code.to_owned()));
         }
     });
 }
 
-fn next_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn next_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let next = primary_button(ui, true, &text!(words, "next-shipment"));
     if next
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
+        .on_hover_text(Entry::NewShipment.tooltip(ui, words))
         .clicked()
     {
-        actions.push(Action::Ship(ShipAction::NewShipment));
+        frame.push(Action::Ship(ShipAction::NewShipment));
     }
 }
 
 /// The label as it will be printed.
 pub(super) fn picture_ui(
     ui: &mut Ui,
-    (owner, label): (LabelOwner, &LabelView),
+    owner: LabelOwner,
+    label: &LabelView,
     room: f32,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     ui.vertical(|ui| match &label.picture {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
@@ -136,12 +137,12 @@ pub(super) fn picture_ui(
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
                 if ui.button(text!(words, "label-fetch-again")).clicked() {
-                    actions.push(Action::Label(owner, LabelAction::FetchAgain));
+                    frame.push(Action::Label(owner, LabelAction::FetchAgain));
                 }
             });
         }
         Remote::Ready(picture) => {
-            image_ui(ui, (label, picture), room, words);
+            image_ui(ui, label, picture, room, words);
             ui.add_space(theme::SMALL_GAP);
             if picture.barcode_read {
                 chip_ui(
@@ -161,13 +162,13 @@ pub(super) fn picture_ui(
             ui.add_space(theme::SMALL_GAP);
             let view = text!(words, "label-view");
             if quiet_button(ui, icons::ICON_ZOOM_IN, &view).clicked() {
-                actions.push(Action::Label(owner, LabelAction::View(Zoom::Fit)));
+                frame.push(Action::Label(owner, LabelAction::View(Zoom::Fit)));
             }
         }
     });
 }
 
-fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f32, words: &Words) {
+fn image_ui(ui: &mut Ui, label: &LabelView, picture: &LabelPicture, room: f32, words: &Words) {
     let height = (room * theme::LABEL_PICTURE_HEIGHT_SHARE).clamp(
         *theme::LABEL_PICTURE_HEIGHT.start(),
         *theme::LABEL_PICTURE_HEIGHT.end(),
@@ -182,7 +183,7 @@ fn image_ui(ui: &mut Ui, (label, picture): (&LabelView, &LabelPicture), room: f3
     let palette = theme::palette(ui);
     egui::Frame::new()
         .fill(theme::PAPER)
-        .stroke(egui::Stroke::new(1.0, palette.field_line))
+        .stroke(egui::Stroke::new(theme::HAIRLINE, palette.field_line))
         .show(ui, |ui| {
             let image = Image::new(&texture)
                 .fit_to_exact_size(size * scale)
@@ -258,13 +259,8 @@ fn kept_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
 }
 
 /// Save as any of the three, to a typed place or through the system's dialog.
-pub(super) fn save_ui(
-    ui: &mut Ui,
-    owner: LabelOwner,
-    label: &LabelView,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn save_ui(ui: &mut Ui, owner: LabelOwner, label: &LabelView, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut folder = label.folder.clone();
     let field = PathField {
         caption: &text!(words, "save-to"),
@@ -276,14 +272,16 @@ pub(super) fn save_ui(
         PathDone::Typed => Some(LabelAction::EditFolder(folder)),
         PathDone::Browse => Some(LabelAction::Browse),
     };
-    actions.extend(action.map(|action| Action::Label(owner, action)));
+    frame
+        .actions
+        .extend(action.map(|action| Action::Label(owner, action)));
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
         for format in LabelFormat::ALL {
             let caption = save_caption(format, words);
             let is_saving = label.saves.get(&format).is_some_and(Remote::is_loading);
             if quiet_button_if(ui, !is_saving, icons::ICON_DOWNLOAD, &caption).clicked() {
-                actions.push(Action::Label(owner, LabelAction::Save(format)));
+                frame.push(Action::Label(owner, LabelAction::Save(format)));
             }
         }
     });

@@ -5,15 +5,16 @@ use egui::{Image, RichText, ScrollArea, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, label_panel,
+    frame::Frame,
+    label_panel,
     print_buttons::print_label_ui,
     theme,
     widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::LabelAction,
-    label::{LabelOwner, LabelView, Zoom},
+    label::{ViewedLabel, Zoom},
 };
 use crate::domain::label::Resolution;
 use crate::features::labels::calls::LabelPicture;
@@ -24,25 +25,8 @@ use crate::words::Words;
 const POINTS_AN_INCH: f32 = 96.0;
 
 /// The viewer of whichever label is looked at.
-pub(super) fn label_viewer_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    for (owner, label) in [
-        (LabelOwner::Ship, &state.ship.label),
-        (LabelOwner::Shipments, &state.shipments.open.label),
-    ] {
-        if let (Some(zoom), Some(picture)) = (label.viewer, label.picture.value()) {
-            viewer_ui(ui, state, (owner, label), (picture, zoom), (words, actions));
-            return;
-        }
-    }
-}
-
-fn viewer_ui(
-    ui: &Ui,
-    state: &AppState,
-    (owner, label): (LabelOwner, &LabelView),
-    (picture, zoom): (&LabelPicture, Zoom),
-    (words, actions): (&Words, &mut Actions),
-) {
+pub(super) fn label_viewer_ui(ui: &Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let screen = ui.ctx().content_rect().size();
     let room = screen - Vec2::splat(theme::DIALOG_EDGE);
     let modal = egui::Modal::new(egui::Id::unique("label-viewer"))
@@ -50,24 +34,22 @@ fn viewer_ui(
         .show(ui.ctx(), |ui| {
             ui.set_width(room.x);
             ui.set_height(room.y);
-            tools_ui(ui, state, (owner, label, zoom), words, actions);
+            tools_ui(ui, viewed, frame);
             ui.add_space(theme::SMALL_GAP);
-            paper_ui(ui, label, (picture, zoom), words);
+            paper_ui(ui, viewed, words);
         });
     if modal.should_close() {
-        actions.push(Action::Label(owner, LabelAction::CloseViewer));
+        frame.push(Action::Label(viewed.owner, LabelAction::CloseViewer));
     }
 }
 
-fn tools_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (owner, label, zoom): (LabelOwner, &LabelView, Zoom),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
+    let ViewedLabel {
+        owner, label, zoom, ..
+    } = viewed;
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        let mut push = |action| actions.push(Action::Label(owner, action));
+        let mut push = |action| frame.push(Action::Label(owner, action));
         let smaller = text!(words, "zoom-smaller");
         let step = zoom.smaller();
         if quiet_button_if(ui, step.is_some(), icons::ICON_ZOOM_OUT, &smaller).clicked()
@@ -106,10 +88,10 @@ fn tools_ui(
         }
         from_right_ui(ui, |ui| {
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
-                actions.push(Action::Label(owner, LabelAction::CloseViewer));
+                frame.push(Action::Label(owner, LabelAction::CloseViewer));
             }
             if let Some(shipment) = &label.shipment {
-                print_label_ui(ui, state, shipment, words, actions);
+                print_label_ui(ui, shipment, frame);
             }
         });
     });
@@ -118,7 +100,13 @@ fn tools_ui(
     }
 }
 
-fn paper_ui(ui: &mut Ui, label: &LabelView, (picture, zoom): (&LabelPicture, Zoom), words: &Words) {
+fn paper_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, words: &Words) {
+    let ViewedLabel {
+        label,
+        picture,
+        zoom,
+        ..
+    } = viewed;
     let id = label.shipment.as_ref().map_or("", |id| id.as_str());
     let texture = label_panel::texture(ui, id, picture);
     let size = texture.size_vec2();

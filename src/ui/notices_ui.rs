@@ -5,13 +5,14 @@ use egui::{Align, Id, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{Tone, icon_text, text_width},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BatchesAction, QueueAction, ShipAction, ShipmentsAction},
-    notices::{News, Notice},
+    notices::{News, Notice, Notices},
     printing::PrintAction,
 };
 use crate::features::printing::calls::PrintMark;
@@ -27,8 +28,8 @@ fn height_id() -> Id {
 }
 
 /// The room that the notices take of so much.
-pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
-    if state.notices.shown().is_empty() {
+pub(super) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
+    if notices.shown().is_empty() {
         return 0.0;
     }
     let painted = ui
@@ -37,14 +38,8 @@ pub(super) fn height(ui: &Ui, state: &AppState, room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(super) fn notices_ui(
-    ui: &mut Ui,
-    rect: Rect,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    if state.notices.shown().is_empty() {
+pub(super) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut Frame<'_>) {
+    if notices.shown().is_empty() {
         return;
     }
     let builder = UiBuilder::new()
@@ -60,8 +55,8 @@ pub(super) fn notices_ui(
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
-                for notice in state.notices.shown() {
-                    notice_ui(ui, notice, words, actions);
+                for notice in notices.shown() {
+                    notice_ui(ui, notice, frame);
                 }
                 ui.add_space(theme::SMALL_GAP);
             });
@@ -78,14 +73,15 @@ pub(super) fn notices_ui(
 }
 
 /// What it says, and beside it what can be done.
-fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions) {
+fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let (tone, told) = said(&notice.news, words);
     let (colour, fill) = tone.colours(ui);
     let offer = offered(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
     let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
-        let frame = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
-        frame.show(ui, |ui| {
+        let card = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
+        card.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
@@ -100,8 +96,8 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
                 if let Some((caption, action)) = offer
                     && ui.button(caption).clicked()
                 {
-                    actions.push(action);
-                    actions.push(Action::DismissNotice(notice.number));
+                    frame.push(action);
+                    frame.push(Action::DismissNotice(notice.number));
                 }
                 let dismiss = text!(words, "dismiss");
                 if ui
@@ -110,14 +106,14 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, words: &Words, actions: &mut Actions)
                     .accessible_name(dismiss)
                     .clicked()
                 {
-                    actions.push(Action::DismissNotice(notice.number));
+                    frame.push(Action::DismissNotice(notice.number));
                 }
             });
         });
     });
     let is_read = shown.response.contains_pointer();
     if is_brief(&notice.news) && !is_read && is_over(ui, notice.number) {
-        actions.push(Action::DismissNotice(notice.number));
+        frame.push(Action::DismissNotice(notice.number));
     }
 }
 
@@ -159,6 +155,7 @@ fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
     offer + theme::NOTICE_BUTTONS + spacing.item_spacing.x
 }
 
+#[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
 fn said(news: &News, words: &Words) -> (Tone, String) {
     match news {
         News::Failed(failure) | News::NotConnected(failure) => {
@@ -221,16 +218,6 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
         ),
         News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
-        News::LabelsSent { .. }
-        | News::TestLabelSent(_)
-        | News::MayBeOnPaper { .. }
-        | News::PrinterNotReady { .. }
-        | News::PrinterBack { .. } => of_printer(news, words),
-    }
-}
-
-fn of_printer(news: &News, words: &Words) -> (Tone, String) {
-    match news {
         News::LabelsSent { printer, count } => {
             let printer = printer.as_str();
             let text = text!(words, "news-labels-sent", count = count, printer = printer);
@@ -261,7 +248,6 @@ fn of_printer(news: &News, words: &Words) -> (Tone, String) {
             let text = text!(words, "news-printer-back", printer = printer, count = count);
             (Tone::Warning, text)
         }
-        _of_another_kind => (Tone::Info, String::new()),
     }
 }
 

@@ -3,8 +3,8 @@
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{
-    Actions,
     commands::{self, Entry},
+    frame::Frame,
     theme,
     widgets::{dialog_list_height, dialog_ui, edit},
 };
@@ -19,7 +19,8 @@ struct Typing {
     chosen: usize,
 }
 
-pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let id = Id::unique("palette");
     if !state.is_palette_open {
         ui.data_mut(|data| data.remove::<Typing>(id));
@@ -32,10 +33,10 @@ pub(super) fn palette_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut
         content_ui(ui, state, &mut typing, words)
     });
     if let Some(action) = modal.inner {
-        actions.push(Action::ClosePalette);
-        actions.push(action);
+        frame.push(Action::ClosePalette);
+        frame.push(action);
     } else if modal.should_close() {
-        actions.push(Action::ClosePalette);
+        frame.push(Action::ClosePalette);
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }
@@ -81,9 +82,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(commands::shortcut_text(ui, entry))
-                            .small()
-                            .weak(),
+                        RichText::new(entry.shortcut_text(ui)).small().weak(),
                     ),
                 )
                 .min_size(egui::vec2(ui.available_width(), 0.0));
@@ -102,12 +101,13 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 /// The commands that make sense now and whose name has what was typed.
 fn found(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    commands::TABLE
-        .into_iter()
-        .filter(|(entry, _)| *entry != Entry::Palette)
-        .filter_map(|(entry, _)| {
-            let name = commands::name(entry, words);
-            let action = commands::action(entry, state)?;
+    commands::ALL
+        .iter()
+        .copied()
+        .filter(|entry| *entry != Entry::Palette)
+        .filter_map(|entry| {
+            let name = entry.name(words);
+            let action = entry.action(state)?;
             name.to_lowercase()
                 .contains(&wanted)
                 .then_some((entry, name, action))

@@ -4,59 +4,67 @@
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};
 
 use super::{
-    Actions, batches_panel, here::Here, label_viewer, notices_ui, palette, question, rail,
-    refunds_panel, reports_panel, returns_panel, settings_panel, ship_panel, shipments_bulk,
-    shipments_panel, shipments_papers, status_line, status_list, strip, theme, tracking_panel,
-    widgets::pane_ui,
+    frame::Frame, label_viewer, list_screen::list_screen_ui, notices_ui, palette, question, rail,
+    settings_panel, ship_panel, shipments_bulk, shipments_papers, status_line, status_list, strip,
+    theme, widgets::pane_ui,
 };
 use crate::app::{AppState, navigation::Screen};
 
-pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
+pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let whole = ui.max_rect();
-    let (zone, words) = (here.zone, here.words);
     let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
     let status_top = whole.bottom() - theme::STATUS_HEIGHT;
     let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
     let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
     pane_ui(ui, "strip", strip, |ui| {
-        strip::strip_ui(ui, state, words, actions);
+        strip::strip_ui(ui, frame);
     });
     let rail = Rect::from_min_max(
         pos2(whole.left(), strip_bottom),
         pos2(rail_right, status_top),
     );
     pane_ui(ui, "rail", rail, |ui| {
-        rail::rail_ui(ui, state, words, actions);
+        rail::rail_ui(ui, state.screen, frame);
     });
     // A notice takes room of its own: it covers nothing that can be pressed.
     let middle = Rect::from_min_max(
         pos2(rail_right, strip_bottom),
         pos2(whole.right(), status_top),
     );
-    let notices_top = middle.bottom() - notices_ui::height(ui, state, middle.height());
+    let notices_top = middle.bottom() - notices_ui::height(ui, &state.notices, middle.height());
     let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
     pane_ui(ui, "screen", screen, |ui| {
-        scrolled_ui(ui, state, here, actions);
+        scrolled_ui(ui, state, frame);
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
-    notices_ui::notices_ui(ui, notices, state, words, actions);
+    notices_ui::notices_ui(ui, notices, &state.notices, frame);
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
     pane_ui(ui, "status", status, |ui| {
-        status_line::status_line_ui(ui, state, zone, words, actions);
+        status_line::status_line_ui(ui, &state.under_way(), frame);
     });
     theme::edge_ui(ui.painter(), whole, state.connection.environment);
-    status_list::status_list_ui(ui, state, zone, words, actions);
-    palette::palette_ui(ui, state, words, actions);
-    shipments_bulk::bulk_dialog_ui(ui, state, words, actions);
-    shipments_papers::papers_dialog_ui(ui, state, words, actions);
-    label_viewer::label_viewer_ui(ui, state, words, actions);
-    question::question_ui(ui, state, words, actions);
+    if let Some(list) = state.open_list() {
+        status_list::status_list_ui(ui, list, &state.queue, frame);
+    }
+    palette::palette_ui(ui, state, frame);
+    if let Some(dialog) = &state.shipments.bulk.dialog {
+        shipments_bulk::bulk_dialog_ui(ui, dialog, frame);
+    }
+    if let Some(form) = &state.papers.form {
+        shipments_papers::papers_dialog_ui(ui, form, frame);
+    }
+    if let Some(viewed) = state.viewed_label() {
+        label_viewer::label_viewer_ui(ui, viewed, frame);
+    }
+    if let Some(question) = &state.question {
+        question::question_ui(ui, question, frame);
+    }
 }
 
 /// The screen, which is scrolled as a whole where the window is too low for it
 /// (or the type too large). It is always in here, so that nothing loses the
 /// keyboard when the height changes.
-fn scrolled_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
+fn scrolled_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let room = ui.max_rect().size();
     let height = room.y.max(lowest(state.screen, room.x)).floor();
     ScrollArea::vertical()
@@ -64,7 +72,7 @@ fn scrolled_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Acti
         .auto_shrink([false, false])
         .show(ui, |ui| {
             let (_, rect) = ui.allocate_space(vec2(room.x, height));
-            pane_ui(ui, "whole", rect, |ui| screen_ui(ui, state, here, actions));
+            pane_ui(ui, "whole", rect, |ui| screen_ui(ui, state, frame));
         });
 }
 
@@ -82,18 +90,15 @@ fn lowest(screen: Screen, width: f32) -> f32 {
     }
 }
 
-fn screen_ui(ui: &mut Ui, state: &AppState, here: Here<'_>, actions: &mut Actions) {
-    let (zone, words) = (here.zone, here.words);
+fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     match state.screen {
-        Screen::Ship => ship_panel::ship_panel_ui(ui, state, words, actions),
-        Screen::Shipments => {
-            shipments_panel::shipments_panel_ui(ui, state, zone, words, actions);
-        }
-        Screen::Batches => batches_panel::batches_panel_ui(ui, state, zone, words, actions),
-        Screen::Refunds => refunds_panel::refunds_panel_ui(ui, state, zone, words, actions),
-        Screen::Reports => reports_panel::reports_panel_ui(ui, state, words, actions),
-        Screen::Returns => returns_panel::returns_panel_ui(ui, state, here, actions),
-        Screen::Tracking => tracking_panel::tracking_panel_ui(ui, state, here, actions),
-        Screen::Settings => settings_panel::settings_panel_ui(ui, state, words, actions),
+        Screen::Ship => ship_panel::ship_panel_ui(ui, &state.ship, frame),
+        Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
+        Screen::Batches => list_screen_ui(ui, &state.batches, frame),
+        Screen::Refunds => list_screen_ui(ui, &state.refunds, frame),
+        Screen::Reports => list_screen_ui(ui, &state.reports, frame),
+        Screen::Returns => list_screen_ui(ui, &state.returns, frame),
+        Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
+        Screen::Settings => settings_panel::settings_panel_ui(ui, &state.settings, frame),
     }
 }

@@ -4,13 +4,13 @@
 use egui::{Button, Label, RichText, Ui, vec2};
 
 use super::{
-    Actions,
+    frame::Frame,
     question::{Kind, Wording, world_ui},
     theme,
     widgets::{dialog_ui, edit, from_right_ui, labelled_ui, primary_button, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     confirm::Reply,
     printing::{AgainForm, PrintAction, WhyAgain},
 };
@@ -35,27 +35,22 @@ pub(super) fn wording(form: &AgainForm, words: &Words) -> Wording {
     }
 }
 
-pub(super) fn print_again_ui(
-    ui: &Ui,
-    state: &AppState,
-    form: &AgainForm,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn print_again_ui(ui: &Ui, form: &AgainForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let wording = wording(form, words);
     let id = egui::Id::unique("question");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
-        world_ui(ui, state.connection.environment, words);
+        world_ui(ui, frame.here.connection.environment, words);
         ui.label(RichText::new(wording.title).font(theme::title_font()));
         ui.add(Label::new(wording.text).wrap());
         ui.add_space(theme::GAP);
-        why_ui(ui, form, words, actions);
+        why_ui(ui, form, frame);
         ui.add_space(theme::SECTION_GAP);
         from_right_ui(ui, |ui| {
-            let can = form.is_ready() && state.can_print();
+            let can = form.is_ready() && frame.here.can_print;
             if primary_button(ui, can, &wording.yes).clicked() {
                 let again = PrintAction::PrintAgain(reason(form, words));
-                actions.push(Action::Print(again));
+                frame.push(Action::Print(again));
             }
             let no = ui.add(
                 Button::new(text!(words, "cancel")).min_size(vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
@@ -65,19 +60,20 @@ pub(super) fn print_again_ui(
                 no.request_focus();
             }
             if no.clicked() {
-                actions.push(Action::Answer(Reply::No));
+                frame.push(Action::Answer(Reply::No));
             }
         });
     });
     if modal.should_close() {
-        actions.push(Action::Answer(Reply::No));
+        frame.push(Action::Answer(Reply::No));
     }
 }
 
-fn why_ui(ui: &mut Ui, form: &AgainForm, words: &Words, actions: &mut Actions) {
+fn why_ui(ui: &mut Ui, form: &AgainForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut say = |why, typed: &str| {
         let why = PrintAction::Why(why, typed.to_owned());
-        actions.push(Action::Print(why));
+        frame.push(Action::Print(why));
     };
     ui.label(weak_small(text!(words, "print-again-why")));
     for why in WhyAgain::ALL {

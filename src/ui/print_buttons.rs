@@ -5,30 +5,27 @@ use egui::{Response, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands,
+    commands::Entry,
+    frame::Frame,
     widgets::{quiet_button_if, weak_small, why_not_ui},
 };
-use crate::app::{Action, AppState, printing::PrintAction};
+use crate::app::{Action, printing::PrintAction};
 use crate::domain::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper};
 use crate::text;
+use crate::ui::here::Here;
 use crate::words::Words;
 
 /// Prints the label of one shipment.
-pub(super) fn print_label_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &ShipmentId,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn print_label_ui(ui: &mut Ui, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let caption = text!(words, "command-print");
-    let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
+    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
     if button
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .on_hover_text(Entry::Print.tooltip(ui, words))
         .clicked()
     {
         let print = PrintAction::Print(vec![shipment.clone()]);
-        actions.push(Action::Print(print));
+        frame.push(Action::Print(print));
     }
 }
 
@@ -36,14 +33,14 @@ pub(super) fn print_label_ui(
 /// it, the button says so.
 pub(super) fn print_paper_button(
     ui: &mut Ui,
-    state: &AppState,
-    (kind, caption): (PaperKind, &str),
-    words: &Words,
+    kind: PaperKind,
+    caption: &str,
+    here: Here<'_>,
 ) -> Response {
-    let printer = state.printers.printer_of(kind);
-    let can_print = printer.is_some() && state.connection.may_write();
+    let words = here.words;
+    let can_print = here.printers.can_print(kind, here.connection);
     let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
-    if let Some(printer) = printer {
+    if let Some(printer) = here.printers.printer_of(kind) {
         let printer = printer.as_str();
         return button.on_hover_text(text!(words, "papers-print-on", printer = printer));
     }
@@ -71,18 +68,10 @@ pub(super) fn sheet_paper_ui(
 }
 
 /// What is printed fits the printer, whatever a saved file is laid out for.
-pub(super) fn printers_paper_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (kind, saved): (PaperKind, SheetPaper),
-    words: &Words,
-) {
-    let Some(setup) = state.printers.setup_of(kind) else {
-        return;
-    };
-    let paper = SheetPaper::of(setup.size);
-    if paper != saved {
-        let (printer, paper) = (setup.name.as_str(), words.sheet_paper(paper));
+pub(super) fn printers_paper_ui(ui: &mut Ui, kind: PaperKind, saved: SheetPaper, here: Here<'_>) {
+    let words = here.words;
+    if let Some((printer, paper)) = here.printers.on_other_paper(kind, saved) {
+        let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));
         let told = text!(
             words,
             "papers-printers-paper",

@@ -5,6 +5,7 @@ use egui_material_icons::icons;
 
 use super::{
     Actions,
+    frame::Frame,
     printers_section::size_name,
     theme,
     widgets::{edit, icon_text, labelled_ui, primary_button, quiet_button, split_ui, weak_small},
@@ -28,19 +29,27 @@ struct Painted<'a> {
     actions: &'a mut Actions,
 }
 
+/// A line to type into.
+#[derive(Clone, Copy)]
+struct TextLine<'a> {
+    caption: &'a str,
+    value: &'a str,
+    hint: &'a str,
+}
+
 pub(super) fn form_ui(
     ui: &mut Ui,
     screen: &PrintersScreen,
     form: &PrinterForm,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     ui.separator();
     let mut painted = Painted {
         screen,
         form,
         words,
-        actions,
+        actions: frame.actions,
     };
     painted.fields_ui(ui);
     ui.horizontal_wrapped(|ui| {
@@ -69,7 +78,11 @@ impl Painted<'_> {
         self.text_ui(
             ui,
             PrinterField::Name,
-            (&name, &form.name, ""),
+            TextLine {
+                caption: &name,
+                value: &form.name,
+                hint: "",
+            },
             PrinterEdit::Name,
         );
         ui.horizontal_wrapped(|ui| {
@@ -92,7 +105,11 @@ impl Painted<'_> {
             ),
             AddressKind::Folder => (text!(words, "printer-folder"), ""),
         };
-        let address = (caption.as_str(), form.address.as_str(), hint);
+        let address = TextLine {
+            caption: &caption,
+            value: &form.address,
+            hint,
+        };
         self.text_ui(ui, PrinterField::Address, address, PrinterEdit::Address);
         ui.horizontal_wrapped(|ui| {
             for format in LabelFormat::ALL {
@@ -163,11 +180,19 @@ impl Painted<'_> {
     fn numbers_ui(&mut self, ui: &mut Ui) {
         let (form, words) = (self.form, self.words);
         let copies = text!(words, "printer-copies");
-        let copies = (copies.as_str(), form.copies.as_str(), "1");
+        let copies = TextLine {
+            caption: &copies,
+            value: &form.copies,
+            hint: "1",
+        };
         self.text_ui(ui, PrinterField::Copies, copies, PrinterEdit::Copies);
         let darkness = text!(words, "printer-darkness");
         let hint = text!(words, "printer-darkness-hint");
-        let darkness = (darkness.as_str(), form.darkness.as_str(), hint.as_str());
+        let darkness = TextLine {
+            caption: &darkness,
+            value: &form.darkness,
+            hint: &hint,
+        };
         self.text_ui(ui, PrinterField::Darkness, darkness, PrinterEdit::Darkness);
     }
 
@@ -175,9 +200,14 @@ impl Painted<'_> {
         &mut self,
         ui: &mut Ui,
         field: PrinterField,
-        (caption, value, hint): (&str, &str, &str),
+        line: TextLine<'_>,
         edited: impl FnOnce(String) -> PrinterEdit,
     ) {
+        let TextLine {
+            caption,
+            value,
+            hint,
+        } = line;
         labelled_ui(ui, caption, |ui, name| {
             let mut text = value.to_owned();
             let line = edit(&mut text).hint_text(hint.to_owned());

@@ -5,11 +5,12 @@ use egui::{ComboBox, RichText, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, printer_form, theme,
+    frame::Frame,
+    printer_form, theme,
     widgets::{Tone, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     printers::{PrintersAction, PrintersScreen},
 };
 use crate::domain::printer::{
@@ -21,40 +22,36 @@ use crate::words::Words;
 /// What the bar code of a test label says.
 const TEST_CODE: &str = "SENDOFF-TEST";
 
-fn push(actions: &mut Actions, action: PrintersAction) {
-    actions.push(Action::Printers(action));
+fn push(frame: &mut Frame<'_>, action: PrintersAction) {
+    frame.push(Action::Printers(action));
 }
 
-pub(super) fn printers_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let screen = &state.printers;
+pub(super) fn printers_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = frame.here.printers;
     section_ui(ui, &text!(words, "printers-title"), |ui| {
         ui.add(egui::Label::new(weak_small(text!(words, "printers-why"))).wrap());
         for setup in &screen.book.printers {
-            printer_ui(ui, screen, setup, words, actions);
+            printer_ui(ui, screen, setup, frame);
         }
         ui.add_space(theme::SMALL_GAP);
         match &screen.form {
-            Some(form) => printer_form::form_ui(ui, screen, form, words, actions),
-            None => adding_ui(ui, screen, words, actions),
+            Some(form) => printer_form::form_ui(ui, screen, form, frame),
+            None => adding_ui(ui, screen, frame),
         }
         if let Some(failure) = &screen.failure {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
         if !screen.book.printers.is_empty() {
             ui.separator();
-            choices_ui(ui, screen, words, actions);
+            choices_ui(ui, screen, frame);
         }
     });
 }
 
 /// One printer: its name, where it is, how it was, and what can be done.
-fn printer_ui(
-    ui: &mut Ui,
-    screen: &PrintersScreen,
-    setup: &PrinterSetup,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn printer_ui(ui: &mut Ui, screen: &PrintersScreen, setup: &PrinterSetup, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.separator();
     let name = setup.name.as_str();
     ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
@@ -75,20 +72,20 @@ fn printer_ui(
         let button = quiet_button_if(ui, can_test, icons::ICON_PRINT, &test);
         if button.accessible_name(spoken).clicked() {
             let page = Box::new(test_page(setup, words));
-            push(actions, PrintersAction::Test(setup.name.clone(), page));
+            push(frame, PrintersAction::Test(setup.name.clone(), page));
         }
         let can_change = !screen.is_changing();
         let edit = text!(words, "printer-edit");
         let spoken = text!(words, "printer-edit-of", name = name);
         let button = quiet_button_if(ui, can_change, icons::ICON_EDIT, &edit);
         if button.accessible_name(spoken).clicked() {
-            push(actions, PrintersAction::Edit(setup.name.clone()));
+            push(frame, PrintersAction::Edit(setup.name.clone()));
         }
         let remove = text!(words, "printer-remove");
         let spoken = text!(words, "printer-remove-of", name = name);
         let button = quiet_button_if(ui, can_change, icons::ICON_DELETE, &remove);
         if button.accessible_name(spoken).clicked() {
-            push(actions, PrintersAction::Remove(setup.name.clone()));
+            push(frame, PrintersAction::Remove(setup.name.clone()));
         }
     });
 }
@@ -134,21 +131,22 @@ pub(super) fn size_name(size: LabelSize, words: &Words) -> String {
 }
 
 /// Ways to a new printer.
-fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, words: &Words, actions: &mut Actions) {
+fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         let add = text!(words, "printer-add");
         if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
-            push(actions, PrintersAction::New);
+            push(frame, PrintersAction::New);
         }
-        let can_find = !screen.found.is_loading();
+        let can_find = screen.can_find();
         let find = text!(words, "printers-find");
         if quiet_button_if(ui, can_find, icons::ICON_SEARCH, &find).clicked() {
-            push(actions, PrintersAction::Find);
+            push(frame, PrintersAction::Find);
         }
-        let can_look = !screen.book.printers.is_empty() && !screen.looks.is_loading();
+        let can_look = screen.can_look();
         let look = text!(words, "printers-look");
         if quiet_button_if(ui, can_look, icons::ICON_REFRESH, &look).clicked() {
-            push(actions, PrintersAction::Look);
+            push(frame, PrintersAction::Look);
         }
         if screen.found.is_loading() || screen.looks.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -167,7 +165,7 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, words: &Words, actions: &mut 
         ui.horizontal_wrapped(|ui| {
             let add = text!(words, "printer-add-found", name = queue.name.clone());
             if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
-                push(actions, PrintersAction::Add(queue.clone()));
+                push(frame, PrintersAction::Add(queue.clone()));
             }
             let model = queue.model.clone().unwrap_or_default();
             ui.add(egui::Label::new(weak_small(model)).truncate());
@@ -176,24 +174,25 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, words: &Words, actions: &mut 
 }
 
 /// Which printer prints what.
-fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, words: &Words, actions: &mut Actions) {
+fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         let kinds = PaperKind::ALL.into_iter().skip(at).step_by(2);
         for kind in kinds {
             let chosen = screen.book.of_kind.get(&kind);
             let caption = words.paper_kind(kind);
             let none = text!(words, "printer-as-fallback");
-            let picked = chooser_ui(ui, screen, (&caption, &none), chosen);
+            let picked = chooser_ui(ui, screen, &caption, &none, chosen);
             if let Some(printer) = picked {
-                push(actions, PrintersAction::Choose(kind, printer));
+                push(frame, PrintersAction::Choose(kind, printer));
             }
         }
     });
     let caption = text!(words, "printer-fallback");
     let none = text!(words, "printer-none");
     let chosen = screen.book.fallback.as_ref();
-    if let Some(printer) = chooser_ui(ui, screen, (&caption, &none), chosen) {
-        push(actions, PrintersAction::ChooseFallback(printer));
+    if let Some(printer) = chooser_ui(ui, screen, &caption, &none, chosen) {
+        push(frame, PrintersAction::ChooseFallback(printer));
     }
 }
 
@@ -203,7 +202,8 @@ type Picked = Option<Option<PrinterName>>;
 fn chooser_ui(
     ui: &mut Ui,
     screen: &PrintersScreen,
-    (caption, none): (&str, &str),
+    caption: &str,
+    none: &str,
     chosen: Option<&PrinterName>,
 ) -> Picked {
     let mut picked = None;

@@ -4,11 +4,12 @@
 use egui::{RichText, Ui};
 
 use super::{
-    Actions, print_again, theme, unsettled_list,
+    frame::Frame,
+    print_again, theme, unsettled_list,
     widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
 };
 use crate::domain::{environment::Environment, ids::BatchId};
@@ -30,16 +31,14 @@ pub(super) enum Kind {
     TakesAway,
 }
 
-pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let Some(question) = &state.question else {
-        return;
-    };
+pub(super) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Question::PrintAgain(form) = question {
-        print_again::print_again_ui(ui, state, form, words, actions);
+        print_again::print_again_ui(ui, form, frame);
         return;
     }
     let wording = wording(question, words);
-    let environment = state.connection.environment;
+    let environment = frame.here.connection.environment;
     let modal = dialog_ui(
         ui,
         egui::Id::unique("question"),
@@ -55,7 +54,7 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     Kind::TakesAway => danger_button(ui, &wording.yes),
                 };
                 if yes.clicked() {
-                    actions.push(Action::Answer(Reply::Yes));
+                    frame.push(Action::Answer(Reply::Yes));
                 }
                 let no = ui.add(
                     egui::Button::new(text!(words, "cancel"))
@@ -66,13 +65,13 @@ pub(super) fn question_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mu
                     no.request_focus();
                 }
                 if no.clicked() {
-                    actions.push(Action::Answer(Reply::No));
+                    frame.push(Action::Answer(Reply::No));
                 }
             });
         },
     );
     if modal.should_close() {
-        actions.push(Action::Answer(Reply::No));
+        frame.push(Action::Answer(Reply::No));
     }
 }
 

@@ -4,8 +4,8 @@
 use egui::{Button, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{Actions, theme};
-use crate::app::{Action, AppState, navigation::Screen};
+use super::{frame::Frame, theme};
+use crate::app::{Action, navigation::Screen};
 use crate::text;
 use crate::words::Words;
 
@@ -19,7 +19,8 @@ pub(super) fn rail_width(height: f32) -> f32 {
     }
 }
 
-pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, palette.card);
@@ -34,10 +35,14 @@ pub(super) fn rail_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mu
     ui.vertical_centered(|ui| {
         for screen in Screen::ALL {
             let (icon, name) = screen_name(screen, words);
-            let is_here = state.screen == screen;
-            let spoken = spoken_name(screen, words).unwrap_or_else(|| name.clone());
-            if rail_button_ui(ui, (icon, &name, &spoken), height, is_here).clicked() {
-                actions.push(Action::Go(screen));
+            let button = RailButton {
+                icon,
+                spoken: spoken_name(screen, words).unwrap_or_else(|| name.clone()),
+                name,
+                is_here: here == screen,
+            };
+            if rail_button_ui(ui, &button, height).clicked() {
+                frame.push(Action::Go(screen));
             }
         }
     });
@@ -55,12 +60,22 @@ fn rail_button_height(rail: f32) -> f32 {
     (per_button / count).min(theme::RAIL_BUTTON.y)
 }
 
-fn rail_button_ui(
-    ui: &mut Ui,
-    (icon, name, spoken): (MaterialIcon, &str, &str),
-    height: f32,
+/// A screen's button.
+struct RailButton {
+    icon: MaterialIcon,
+    name: String,
+    spoken: String,
     is_here: bool,
-) -> egui::Response {
+}
+
+fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Response {
+    let RailButton {
+        icon,
+        name,
+        spoken,
+        is_here,
+    } = button;
+    let is_here = *is_here;
     let palette = theme::palette(ui);
     let colour = if is_here {
         palette.accent
@@ -81,20 +96,20 @@ fn rail_button_ui(
             rect.center(),
             egui::Align2::CENTER_CENTER,
             icon.codepoint,
-            egui::FontId::new(22.0, icon.font_family()),
+            egui::FontId::new(theme::RAIL_LONE_ICON, icon.font_family()),
             colour,
         );
         return response.on_hover_text(spoken);
     }
     painter.text(
-        pos2(rect.center().x, rect.top() + 21.0),
+        pos2(rect.center().x, rect.top() + theme::RAIL_ICON_TOP),
         egui::Align2::CENTER_CENTER,
         icon.codepoint,
-        egui::FontId::new(24.0, icon.font_family()),
+        egui::FontId::new(theme::RAIL_ICON, icon.font_family()),
         colour,
     );
     painter.text(
-        pos2(rect.center().x, rect.bottom() - 13.0),
+        pos2(rect.center().x, rect.bottom() - theme::RAIL_NAME_BOTTOM),
         egui::Align2::CENTER_CENTER,
         name,
         egui::TextStyle::Small.resolve(ui.style()),

@@ -5,7 +5,9 @@ use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, commands, rates_table,
+    commands::Entry,
+    frame::Frame,
+    rates_table,
     ship_panel::connection_trouble_ui,
     theme,
     widgets::{
@@ -13,7 +15,7 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::ShipAction,
     purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
     ship::ShipScreen,
@@ -23,9 +25,8 @@ use crate::features::ship::calls::PurchaseStep;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn rates_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect();
-    let ship = &state.ship;
     let has_footer = !ship.rates().is_empty();
     let footer_height = if has_footer {
         theme::FOOTER_HEIGHT
@@ -39,26 +40,27 @@ pub(super) fn rates_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, actio
             .id_salt("rates-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                connection_trouble_ui(ui, state, words, actions);
-                content_ui(ui, ship, words, actions);
+                connection_trouble_ui(ui, frame);
+                content_ui(ui, ship, frame);
             });
     });
     if has_footer {
         let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
         pane_ui(ui, "rates-footer", footer, |ui| {
             ui.add_space(theme::SECTION_GAP);
-            buy_ui(ui, ship, words, actions);
+            buy_ui(ui, ship, frame);
         });
     }
 }
 
-fn content_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Stage::Refused(failure) = &ship.stage {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if asks_for_new_rates(&failure.cause)
                 && ui.button(text!(words, "rates-get-new")).clicked()
             {
-                actions.push(Action::Ship(ShipAction::GetRates));
+                frame.push(Action::Ship(ShipAction::GetRates));
             }
         });
         ui.add_space(theme::GAP);
@@ -82,7 +84,7 @@ fn content_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actio
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
                 if ui.button(text!(words, "try-again")).clicked() {
-                    actions.push(Action::Ship(ShipAction::GetRates));
+                    frame.push(Action::Ship(ShipAction::GetRates));
                 }
             });
             ui.add_space(theme::GAP);
@@ -96,11 +98,11 @@ fn content_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actio
     }
     if ship.rates().is_empty() {
         if matches!(ship.quote, Remote::Ready(_)) {
-            no_rates_ui(ui, ship, words, actions);
+            no_rates_ui(ui, ship, frame);
         }
         return;
     }
-    rates_table::rates_table_ui(ui, ship, words, actions);
+    rates_table::rates_table_ui(ui, ship, frame);
     if let Some(rate) = ship.selected_rate() {
         ui.add_space(theme::SECTION_GAP);
         price_ui(ui, rate, words);
@@ -116,19 +118,21 @@ fn waiting_ui(ui: &mut Ui, text: &str) {
 }
 
 /// Why there are none, each with its fix where one press can make it.
-fn no_rates_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+fn no_rates_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "no-rates-title"), |ui| {
         ui.label(text!(words, "no-rates-why"));
         ui.add_space(theme::SMALL_GAP);
         for reason in ship.no_rates_reasons() {
             message_ui(ui, Tone::Warning, words.no_rates_reason(reason), |ui| {
-                fix_ui(ui, reason, words, actions);
+                fix_ui(ui, reason, frame);
             });
         }
     });
 }
 
-fn fix_ui(ui: &mut Ui, reason: NoRatesReason, words: &Words, actions: &mut Actions) {
+fn fix_ui(ui: &mut Ui, reason: NoRatesReason, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let fix = match reason {
         NoRatesReason::NoShipDate => Some((text!(words, "fix-ship-today"), ShipAction::ShipToday)),
         NoRatesReason::NoCustomsItems => Some((text!(words, "item-add"), ShipAction::AddItem)),
@@ -145,7 +149,7 @@ fn fix_ui(ui: &mut Ui, reason: NoRatesReason, words: &Words, actions: &mut Actio
     if let Some((caption, action)) = fix
         && ui.button(caption).clicked()
     {
-        actions.push(Action::Ship(action));
+        frame.push(Action::Ship(action));
     }
 }
 
@@ -183,7 +187,7 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
 }
 
 fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
-    ui.spacing_mut().interact_size.y = 22.0;
+    ui.spacing_mut().interact_size.y = theme::PRICE_LINE_HEIGHT;
     ui.horizontal(|ui| {
         ui.label(RichText::new(caption).weak());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -193,7 +197,8 @@ fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
 }
 
 /// The button with the price on it, or how far the purchase has got.
-fn buy_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Stage::Buying(buying) = &ship.stage {
         progress_ui(ui, buying, words);
         return;
@@ -209,9 +214,9 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) 
     };
     ui.horizontal(|ui| {
         let response = primary_button(ui, offered.is_some(), &caption)
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Buy));
+            .on_hover_text(Entry::Buy.tooltip(ui, words));
         if response.clicked() {
-            actions.push(Action::Ship(ShipAction::Buy));
+            frame.push(Action::Ship(ShipAction::Buy));
         }
         if let Some(rate) = ship.selected_rate() {
             let name = words.postage_type(&rate.postage_type);
@@ -257,13 +262,8 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
 }
 
 /// A purchase in doubt: what is known, and the one thing to do.
-pub(super) fn in_doubt_ui(
-    ui: &mut Ui,
-    ship: &ShipScreen,
-    doubt: &InDoubt,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn in_doubt_ui(ui: &mut Ui, ship: &ShipScreen, doubt: &InDoubt, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "doubt-title"), |ui| {
         message_ui(ui, Tone::Warning, words.doubt(&doubt.doubt), |ui| {
             if let Some(shipment) = &doubt.shipment {
@@ -283,7 +283,7 @@ pub(super) fn in_doubt_ui(
             return;
         }
         if primary_button(ui, true, &text!(words, "check-again")).clicked() {
-            actions.push(Action::CheckAgain {
+            frame.push(Action::CheckAgain {
                 line: ship.line.clone(),
                 shipment: doubt.shipment.clone(),
             });

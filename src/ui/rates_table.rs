@@ -6,7 +6,8 @@ use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{SpokenRow as _, TableSize, Tone, chip_ui, icon_text, table_begins},
 };
 use crate::app::{
@@ -19,7 +20,8 @@ use crate::domain::rate::Rate;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, actions: &mut Actions) {
+pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let rates = ship.sort.sorted(ship.rates());
     let mut has_focus = false;
     let width = Width::of(ui.available_width());
@@ -36,7 +38,7 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
         .fill(palette.card)
         .stroke(egui::Stroke::new(palette.line_width, palette.line))
         .corner_radius(theme::control_rounding())
-        .inner_margin(egui::Margin::symmetric(10, 4))
+        .inner_margin(theme::RATES_MARGIN)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
             let size = TableSize {
@@ -56,19 +58,19 @@ pub(super) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, words: &Words, acti
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
-                        header.head(|ui| head_ui(ui, (ship, column, width), words, actions));
+                        header.head(|ui| head_ui(ui, ship, column, width, frame));
                     }
                 })
                 .body(|body| {
                     body.rows(row_height, rates.len(), |mut row| {
                         if let Some(rate) = rates.get(row.index()) {
-                            has_focus |= rate_ui(&mut row, (ship, rate, width), words, actions);
+                            has_focus |= rate_ui(&mut row, ship, rate, width, frame);
                         }
                     });
                 });
         });
     if has_focus {
-        arrows(ui, actions);
+        arrows(ui, frame);
     }
 }
 
@@ -113,7 +115,7 @@ fn cell(row: &mut TableRow<'_, '_>, content: impl FnOnce(&mut Ui)) {
 }
 
 /// The arrow keys move through the table while it has the keyboard.
-fn arrows(ui: &Ui, actions: &mut Actions) {
+fn arrows(ui: &Ui, frame: &mut Frame<'_>) {
     let (down, up) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::ArrowDown),
@@ -121,10 +123,10 @@ fn arrows(ui: &Ui, actions: &mut Actions) {
         )
     });
     if down {
-        actions.push(Action::Ship(ShipAction::SelectNext));
+        frame.push(Action::Ship(ShipAction::SelectNext));
     }
     if up {
-        actions.push(Action::Ship(ShipAction::SelectPrevious));
+        frame.push(Action::Ship(ShipAction::SelectPrevious));
     }
 }
 
@@ -152,12 +154,8 @@ fn column_name(column: Column, words: &Words) -> String {
     }
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    (ship, column, width): (&ShipScreen, Column, Width),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let name = column_name(column, words);
     let palette = theme::palette(ui);
     let is_sorted = ship.sort.column == column;
@@ -197,7 +195,7 @@ fn head_ui(
             .accessible_name(sort)
             .clicked()
         {
-            actions.push(Action::Ship(ShipAction::SortBy(column)));
+            frame.push(Action::Ship(ShipAction::SortBy(column)));
         }
     });
 }
@@ -205,15 +203,17 @@ fn head_ui(
 /// One rate; whether it has the keyboard.
 fn rate_ui(
     row: &mut TableRow<'_, '_>,
-    (ship, rate, width): (&ShipScreen, &Rate, Width),
-    words: &Words,
-    actions: &mut Actions,
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
+    frame: &mut Frame<'_>,
 ) -> bool {
+    let words = frame.here.words;
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
     row.set_selected(is_selected);
     let mut has_focus = false;
     cell(row, |ui| {
-        has_focus = name_ui(ui, (ship, rate, width), words, actions);
+        has_focus = name_ui(ui, ship, rate, width, frame);
     });
     cell(row, |ui| {
         let days = rate.delivery_time.clone();
@@ -231,7 +231,7 @@ fn rate_ui(
         });
     });
     if row.response().clicked() {
-        actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+        frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
     }
     has_focus
 }
@@ -249,10 +249,12 @@ fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
 /// The name is the row's button: it takes the keyboard and tells the price.
 fn name_ui(
     ui: &mut Ui,
-    (ship, rate, width): (&ShipScreen, &Rate, Width),
-    words: &Words,
-    actions: &mut Actions,
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
+    frame: &mut Frame<'_>,
 ) -> bool {
+    let words = frame.here.words;
     let name = words.postage_type(&rate.postage_type);
     let price = rate.total.as_ref().map(|total| words.money(total));
     let spoken = match price {
@@ -263,7 +265,11 @@ fn name_ui(
     let has_marks = !quote::marks(ship.rates(), rate).is_empty();
     ui.vertical(|ui| {
         let spare = ui.available_height() - theme::NAME_HEIGHT;
-        ui.add_space(if has_marks { 3.0 } else { spare / 2.0 });
+        ui.add_space(if has_marks {
+            theme::RATE_MARKS_GAP
+        } else {
+            spare / 2.0
+        });
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = theme::NAME_HEIGHT;
         ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
@@ -278,7 +284,7 @@ fn name_ui(
             node.set_selected(is_selected);
         });
         if response.clicked() {
-            actions.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+            frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
         }
         marks_ui(ui, ship, rate, words);
         response.has_focus()

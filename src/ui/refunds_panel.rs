@@ -1,34 +1,27 @@
 //! The Refunds screen: every refund that was asked for, how old it is, when
 //! its answer is due, and what came back.
 
-use egui::{Align, Label, Layout, RichText, Sense, Spinner, Ui};
-use egui_extras::{Column, TableRow};
-use egui_material_icons::{MaterialIcon, icons};
-use jiff::{civil::Date, tz::TimeZone};
-
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    list_screen::{Empty, ListScreen, Reload},
+    theme,
     widgets::{
-        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, empty_ui,
-        icon_text, list_table_ui, message_ui, name_ui, number_ui, pane_ui, quiet_button, who_ui,
+        Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, icon_text,
+        list_table_ui, name_ui, number_ui, who_ui,
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::ShipmentsAction,
-    refunds::{RefundsScreen, Worth},
+    refunds::{RefundsScreen, Totals, Worth, waiting_days},
 };
 use crate::domain::refund::{RefundCase, RefundStand};
 use crate::text;
 use crate::words::Words;
-
-/// What all rows need.
-#[derive(Clone, Copy)]
-struct View<'a> {
-    words: &'a Words,
-    zone: &'a TimeZone,
-    today: Option<Date>,
-}
+use egui::{Align, Label, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableRow};
+use egui_material_icons::{MaterialIcon, icons};
 
 /// How many columns there is room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,66 +46,63 @@ impl Width {
     }
 }
 
-pub(super) fn refunds_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let screen = &state.refunds;
-    let view = View {
-        words,
-        zone,
-        today: state.today(),
-    };
-    pane_ui(ui, "refunds", whole, |ui| {
-        head_ui(ui, screen, words, actions);
-        ui.add_space(theme::GAP);
-        if let Some(failure) = screen.list.failure() {
-            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-                if ui.button(text!(words, "try-again")).clicked() {
-                    actions.push(Action::ReloadRefunds);
-                }
-            });
-            ui.add_space(theme::GAP);
-        }
-        let Some(cases) = screen.list.value() else {
-            return;
-        };
-        if cases.is_empty() {
-            let title = text!(words, "refunds-none-title");
-            empty_ui(ui, icons::ICON_UNDO, &title, &text!(words, "refunds-none"));
-            return;
-        }
-        worth_ui(ui, cases, words);
-        ui.add_space(theme::GAP);
-        table_ui(ui, cases, view, actions);
-    });
-}
+impl ListScreen for RefundsScreen {
+    const PANES: [&'static str; 2] = ["refunds", ""];
 
-fn head_ui(ui: &mut Ui, screen: &RefundsScreen, words: &Words, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "refunds-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reload = text!(words, "command-reload");
-            if quiet_button(ui, icons::ICON_REFRESH, &reload).clicked() {
-                actions.push(Action::ReloadRefunds);
-            }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-        });
-    });
-    ui.label(RichText::new(text!(words, "refunds-why")).weak());
+    fn title(&self, words: &Words) -> String {
+        text!(words, "refunds-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::ReloadRefunds
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Named(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let is_empty = self.list.value().is_some_and(Vec::is_empty);
+        is_empty.then(|| Empty {
+            icon: icons::ICON_UNDO,
+            title: text!(here.words, "refunds-none-title"),
+            text: text!(here.words, "refunds-none"),
+        })
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.label(RichText::new(text!(frame.here.words, "refunds-why")).weak());
+        ui.add_space(theme::GAP);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let cases = self.list.value().map(Vec::as_slice).unwrap_or_default();
+        worth_ui(ui, cases, frame.here.words);
+        ui.add_space(theme::GAP);
+        table_ui(ui, cases, frame);
+    }
 }
 
 /// What is still to come, what came back and what did not.
 fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
-    let late = |stand: &RefundStand| *stand == RefundStand::Late;
-    let back = |stand: &RefundStand| *stand == RefundStand::CameBack;
-    let refused = |stand: &RefundStand| !stand.is_open() && *stand != RefundStand::CameBack;
+    let Totals {
+        open,
+        late,
+        back,
+        refused,
+    } = Totals::of(cases);
     ui.with_layout(
         Layout::left_to_right(Align::TOP).with_main_wrap(true),
         |ui| {
@@ -121,19 +111,14 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
                     chip_ui(ui, tone, icon, &told);
                 }
             };
-            let open = Worth::of(cases, RefundStand::is_open);
-            let count = open.refunds;
-            let sum = sum_of(&open, words);
+            let (count, sum) = (open.refunds, sum_of(&open, words));
             let told = text!(words, "refunds-open", count = count, sum = sum);
             chip(Tone::Info, icons::ICON_PENDING, &open, told);
-            let late = Worth::of(cases, late);
             let told = text!(words, "refunds-late", count = late.refunds);
             chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
-            let back = Worth::of(cases, back);
             let (count, sum) = (back.refunds, sum_of(&back, words));
             let told = text!(words, "refunds-back", count = count, sum = sum);
             chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
-            let refused = Worth::of(cases, refused);
             let (count, sum) = (refused.refunds, sum_of(&refused, words));
             let told = text!(words, "refunds-refused", count = count, sum = sum);
             chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
@@ -146,43 +131,46 @@ fn sum_of(worth: &Worth, words: &Words) -> String {
     sum.unwrap_or_else(|| text!(words, "no-price"))
 }
 
-fn table_ui(ui: &mut Ui, cases: &[RefundCase], view: View<'_>, actions: &mut Actions) {
+fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let width = Width::of(ui.available_width());
     let list = ListTable {
-        name: text!(view.words, "refunds-title"),
+        name: text!(words, "refunds-title"),
         salt: "refund-row",
-        columns: columns(width, view.words),
+        columns: columns(width, words),
         count: cases.len(),
         sense: Sense::click(),
         height: ListHeight::Whole,
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(case) = cases.get(row.index()) {
-            row_ui(row, case, (rows, width), view, actions);
+            row_ui(row, case, rows, width, frame);
         }
     });
 }
 
 fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
-    let day = Column::initial(130.0).clip(true);
+    let day = Column::initial(theme::DAY_COLUMN).clip(true);
     let (refund, paid) = match width {
-        Width::Narrow => (150.0, theme::NARROW_NUMBER_WIDTH),
-        Width::Middle | Width::Wide => (210.0, theme::NUMBER_WIDTH),
+        Width::Narrow => (theme::NARROW_REFUND_COLUMN, theme::NARROW_NUMBER_WIDTH),
+        Width::Middle | Width::Wide => (theme::REFUND_COLUMN, theme::NUMBER_WIDTH),
     };
     let mut columns = vec![
         (
             text!(words, "head-recipient"),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             text!(words, "head-refund"),
-            Column::initial(refund).at_least(120.0).clip(true),
+            Column::initial(refund)
+                .at_least(theme::LEAST_REFUND)
+                .clip(true),
         ),
         (text!(words, "head-asked"), day),
         (text!(words, "head-answer-due"), day),
         (
             text!(words, "head-postage"),
-            Column::initial(190.0).clip(true),
+            Column::initial(theme::POSTAGE_COLUMN).clip(true),
         ),
     ];
     columns.truncate(match width {
@@ -201,11 +189,11 @@ fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     case: &RefundCase,
-    (rows, width): (&mut Rows, Width),
-    view: View<'_>,
-    actions: &mut Actions,
+    rows: &mut Rows,
+    width: Width,
+    frame: &mut Frame<'_>,
 ) {
-    let words = view.words;
+    let words = frame.here.words;
     let at = row.index();
     let mut is_pressed = false;
     row.cell(|ui| {
@@ -232,8 +220,8 @@ fn row_ui(
     });
     row.cell(|ui| stand_ui(ui, &case.stand, words));
     if width != Width::Narrow {
-        row.cell(|ui| asked_ui(ui, case, view));
-        row.cell(|ui| due_ui(ui, case, view));
+        row.cell(|ui| asked_ui(ui, case, frame.here));
+        row.cell(|ui| due_ui(ui, case, frame.here));
     }
     if width == Width::Wide {
         row.cell(|ui| {
@@ -246,7 +234,7 @@ fn row_ui(
     });
     if is_pressed || row.response().clicked() {
         let open = ShipmentsAction::Select(case.shipment.clone());
-        actions.push(Action::Shipments(open));
+        frame.push(Action::Shipments(open));
     }
 }
 
@@ -269,36 +257,30 @@ fn stand_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
 }
 
 /// The day, and how long ago that is.
-fn asked_ui(ui: &mut Ui, case: &RefundCase, view: View<'_>) {
+fn asked_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
     let Some(at) = case.asked_at else {
-        ui.label(RichText::new(text!(view.words, "refund-asked-elsewhere")).weak());
+        ui.label(RichText::new(text!(here.words, "refund-asked-elsewhere")).weak());
         return;
     };
-    let day = view.zone.to_datetime(at).date();
+    let day = here.zone.to_datetime(at).date();
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(view.words.date(day))
-        .on_hover_text(view.words.offset(at, view.zone));
-    let age = view
-        .today
-        .and_then(|today| day.until(today).ok())
-        .and_then(|span| u64::try_from(span.get_days()).ok());
-    if let Some(days) = age
-        && case.stand.is_open()
-    {
-        let age = text!(view.words, "days-short", days = days);
+    ui.label(here.words.date(day))
+        .on_hover_text(here.words.offset(at, here.zone));
+    if let Some(days) = waiting_days(case, here.today, here.zone) {
+        let age = text!(here.words, "days-short", days = days);
         ui.label(RichText::new(age).small().weak());
     }
 }
 
 /// When the answer is due; until when it could be asked, behind it.
-fn due_ui(ui: &mut Ui, case: &RefundCase, view: View<'_>) {
-    let words = view.words;
+fn due_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
+    let words = here.words;
     let Some(due) = case.answer_by().filter(|_| case.stand.is_open()) else {
         return;
     };
-    let response = ui.label(words.date(view.zone.to_datetime(due).date()));
+    let response = ui.label(words.date(here.zone.to_datetime(due).date()));
     if let Some(by) = case.ask_by {
-        let day = words.date(view.zone.to_datetime(by).date());
+        let day = words.date(here.zone.to_datetime(by).date());
         response.on_hover_text(text!(words, "refund-ask-by", day = day));
     }
 }

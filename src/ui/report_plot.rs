@@ -22,9 +22,6 @@ const STEPS: [Decimal; 3] = [
 ];
 /// The lines above the ground line.
 const MAX_LINES: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
-/// How much of its place a bar fills.
-const BAR_WIDTH: f64 = 0.72;
-
 pub(super) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     let palette = theme::palette(ui);
     let shown = rows.get(..rows.len().min(MAX_BARS)).unwrap_or(rows);
@@ -34,7 +31,7 @@ pub(super) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         .map(|(row, place)| {
             let height = row.sum.amount.to_f64().unwrap_or_default();
             Bar::new(f64::from(place), height)
-                .width(BAR_WIDTH)
+                .width(theme::BAR_SHARE)
                 .fill(palette.accent)
                 .stroke(egui::Stroke::NONE)
                 .name(&row.name)

@@ -1,23 +1,25 @@
 //! The Reports screen: what was spent in a picture, the numbers beside it, and
 //! where they are saved.
 
+use crate::domain::table_cell::TableFormat;
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
-use jiff::civil::Date;
 
 use super::{
-    Actions, report_plot, theme,
+    frame::Frame,
+    here::Here,
+    list_screen::{Empty, ListScreen, Reload},
+    report_plot, theme,
     widgets::{
-        SpokenRow as _, TableSize, Tone, edit, empty_ui, icon_text, labelled_ui, message_ui,
-        pane_ui, quiet_button_if, section_ui, table_begins, text_width, weak_small,
+        SpokenRow as _, TableSize, Tone, edit, icon_text, labelled_ui, message_ui, quiet_button_if,
+        section_ui, table_begins, text_width, weak_small,
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
-use crate::domain::table_cell::TableFormat;
 use crate::domain::{
     money::Money,
     report::{MAX_REPORT_DAYS, Report, Spend, Sum},
@@ -31,64 +33,77 @@ pub(super) struct Row {
     pub(super) sum: Sum,
 }
 
-pub(super) fn reports_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let screen = &state.reports;
-    pane_ui(ui, "reports", whole, |ui| {
-        head_ui(ui, (screen, state.today()), words, actions);
+impl ListScreen for ReportsScreen {
+    const PANES: [&'static str; 2] = ["reports", ""];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "reports-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Reports(ReportsAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Named(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.report.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.report.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.report.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        self.is_empty().then(|| Empty {
+            icon: icons::ICON_BAR_CHART,
+            title: text!(here.words, "reports-none-title"),
+            text: text!(here.words, "reports-none"),
+        })
+    }
+
+    /// Which days it is about stands beside the title. Another choice makes it
+    /// anew: nothing reloads it.
+    fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        days_ui(ui, self, frame);
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, _frame: &mut Frame<'_>) {
         ui.add_space(theme::GAP);
-        if let Some(failure) = screen.report.failure() {
-            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-                if ui.button(text!(words, "try-again")).clicked() {
-                    actions.push(Action::Reports(ReportsAction::Reload));
-                }
-            });
-            ui.add_space(theme::GAP);
-        }
-        let Some(report) = screen.report.value() else {
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let Some(report) = self.report.value() else {
             return;
         };
-        if report.spends.is_empty() && report.without_price == 0 {
-            let title = text!(words, "reports-none-title");
-            empty_ui(
-                ui,
-                icons::ICON_BAR_CHART,
-                &title,
-                &text!(words, "reports-none"),
-            );
-            return;
-        }
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 for spend in &report.spends {
-                    spend_ui(ui, screen, spend, words, actions);
+                    spend_ui(ui, self, spend, frame);
                 }
-                times_ui(ui, report, words);
-                export_ui(ui, screen, words, actions);
+                times_ui(ui, report, frame.here.words);
+                export_ui(ui, self, frame);
             });
-    });
+    }
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    (screen, today): (&ReportsScreen, Option<Date>),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text!(words, "reports-title")).font(theme::title_font()));
+        ui.label(RichText::new(screen.title(words)).font(theme::title_font()));
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
             if ui.selectable_label(screen.is_over(span), name).clicked() {
-                actions.push(Action::Reports(ReportsAction::Over(span)));
+                frame.push(Action::Reports(ReportsAction::Over(span)));
             }
         }
         for (field, name, hint) in [
@@ -103,23 +118,25 @@ fn head_ui(
                 text!(words, "filter-to-hint"),
             ),
         ] {
-            day_ui(ui, (screen, today), (field, &name, hint), words, actions);
+            day_ui(ui, screen, field, &name, hint, frame);
         }
         if screen.report.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
-    day_problem_ui(ui, screen, today, words);
+    day_problem_ui(ui, screen, frame.here);
 }
 
 /// A typed day, and a sign where something is wrong with it.
 fn day_ui(
     ui: &mut Ui,
-    (screen, today): (&ReportsScreen, Option<Date>),
-    (field, name, hint): (DayField, &str, String),
-    words: &Words,
-    actions: &mut Actions,
+    screen: &ReportsScreen,
+    field: DayField,
+    name: &str,
+    hint: String,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let mut typed = match field {
         DayField::First => screen.days.first.clone(),
         DayField::Last => screen.days.last.clone(),
@@ -133,19 +150,20 @@ fn day_ui(
         .accessible_name(name)
         .on_hover_text(text!(words, "filter-day-form"));
     if response.changed() {
-        actions.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+        frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
     }
-    if screen.problem(field, today).is_some() {
+    if screen.problem(field, Some(frame.here.today)).is_some() {
         let danger = theme::palette(ui).danger;
         ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
     }
 }
 
 /// What is wrong with a typed day, below the fields: at most one of them is.
-fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, words: &Words) {
+fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
+    let words = here.words;
     let problem = [DayField::First, DayField::Last]
         .into_iter()
-        .find_map(|field| screen.problem(field, today));
+        .find_map(|field| screen.problem(field, Some(here.today)));
     let Some(problem) = problem else {
         return;
     };
@@ -159,13 +177,8 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, today: Option<Date>, word
     ui.add(Label::new(weak_small(told).color(danger)).wrap());
 }
 
-fn spend_ui(
-    ui: &mut Ui,
-    screen: &ReportsScreen,
-    spend: &Spend,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn spend_ui(ui: &mut Ui, screen: &ReportsScreen, spend: &Spend, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let currency = spend.currency.code();
     section_ui(
         ui,
@@ -178,7 +191,7 @@ fn spend_ui(
                     let name = grouping_name(grouping, words);
                     let is_current = screen.grouping == grouping;
                     if ui.selectable_label(is_current, name).clicked() {
-                        actions.push(Action::Reports(ReportsAction::GroupBy(grouping)));
+                        frame.push(Action::Reports(ReportsAction::GroupBy(grouping)));
                     }
                 }
             });
@@ -296,7 +309,11 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         .id_salt(("report-rows", is_wide))
         .vscroll(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::remainder().at_least(100.0).clip(true))
+        .column(
+            Column::remainder()
+                .at_least(theme::LEAST_REPORT_NAME)
+                .clip(true),
+        )
         .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
@@ -353,23 +370,24 @@ fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
     }
 }
 
-fn export_ui(ui: &mut Ui, screen: &ReportsScreen, words: &Words, actions: &mut Actions) {
+fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
         labelled_ui(ui, &text!(words, "reports-folder"), |ui, name| {
             let mut folder = screen.folder.clone();
             if ui.add(edit(&mut folder)).labelled_by(name).changed() {
-                actions.push(Action::Reports(ReportsAction::EditFolder(folder)));
+                frame.push(Action::Reports(ReportsAction::EditFolder(folder)));
             }
         });
         ui.add_space(theme::SMALL_GAP);
-        let can_save = !screen.folder.trim().is_empty() && !screen.exported.is_loading();
+        let can_save = screen.can_save();
         ui.horizontal(|ui| {
             for (format, name) in [
                 (TableFormat::Csv, text!(words, "save-csv")),
                 (TableFormat::Xlsx, text!(words, "save-xlsx")),
             ] {
                 if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked() {
-                    actions.push(Action::Reports(ReportsAction::Export(format)));
+                    frame.push(Action::Reports(ReportsAction::Export(format)));
                 }
             }
         });

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use jiff::Timestamp;
 
 use super::{
-    Actions,
+    frame::Frame,
     here::Here,
     returns_panel::status_ui,
     theme,
@@ -17,19 +17,21 @@ use crate::domain::returns::{OriginalShipment, Return, ReturnStatus};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn return_details_ui(ui: &mut Ui, one: &Return, here: Here<'_>, actions: &mut Actions) {
-    head_ui(ui, one, here.words, actions);
+pub(super) fn return_details_ui(ui: &mut Ui, one: &Return, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    head_ui(ui, one, frame);
     ScrollArea::vertical()
         .id_salt(("return", one.id.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            why_ui(ui, one, here);
+            why_ui(ui, one, frame.here);
             decide_ui(ui, &one.status, here.words);
-            original_ui(ui, &one.original, here, actions);
+            original_ui(ui, &one.original, frame);
         });
 }
 
-fn head_ui(ui: &mut Ui, one: &Return, words: &Words, actions: &mut Actions) {
+fn head_ui(ui: &mut Ui, one: &Return, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_closed = details_head_ui(ui, words, |ui| {
         let name = one.original.recipient.name.clone();
         let name = name.unwrap_or_else(|| text!(words, "no-name"));
@@ -37,7 +39,7 @@ fn head_ui(ui: &mut Ui, one: &Return, words: &Words, actions: &mut Actions) {
         ui.add(Label::new(title).truncate());
     });
     if is_closed {
-        actions.push(Action::Returns(ReturnsAction::Close));
+        frame.push(Action::Returns(ReturnsAction::Close));
     }
     ui.horizontal(|ui| {
         status_ui(ui, &one.status, words);
@@ -86,7 +88,8 @@ fn decide_ui(ui: &mut Ui, status: &ReturnStatus, words: &Words) {
     ui.add_space(theme::SECTION_GAP);
 }
 
-fn original_ui(ui: &mut Ui, original: &OriginalShipment, here: Here<'_>, actions: &mut Actions) {
+fn original_ui(ui: &mut Ui, original: &OriginalShipment, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     section_ui(ui, &text!(words, "return-original"), |ui| {
         let id = text!(words, "shipment-id", shipment = original.id.as_str());
@@ -106,7 +109,7 @@ fn original_ui(ui: &mut Ui, original: &OriginalShipment, here: Here<'_>, actions
             ui,
             &text!(words, "return-shipped"),
             original.created_at,
-            here,
+            frame.here,
         );
         let ending = original.resolution.as_deref();
         if let Some(ending) = ending.and_then(|word| words.resolution(word, None)) {
@@ -117,12 +120,12 @@ fn original_ui(ui: &mut Ui, original: &OriginalShipment, here: Here<'_>, actions
             let open = text!(words, "return-open-shipment");
             if quiet_button(ui, icons::ICON_OPEN_IN_NEW, &open).clicked() {
                 let shipment = original.id.clone();
-                actions.push(Action::Returns(ReturnsAction::OpenShipment(shipment)));
+                frame.push(Action::Returns(ReturnsAction::OpenShipment(shipment)));
             }
             let track = text!(words, "return-track");
             if quiet_button(ui, icons::ICON_ROUTE, &track).clicked() {
                 let shipment = original.id.clone();
-                actions.push(Action::Returns(ReturnsAction::Track(shipment)));
+                frame.push(Action::Returns(ReturnsAction::Track(shipment)));
             }
         });
     });

@@ -1,93 +1,151 @@
 //! The Returns screen: what came back, what waits for a decision first, and
 //! the return that is open beside it.
 
-use egui::{Align, ComboBox, Label, Layout, RichText, Sense, Spinner, Ui};
+use egui::{ComboBox, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands,
+    frame::Frame,
     here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     return_details, theme,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui,
-        empty_ui, icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui,
-        quiet_button, weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+        cell_ui, empty_ui, icon_text, list_table_ui, message_ui, number_ui, quiet_button,
+        weak_small, who_ui,
     },
 };
-use crate::app::{Action, AppState, action::ReturnsAction, returns::ReturnsScreen};
+use crate::app::{Action, action::ReturnsAction, returns::ReturnsScreen};
 use crate::domain::returns::{Return, ReturnReason, ReturnStatus};
 use crate::features::returns::calls::ReturnList;
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn returns_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
-    let screen = &state.returns;
-    let shown = screen.shown();
-    let details = if shown.is_some() {
-        Details::Open
-    } else {
-        Details::Closed
-    };
-    let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
-    if let Some(list) = panes.list {
-        pane_ui(ui, "returns-list", list, |ui| {
-            head_ui(ui, screen, here, actions);
-            filters_ui(ui, screen, here.words, actions);
+impl ListScreen for ReturnsScreen {
+    const PANES: [&'static str; 2] = ["returns-list", "return-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "returns-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Returns(ReturnsAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "returns-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let list = self.list.value().filter(|_list| self.count() == 0)?;
+        let (title, text) = if list.returns.is_empty() {
+            (
+                text!(words, "returns-none-title"),
+                text!(words, "returns-none"),
+            )
+        } else {
+            (
+                text!(words, "returns-none-found-title"),
+                text!(words, "returns-none-found"),
+            )
+        };
+        Some(Empty {
+            icon: icons::ICON_ASSIGNMENT_RETURN,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.shown() {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        counts_ui(ui, self, frame.here);
+        ui.add_space(theme::SMALL_GAP);
+        filters_ui(ui, self, frame);
+        ui.add_space(theme::GAP);
+    }
+
+    fn failure_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        let Here { words, zone, .. } = here;
+        if let Some(at) = self.list.value().and_then(|list| list.asked_at) {
+            let at = words.date_time(at, zone);
+            ui.add(Label::new(text!(words, "returns-not-new", at = at)).wrap());
+        }
+    }
+
+    fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if let Some(list) = self.list.value().filter(|list| list.is_cut_off) {
+            let count = u64::try_from(list.returns.len()).unwrap_or(u64::MAX);
+            let told = text!(words, "returns-cut-off", count = words.count(count));
+            message_ui(ui, Tone::Info, told, |_| {});
             ui.add_space(theme::GAP);
-            trouble_ui(ui, screen, here, actions);
-            list_ui(ui, screen, (details, here), actions);
-        });
+        }
     }
-    if let (Some(rect), Some(shown)) = (panes.details, shown) {
-        pane_ui(ui, "return-details", rect, |ui| {
-            return_details::return_details_ui(ui, shown, here, actions);
-        });
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if self.list.is_loading() {
+            ui.label(RichText::new(text!(words, "returns-loading")).weak());
+            return;
+        }
+        let title = text!(words, "returns-start-title");
+        let text = text!(words, "returns-start");
+        empty_ui(ui, icons::ICON_ASSIGNMENT_RETURN, &title, &text);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        table_ui(ui, self, frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if let Some(shown) = self.shown() {
+            return_details::return_details_ui(ui, shown, frame);
+        }
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Actions) {
-    let words = here.words;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "returns-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
-            if ui
-                .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
-                .on_hover_text(tooltip)
-                .accessible_name(text!(words, "returns-reload"))
-                .clicked()
-            {
-                actions.push(Action::Returns(ReturnsAction::Reload));
-            }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-        });
+/// How many wait for a decision, and as of when.
+fn counts_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    let Some(list) = screen.list.value() else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text!(
+            words,
+            "returns-undecided",
+            count = screen.undecided()
+        ));
+        if let Some(at) = list.asked_at {
+            let shown = words.date_time(at, zone);
+            ui.label(weak_small(text!(words, "returns-as-of", at = shown)))
+                .on_hover_text(words.offset(at, zone));
+        }
     });
-    if let Some(list) = screen.list.value() {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(text!(
-                words,
-                "returns-undecided",
-                count = screen.undecided()
-            ));
-            if let Some(at) = list.asked_at {
-                let shown = words.date_time(at, here.zone);
-                ui.label(weak_small(text!(words, "returns-as-of", at = shown)))
-                    .on_hover_text(words.offset(at, here.zone));
-            }
-        });
-    }
-    ui.add_space(theme::SMALL_GAP);
 }
 
-fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut Actions) {
+fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let width = ((ui.available_width() - theme::GAP) / 2.0).min(theme::FILTER_WIDTH);
     ui.horizontal_wrapped(|ui| {
         ui.vertical(|ui| {
@@ -97,10 +155,17 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
                 .iter()
                 .map(|status| (status.clone(), words.return_status(status)));
             let caption = text!(words, "returns-filter-status");
-            let choices = (any, choices.collect());
-            filter_ui(ui, &caption, choices, screen.status.as_ref(), |status| {
-                actions.push(Action::Returns(ReturnsAction::Status(status)));
-            });
+            let choices = choices.collect();
+            filter_ui(
+                ui,
+                &caption,
+                any,
+                choices,
+                screen.status.as_ref(),
+                |status| {
+                    frame.push(Action::Returns(ReturnsAction::Status(status)));
+                },
+            );
         });
         ui.vertical(|ui| {
             ui.set_width(width);
@@ -109,16 +174,23 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
                 .iter()
                 .map(|reason| (reason.clone(), words.return_reason(reason)));
             let caption = text!(words, "returns-filter-reason");
-            let choices = (any, choices.collect());
-            filter_ui(ui, &caption, choices, screen.reason.as_ref(), |reason| {
-                actions.push(Action::Returns(ReturnsAction::Reason(reason)));
-            });
+            let choices = choices.collect();
+            filter_ui(
+                ui,
+                &caption,
+                any,
+                choices,
+                screen.reason.as_ref(),
+                |reason| {
+                    frame.push(Action::Returns(ReturnsAction::Reason(reason)));
+                },
+            );
         });
         if screen.is_narrowed() {
             ui.vertical(|ui| {
                 let all = text!(words, "returns-show-all");
                 if quiet_button(ui, icons::ICON_FILTER_ALT_OFF, &all).clicked() {
-                    actions.push(Action::Returns(ReturnsAction::ShowAll));
+                    frame.push(Action::Returns(ReturnsAction::ShowAll));
                 }
             });
         }
@@ -129,7 +201,8 @@ fn filters_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words, actions: &mut 
 fn filter_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     caption: &str,
-    (any, choices): (String, Vec<(T, String)>),
+    any: String,
+    choices: Vec<(T, String)>,
     current: Option<&T>,
     pick: impl FnOnce(Option<T>),
 ) {
@@ -156,86 +229,17 @@ fn filter_ui<T: Clone + PartialEq>(
     }
 }
 
-fn trouble_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>, actions: &mut Actions) {
-    let words = here.words;
-    let asked_at = screen.list.value().and_then(|list| list.asked_at);
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if let Some(at) = asked_at {
-                let at = words.date_time(at, here.zone);
-                ui.add(Label::new(text!(words, "returns-not-new", at = at)).wrap());
-            }
-            if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Returns(ReturnsAction::Reload));
-            }
-        });
-        ui.add_space(theme::GAP);
-    }
-    if let Some(list) = screen.list.value().filter(|list| list.is_cut_off) {
-        let count = u64::try_from(list.returns.len()).unwrap_or(u64::MAX);
-        let told = text!(words, "returns-cut-off", count = words.count(count));
-        message_ui(ui, Tone::Info, told, |_| {});
-        ui.add_space(theme::GAP);
-    }
-}
-
-fn list_ui(
-    ui: &mut Ui,
-    screen: &ReturnsScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
-    let words = here.words;
-    let Some(list) = screen.list.value() else {
-        nothing_yet_ui(ui, screen, words);
-        return;
-    };
-    if screen.count() == 0 {
-        none_ui(ui, list, words);
-        return;
-    }
-    table_ui(ui, screen, (details, here), actions);
-}
-
-fn nothing_yet_ui(ui: &mut Ui, screen: &ReturnsScreen, words: &Words) {
-    if screen.list.is_loading() {
-        ui.label(RichText::new(text!(words, "returns-loading")).weak());
-        return;
-    }
-    let title = text!(words, "returns-start-title");
-    let text = text!(words, "returns-start");
-    empty_ui(ui, icons::ICON_ASSIGNMENT_RETURN, &title, &text);
-}
-
-fn none_ui(ui: &mut Ui, list: &ReturnList, words: &Words) {
-    let (title, text) = if list.returns.is_empty() {
-        (
-            text!(words, "returns-none-title"),
-            text!(words, "returns-none"),
-        )
-    } else {
-        (
-            text!(words, "returns-none-found-title"),
-            text!(words, "returns-none-found"),
-        )
-    };
-    empty_ui(ui, icons::ICON_ASSIGNMENT_RETURN, &title, &text);
-}
-
-fn table_ui(
-    ui: &mut Ui,
-    screen: &ReturnsScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
+fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
     // Beside open details, or in a narrow window, there is room for what is
     // most urgent about each.
-    let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
+    let width = TableWidth::beside(screen.details(), ui.available_width(), theme::WIDE_TABLE);
+    let is_wide = width == TableWidth::Wide;
     let words = here.words;
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "head-status")),
@@ -265,7 +269,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(one) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&one.id));
-            row_ui(row, one, (rows, is_wide, here), actions);
+            row_ui(row, one, rows, width, frame);
         }
     });
 }
@@ -273,9 +277,11 @@ fn table_ui(
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     one: &Return,
-    (rows, is_wide, here): (&mut Rows, bool, Here<'_>),
-    actions: &mut Actions,
+    rows: &mut Rows,
+    width: TableWidth,
+    frame: &mut Frame<'_>,
 ) {
+    let here = frame.here;
     let words = here.words;
     let recipient = &one.original.recipient;
     let name = recipient
@@ -300,7 +306,7 @@ fn row_ui(
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &place));
     });
     row.cell(|ui| status_ui(ui, &one.status, words));
-    if is_wide {
+    if width == TableWidth::Wide {
         let reason = one
             .reason
             .as_ref()
@@ -318,7 +324,7 @@ fn row_ui(
         }
     });
     if is_pressed || row.response().clicked() {
-        actions.push(Action::Returns(ReturnsAction::Select(one.id.clone())));
+        frame.push(Action::Returns(ReturnsAction::Select(one.id.clone())));
     }
 }
 

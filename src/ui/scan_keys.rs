@@ -40,21 +40,23 @@ pub(super) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
 
 /// A space or an Enter before any letter is a person's, for a button.
 fn scanned(event: &Event, has_typed: bool) -> Option<ScanKey> {
-    match event {
-        Event::Text(text) if has_typed || !text.trim().is_empty() => {
-            Some(ScanKey::Typed(text.clone()))
-        }
-        Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } if has_typed && modifiers.is_none() => match key {
-            Key::Enter => Some(ScanKey::Enter),
-            Key::Escape => Some(ScanKey::Clear),
-            _no_ending => None,
-        },
-        _not_typed => None,
+    if let Event::Text(text) = event {
+        let is_letter = has_typed || !text.trim().is_empty();
+        return is_letter.then(|| ScanKey::Typed(text.clone()));
+    }
+    let is_pressed = |key| {
+        let is_it = |event: &Event| {
+            matches!(event, Event::Key { key: found, pressed: true, modifiers, .. }
+                if *found == key && modifiers.is_none())
+        };
+        has_typed && is_it(event)
+    };
+    if is_pressed(Key::Enter) {
+        Some(ScanKey::Enter)
+    } else if is_pressed(Key::Escape) {
+        Some(ScanKey::Clear)
+    } else {
+        None
     }
 }
 

@@ -3,22 +3,23 @@
 use egui::Ui;
 
 use super::{
-    Actions,
+    frame::Frame,
     widgets::{Tone, edit, labelled_ui, message_ui, section_ui, weak_small},
 };
-use crate::app::{Action, AppState, action::SettingsAction};
+use crate::app::settings::SettingsScreen;
+use crate::app::{Action, action::SettingsAction};
 use crate::domain::label_name::NamePart;
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn labels_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let field = &state.settings.label_name;
+pub(super) fn labels_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let field = &settings.label_name;
     section_ui(ui, &text!(words, "label-files-title"), |ui| {
         labelled_ui(ui, &text!(words, "label-name"), |ui, name| {
             let mut text = field.text.clone();
             if ui.add(edit(&mut text)).labelled_by(name).changed() {
                 let action = SettingsAction::EditLabelName(text);
-                actions.push(Action::Settings(action));
+                frame.push(Action::Settings(action));
             }
         });
         if let Some(problem) = &field.problem {

@@ -4,14 +4,16 @@ use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, printers_section, strip, theme,
+    frame::Frame,
+    printers_section, strip, theme,
     widgets::{
         Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
         section_ui, split_ui, weak_small,
     },
 };
+use crate::app::settings::SettingsScreen;
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{SettingsAction, TypedToken},
     settings::{
         Language, Preferences, ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme,
@@ -21,12 +23,8 @@ use crate::domain::{environment::Environment, money::Currency};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn settings_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     super::widgets::pane_ui(ui, "settings", whole, |ui| {
         ui.horizontal(|ui| {
@@ -38,35 +36,36 @@ pub(super) fn settings_panel_ui(
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
-                super::ship_panel::connection_trouble_ui(ui, state, words, actions);
-                if let Some(failure) = &state.settings.keychain_trouble {
+                super::ship_panel::connection_trouble_ui(ui, frame);
+                if let Some(failure) = &settings.keychain_trouble {
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
                     ui.add_space(theme::GAP);
                 }
                 // First, for whoever can't read the rest.
-                look_ui(ui, state, words, actions);
+                look_ui(ui, settings, frame);
                 for environment in Environment::ALL {
-                    if let Some(form) = state.settings.forms.get(&environment) {
-                        profile_ui(ui, state, (environment, form), words, actions);
+                    if let Some(form) = settings.forms.get(&environment) {
+                        profile_ui(ui, settings, environment, form, frame);
                     }
                 }
-                super::settings_labels::labels_ui(ui, state, words, actions);
-                printers_section::printers_ui(ui, state, words, actions);
-                spending_ui(ui, state, words, actions);
+                super::settings_labels::labels_ui(ui, settings, frame);
+                printers_section::printers_ui(ui, frame);
+                spending_ui(ui, settings, frame);
             });
     });
 }
 
 fn profile_ui(
     ui: &mut Ui,
-    state: &AppState,
-    (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     section_ui(ui, &words.environment(environment), |ui| {
         ui.label(RichText::new(strip::meaning(environment, words)).weak());
-        let is_present = state.connection.environment == environment;
+        let is_present = frame.here.connection.environment == environment;
         if is_present {
             let text = text!(words, "profile-in-use");
             chip_ui(ui, Tone::Good, icons::ICON_CHECK, &text);
@@ -78,18 +77,18 @@ fn profile_ui(
             }
             Environment::Sandbox | Environment::Live => {
                 ui.push_id(environment.as_str(), |ui| {
-                    fields_ui(ui, (environment, form), words, actions);
-                    token_ui(ui, state, (environment, form), words, actions);
+                    fields_ui(ui, environment, form, frame);
+                    token_ui(ui, settings, environment, form, frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
-        buttons_ui(ui, state, (environment, form), words, actions);
+        buttons_ui(ui, settings, environment, form, frame);
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
         if is_present {
-            test_ui(ui, state, words);
+            test_ui(ui, settings, words);
         }
     });
 }
@@ -104,22 +103,12 @@ fn field_name(environment: Environment, field: String, words: &Words) -> String 
     )
 }
 
-fn fields_ui(
-    ui: &mut Ui,
-    (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    text_ui(ui, (environment, form), ProfileField::Host, words, actions);
+fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    text_ui(ui, environment, form, ProfileField::Host, frame);
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            text_ui(
-                ui,
-                (environment, form),
-                ProfileField::ClientId,
-                words,
-                actions,
-            );
+            text_ui(ui, environment, form, ProfileField::ClientId, frame);
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
@@ -132,7 +121,7 @@ fn fields_ui(
                         let name = words.currency(currency);
                         if ui.selectable_label(is_current, name).clicked() {
                             let action = SettingsAction::Currency(environment, currency.clone());
-                            actions.push(Action::Settings(action));
+                            frame.push(Action::Settings(action));
                         }
                     }
                 });
@@ -142,11 +131,12 @@ fn fields_ui(
 
 fn text_ui(
     ui: &mut Ui,
-    (environment, form): (Environment, &ProfileForm),
+    environment: Environment,
+    form: &ProfileForm,
     field: ProfileField,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let (caption, value, hint) = match field {
         ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
         ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
@@ -158,7 +148,7 @@ fn text_ui(
         let line = line.id_salt((environment, field));
         if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::Edit(environment, field, text);
-            actions.push(Action::Settings(action));
+            frame.push(Action::Settings(action));
         }
     });
     ui.add_space(theme::SMALL_GAP);
@@ -181,12 +171,13 @@ fn text_ui(
 /// The token is typed here and never shown again.
 fn token_ui(
     ui: &mut Ui,
-    state: &AppState,
-    (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
 ) {
-    let has_token = state.settings.has_token(environment);
+    let words = frame.here.words;
+    let has_token = settings.has_token(environment);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token {
@@ -199,10 +190,10 @@ fn token_ui(
         let line = line.id_salt((environment, "token"));
         if ui.add(line).accessible_name(name).changed() {
             let action = SettingsAction::EditToken(environment, TypedToken(token));
-            actions.push(Action::Settings(action));
+            frame.push(Action::Settings(action));
         }
     });
-    if state.settings.keychain_trouble.is_some() {
+    if settings.keychain_trouble.is_some() {
         let text = if has_token {
             text!(words, "token-this-run")
         } else {
@@ -217,39 +208,39 @@ fn token_ui(
 
 fn buttons_ui(
     ui: &mut Ui,
-    state: &AppState,
-    (environment, form): (Environment, &ProfileForm),
-    words: &Words,
-    actions: &mut Actions,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let name = words.environment(environment);
     ui.horizontal_wrapped(|ui| {
         if environment != Environment::Practice {
             let save = text!(words, "profile-save", environment = name.clone());
-            let can_save = form.is_edited() && !form.saving.is_loading();
+            let can_save = form.can_save();
             if primary_button(ui, can_save, &save).clicked() {
-                actions.push(Action::Settings(SettingsAction::Save(environment)));
+                frame.push(Action::Settings(SettingsAction::Save(environment)));
             }
         }
-        if state.connection.environment == environment {
-            let can_test = !form.is_edited() && !state.settings.test.is_loading();
-            ui.add_enabled_ui(can_test, |ui| {
+        if frame.here.connection.environment == environment {
+            ui.add_enabled_ui(settings.can_test(form), |ui| {
                 let test = text!(words, "test-connection");
                 if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
-                    actions.push(Action::Settings(SettingsAction::TestConnection));
+                    frame.push(Action::Settings(SettingsAction::TestConnection));
                 }
             });
         } else {
             let switch = text!(words, "strip-switch", environment = name);
             if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
-                actions.push(Action::SwitchTo(environment));
+                frame.push(Action::SwitchTo(environment));
             }
         }
     });
 }
 
-fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    match &state.settings.test {
+fn test_ui(ui: &mut Ui, settings: &SettingsScreen, words: &Words) {
+    match &settings.test {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -264,19 +255,20 @@ fn test_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     }
 }
 
-fn spending_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "spending-title"), |ui| {
         labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
-            let mut limit = state.settings.price_limit.clone();
+            let mut limit = settings.price_limit.clone();
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
-                .desired_width(180.0);
+                .desired_width(theme::LIMIT_WIDTH);
             if ui.add(line).labelled_by(name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
-                actions.push(Action::Settings(action));
+                frame.push(Action::Settings(action));
             }
         });
-        if state.settings.price_limit_is_read() {
+        if settings.price_limit_is_read() {
             ui.add(egui::Label::new(weak_small(text!(words, "price-limit-why"))).wrap());
         } else {
             let text = text!(words, "price-limit-not-read");
@@ -303,7 +295,8 @@ fn language_name(language: Language, words: &Words) -> String {
     }
 }
 
-fn language_ui(ui: &mut Ui, preferences: &Preferences, words: &Words, actions: &mut Actions) {
+fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.label(weak_small(text!(words, "language")));
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
@@ -312,16 +305,17 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, words: &Words, actions: &
             if ui.radio(is_current, name).clicked() {
                 let mut changed = preferences.clone();
                 changed.language = language;
-                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
             }
         }
     });
 }
 
-fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let preferences = &state.settings.preferences;
+fn look_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let preferences = &settings.preferences;
     section_ui(ui, &text!(words, "look-title"), |ui| {
-        language_ui(ui, preferences, words, actions);
+        language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
@@ -329,7 +323,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
                 if ui.radio(is_current, theme_name(theme, words)).clicked() {
                     let mut changed = preferences.clone();
                     changed.theme = theme;
-                    actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                    frame.push(Action::Settings(SettingsAction::Prefer(changed)));
                 }
             }
         });
@@ -337,7 +331,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
         if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
             let mut changed = preferences.clone();
             changed.sounds = sounds;
-            actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+            frame.push(Action::Settings(SettingsAction::Prefer(changed)));
         }
         ui.add(egui::Label::new(weak_small(text!(words, "sounds-why"))).wrap());
         labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
@@ -354,7 +348,7 @@ fn look_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) 
             if is_settled && percent != preferences.text_size_percent {
                 let mut changed = preferences.clone();
                 changed.text_size_percent = percent;
-                actions.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
             }
         });
     });

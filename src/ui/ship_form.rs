@@ -9,7 +9,7 @@ use super::{
     theme,
     widgets::{Choice, Form, Tone, message_ui, quiet_button, section_ui, split_ui},
 };
-use crate::app::{Action, action::ShipAction, order_fields::Wish, ship::MAX_ITEMS};
+use crate::app::{Action, action::ShipAction, order_fields::Wish};
 use crate::domain::{
     country::{self, Country, Use},
     draft::OrderStore,
@@ -223,7 +223,7 @@ fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
         item_ui(ui, form, at);
         ui.separator();
     }
-    let can_add = count < MAX_ITEMS;
+    let can_add = form.fields.has_room_for_item();
     ui.add_enabled_ui(can_add, |ui| {
         if quiet_button(ui, icons::ICON_ADD, &text!(words, "item-add")).clicked() {
             form.actions.push(Action::Ship(ShipAction::AddItem));

@@ -4,19 +4,21 @@ use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, label_panel, rates_panel, ship_form, ship_replacing, theme,
+    commands::Entry,
+    frame::Frame,
+    label_panel, rates_panel, ship_form, ship_replacing, theme,
     widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
-use crate::app::{Action, AppState, Remote, action::ShipAction, purchase::Stage};
+use crate::app::ship::ShipScreen;
+use crate::app::{Action, Remote, action::ShipAction, purchase::Stage};
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+pub(super) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let title_bottom = whole.top() + theme::BIG_CONTROL_HEIGHT;
     let title = Rect::from_min_max(whole.min, pos2(whole.right(), title_bottom));
     pane_ui(ui, "ship-title", title, |ui| {
-        title_ui(ui, state, words, actions);
+        title_ui(ui, ship, frame);
     });
     let body = Rect::from_min_max(
         pos2(whole.left(), title_bottom + theme::SECTION_GAP),
@@ -24,12 +26,12 @@ pub(super) fn ship_panel_ui(ui: &mut Ui, state: &AppState, words: &Words, action
     );
     let (form, outcome) = panes(body);
     pane_ui(ui, "ship-form", form, |ui| {
-        form_pane_ui(ui, state, words, actions);
+        form_pane_ui(ui, ship, frame);
     });
     pane_ui(ui, "ship-outcome", outcome, |ui| {
-        outcome_ui(ui, state, words, actions);
+        outcome_ui(ui, ship, frame);
     });
-    bring_into_sight(ui, state, (title, outcome));
+    bring_into_sight(ui, ship, title, outcome);
 }
 
 /// Whether there is no room for the form and what came of it side by side.
@@ -58,10 +60,10 @@ fn panes(body: Rect) -> (Rect, Rect) {
 
 /// Where the screen is scrolled, what came of the form is scrolled to when it
 /// comes, and the form when it is begun anew.
-fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
+fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
     let id = egui::Id::unique("ship-has-outcome");
-    let is_begun = matches!(state.ship.stage, Stage::Open);
-    let has_outcome = !is_begun || !matches!(state.ship.quote, Remote::NotAsked);
+    let is_begun = matches!(ship.stage, Stage::Open);
+    let has_outcome = !is_begun || !matches!(ship.quote, Remote::NotAsked);
     let had_outcome = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     if has_outcome == had_outcome {
         return;
@@ -71,11 +73,12 @@ fn bring_into_sight(ui: &Ui, state: &AppState, (title, outcome): (Rect, Rect)) {
     ui.scroll_to_rect(rect, Some(egui::Align::TOP));
 }
 
-fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let title = match &state.ship.stage {
+fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let title = match &ship.stage {
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => {
-            if state.ship.replacing.is_some() {
+            if ship.replacing.is_some() {
                 text!(words, "ship-title-replacing")
             } else {
                 text!(words, "ship-title")
@@ -85,22 +88,21 @@ fn title_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions)
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).font(theme::title_font()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let can_leave = !state.ship.stage.is_in_flight();
-            ui.add_enabled_ui(can_leave, |ui| {
+            ui.add_enabled_ui(ship.can_be_left(), |ui| {
                 let duplicate = text!(words, "command-duplicate");
                 let new = text!(words, "command-new-shipment");
                 // Right to left on screen; the keyboard goes the same way.
                 if title_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
-                    .on_hover_text(commands::tooltip(ui, words, commands::Entry::Duplicate))
+                    .on_hover_text(Entry::Duplicate.tooltip(ui, words))
                     .clicked()
                 {
-                    actions.push(Action::Ship(ShipAction::Duplicate));
+                    frame.push(Action::Ship(ShipAction::Duplicate));
                 }
                 if title_button(ui, icons::ICON_ADD, &new)
-                    .on_hover_text(commands::tooltip(ui, words, commands::Entry::NewShipment))
+                    .on_hover_text(Entry::NewShipment.tooltip(ui, words))
                     .clicked()
                 {
-                    actions.push(Action::Ship(ShipAction::NewShipment));
+                    frame.push(Action::Ship(ShipAction::NewShipment));
                 }
             });
         });
@@ -117,9 +119,10 @@ fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
 }
 
 /// The form scrolls; its button stays.
-fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect();
-    let is_editable = state.ship.is_editable();
+    let is_editable = ship.is_editable();
     let footer_height = if is_editable {
         theme::FOOTER_HEIGHT
     } else {
@@ -129,15 +132,15 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
     let fields = Rect::from_min_max(whole.min, pos2(whole.right(), split));
     pane_ui(ui, "ship-fields", fields, |ui| {
         ScrollArea::vertical()
-            .id_salt(("ship-scroll", state.ship.line.as_str()))
+            .id_salt(("ship-scroll", ship.line.as_str()))
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ship_replacing::replacing_ui(ui, state, words, actions);
+                ship_replacing::replacing_ui(ui, ship, frame);
                 let mut form = Form {
-                    fields: Fields::Ship(&state.ship),
-                    recents: state.connection.recents(),
+                    fields: Fields::Ship(ship),
+                    recents: frame.here.connection.recents(),
                     words,
-                    actions,
+                    actions: frame.actions,
                 };
                 ui.add_enabled_ui(is_editable, |ui| {
                     ship_form::ship_form_ui(ui, &mut form);
@@ -150,74 +153,67 @@ fn form_pane_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Acti
     let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
     pane_ui(ui, "ship-footer", footer, |ui| {
         ui.add_space(theme::SECTION_GAP);
-        footer_ui(ui, state, words, actions);
+        footer_ui(ui, ship, frame);
     });
 }
 
-fn footer_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
-        let is_loading = state.ship.quote.is_loading() && !state.ship.is_changed_since_quote();
-        let caption = if state.ship.quote.value().is_some() {
+        let caption = if ship.quote.value().is_some() {
             text!(words, "ship-get-rates-again")
         } else {
             text!(words, "command-get-rates")
         };
-        let can_ask = !is_loading && state.connection.may_write();
-        let response = primary_button(ui, can_ask, &caption).on_hover_text(commands::tooltip(
-            ui,
-            words,
-            commands::Entry::GetRates,
-        ));
+        let can_ask = ship.can_get_rates(frame.here.connection);
+        let response =
+            primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
         if response.clicked() {
-            actions.push(Action::Ship(ShipAction::GetRates));
+            frame.push(Action::Ship(ShipAction::GetRates));
         }
-        let count = state.ship.blocking_count();
+        let count = ship.blocking_count();
         if count > 0 {
             let palette = theme::palette(ui);
             ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger));
             let text = text!(words, "ship-problems", count = count);
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {
-            ui.weak(commands::shortcut_text(ui, commands::Entry::GetRates));
+            ui.weak(Entry::GetRates.shortcut_text(ui));
         }
     });
 }
 
 /// Rates, the purchase, or the label: one at a time.
-fn outcome_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    match &state.ship.stage {
+fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    match &ship.stage {
         Stage::Open | Stage::Refused(_) | Stage::Buying(_) => {
-            rates_panel::rates_panel_ui(ui, state, words, actions);
+            rates_panel::rates_panel_ui(ui, ship, frame);
         }
-        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, &state.ship, doubt, words, actions),
-        Stage::Bought(bought) => label_panel::bought_ui(ui, state, bought, words, actions),
+        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, ship, doubt, frame),
+        Stage::Bought(bought) => label_panel::bought_ui(ui, ship, bought, frame),
     }
 }
 
 /// The failure of a connection, where everything else waits for it.
-pub(super) fn connection_trouble_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    if let Some(path) = state.connection.looks_only_at() {
+pub(super) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Some(path) = frame.here.connection.looks_only_at() {
         let text = words.only_looking(path);
         message_ui(ui, Tone::Warning, text, |ui| {
             if ui.button(text!(words, "strip-take-over")).clicked() {
-                actions.push(Action::Reconnect);
+                frame.push(Action::Reconnect);
             }
         });
         ui.add_space(theme::GAP);
     }
-    if let Remote::Failed { failure, .. } = &state.connection.connected {
+    if let Remote::Failed { failure, .. } = &frame.here.connection.connected {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             ui.horizontal(|ui| {
                 if ui.button(text!(words, "connect-again")).clicked() {
-                    actions.push(Action::Reconnect);
+                    frame.push(Action::Reconnect);
                 }
                 if ui.button(text!(words, "open-settings")).clicked() {
-                    actions.push(Action::Go(crate::app::navigation::Screen::Settings));
+                    frame.push(Action::Go(crate::app::navigation::Screen::Settings));
                 }
             });
         });

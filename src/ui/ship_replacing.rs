@@ -5,29 +5,32 @@ use egui::{Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{Tone, message_ui, quiet_button_if},
 };
+use crate::app::ship::ShipScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ShipAction, ShipmentsAction},
     replacing::{ReplaceStep, Replacing},
 };
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn replacing_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let Some(replacing) = &state.ship.replacing else {
+pub(super) fn replacing_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let Some(replacing) = &ship.replacing else {
         return;
     };
-    let can_stop = state.ship.can_stop_replacing();
+    let can_stop = ship.can_stop_replacing();
     let (tone, text) = match &replacing.step {
         ReplaceStep::Wished | ReplaceStep::Deleting => (Tone::Info, wished(replacing, words)),
         ReplaceStep::Gone => (Tone::Good, named(replacing, words, Told::Gone)),
         ReplaceStep::Stays(_) => (Tone::Warning, named(replacing, words, Told::Stays)),
     };
     message_ui(ui, tone, text, |ui| match &replacing.step {
-        ReplaceStep::Wished => stop_ui(ui, can_stop, words, actions),
+        ReplaceStep::Wished => stop_ui(ui, can_stop, frame),
         ReplaceStep::Deleting => {
             ui.horizontal(|ui| {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -41,19 +44,20 @@ pub(super) fn replacing_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
                 let open = named(replacing, words, Told::Open);
                 if quiet_button_if(ui, true, icons::ICON_INVENTORY_2, &open).clicked() {
                     let select = ShipmentsAction::Select(replacing.shipment.clone());
-                    actions.push(Action::Shipments(select));
+                    frame.push(Action::Shipments(select));
                 }
-                stop_ui(ui, can_stop, words, actions);
+                stop_ui(ui, can_stop, frame);
             });
         }
     });
     ui.add_space(theme::GAP);
 }
 
-fn stop_ui(ui: &mut Ui, can_stop: bool, words: &Words, actions: &mut Actions) {
+fn stop_ui(ui: &mut Ui, can_stop: bool, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let stop = text!(words, "replacing-stop");
     if quiet_button_if(ui, can_stop, icons::ICON_CLOSE, &stop).clicked() {
-        actions.push(Action::Ship(ShipAction::StopReplacing));
+        frame.push(Action::Ship(ShipAction::StopReplacing));
     }
 }
 

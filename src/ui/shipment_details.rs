@@ -3,10 +3,11 @@
 
 use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, label_panel,
+    frame::Frame,
+    here::Here,
+    label_panel,
     print_buttons::print_label_ui,
     shipment_history, shipment_package,
     shipments_panel::status_ui,
@@ -14,10 +15,10 @@ use super::{
     widgets::{Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui},
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     action::{PackageAction, ShipmentsAction},
     label::LabelOwner,
-    shipments::{ShipmentsScreen, can_delete, can_refresh, can_refund, has_label},
+    shipments::{Offer, Operation, ShipmentsScreen, WhyNot, has_label},
 };
 use crate::domain::shipment::{ReturnedAddress, Shipment};
 use crate::text;
@@ -25,17 +26,16 @@ use crate::words::Words;
 
 pub(super) fn shipment_details_ui(
     ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
+    screen: &ShipmentsScreen,
+    offers: &[Offer],
+    frame: &mut Frame<'_>,
 ) {
-    let screen = &state.shipments;
+    let Here { words, zone, .. } = frame.here;
     let Some(shipment) = screen.open.shown() else {
         loading_ui(ui, screen, words);
         return;
     };
-    head_ui(ui, screen, shipment, words, actions);
+    head_ui(ui, screen, shipment, frame);
     let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt(("details", shipment.id.as_str()))
@@ -54,15 +54,15 @@ pub(super) fn shipment_details_ui(
                 });
                 ui.add_space(theme::GAP);
             }
-            deeds_ui(ui, state, shipment, words, actions);
-            shipment_package::shipment_package_ui(ui, state, words, actions);
-            label_ui(ui, (screen, shipment), room, words, actions);
-            postage_ui(ui, shipment, words, actions);
+            operations_ui(ui, shipment, offers, frame);
+            shipment_package::shipment_package_ui(ui, screen, frame);
+            label_ui(ui, screen, shipment, room, frame);
+            postage_ui(ui, shipment, frame);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
             shipment_history::contents_ui(ui, shipment, words);
-            timeline_ui(ui, shipment, zone, words);
-            shipment_history::history_ui(ui, &screen.open.history, zone, words);
+            timeline_ui(ui, shipment, frame.here);
+            shipment_history::history_ui(ui, &screen.open.history, frame.here);
         });
 }
 
@@ -74,13 +74,8 @@ fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
     }
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    shipment: &Shipment,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = shipment.recipient.name.clone().unwrap_or_default();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -91,7 +86,7 @@ fn head_ui(
                 .accessible_name(close)
                 .clicked()
             {
-                actions.push(Action::Shipments(ShipmentsAction::Close));
+                frame.push(Action::Shipments(ShipmentsAction::Close));
             }
             if screen.open.whole.is_loading() || screen.open.doing.is_some() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -111,124 +106,90 @@ fn head_ui(
     ui.add_space(theme::GAP);
 }
 
-fn deeds_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &Shipment,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let is_free = state.shipments.open.doing.is_none();
-    let may_write = state.connection.may_write();
-    // A form whose purchase is under way stays until that is settled.
-    let can_duplicate = !state.ship.stage.is_in_flight();
+fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
-            print_label_ui(ui, state, &shipment.id, words, actions);
+            print_label_ui(ui, &shipment.id, frame);
         }
-        let mut deed = |ui: &mut Ui, icon, caption: String, action| {
-            let is_replacing = action == ShipmentsAction::Replace;
-            let is_possible = if action == ShipmentsAction::Duplicate {
-                can_duplicate
-            } else if is_replacing {
-                can_duplicate && is_free && may_write && can_delete(shipment)
-            } else {
-                is_free && (may_write || action == ShipmentsAction::ShowLabel)
-            };
-            let button = quiet_button_if(ui, is_possible, icon, &caption);
-            if is_replacing && !can_delete(shipment) {
-                why_not_ui(ui, &button, text!(words, "replace-not-paid"));
+        for offer in offers {
+            let (icon, caption, action) = operation(offer.operation, words);
+            let button = quiet_button_if(ui, offer.is_possible, icon, &caption);
+            if let Some(why) = offer.why_not {
+                let why = match why {
+                    WhyNot::NoDraft => text!(words, "replace-not-paid"),
+                };
+                why_not_ui(ui, &button, why);
             }
             if button.clicked() {
-                actions.push(Action::Shipments(action));
+                frame.push(Action::Shipments(action));
             }
-        };
-        if has_label(shipment) {
-            deed(
-                ui,
-                icons::ICON_LABEL,
-                text!(words, "show-label"),
-                ShipmentsAction::ShowLabel,
-            );
-        }
-        deed(
-            ui,
-            icons::ICON_CONTENT_COPY,
-            text!(words, "command-duplicate"),
-            ShipmentsAction::Duplicate,
-        );
-        deed(
-            ui,
-            icons::ICON_SWAP_HORIZ,
-            text!(words, "command-replace"),
-            ShipmentsAction::Replace,
-        );
-        refresh_deeds(ui, state, shipment, words, &mut deed);
-        if can_refund(shipment) {
-            deed(
-                ui,
-                icons::ICON_CURRENCY_EXCHANGE,
-                text!(words, "ask-refund"),
-                ShipmentsAction::AskRefund,
-            );
-        }
-        if can_delete(shipment) {
-            deed(
-                ui,
-                icons::ICON_DELETE,
-                text!(words, "delete-draft"),
-                ShipmentsAction::Delete,
-            );
         }
     });
     ui.add_space(theme::SECTION_GAP);
 }
 
-/// The rates anew, for the same package or another. The small form of the
-/// latter has a button of the same name as the former.
-fn refresh_deeds(
-    ui: &mut Ui,
-    state: &AppState,
-    shipment: &Shipment,
-    words: &Words,
-    deed: &mut impl FnMut(&mut Ui, MaterialIcon, String, ShipmentsAction),
-) {
-    if !can_refresh(shipment) || state.shipments.open.package.is_some() {
-        return;
+fn operation(operation: Operation, words: &Words) -> (MaterialIcon, String, ShipmentsAction) {
+    match operation {
+        Operation::ShowLabel => (
+            icons::ICON_LABEL,
+            text!(words, "show-label"),
+            ShipmentsAction::ShowLabel,
+        ),
+        Operation::Duplicate => (
+            icons::ICON_CONTENT_COPY,
+            text!(words, "command-duplicate"),
+            ShipmentsAction::Duplicate,
+        ),
+        Operation::Replace => (
+            icons::ICON_SWAP_HORIZ,
+            text!(words, "command-replace"),
+            ShipmentsAction::Replace,
+        ),
+        Operation::RefreshRates => (
+            icons::ICON_REFRESH,
+            text!(words, "refresh-rates"),
+            ShipmentsAction::RefreshRates,
+        ),
+        Operation::ChangePackage => (
+            icons::ICON_TUNE,
+            text!(words, "command-change-package"),
+            ShipmentsAction::Package(PackageAction::Open),
+        ),
+        Operation::AskRefund => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "ask-refund"),
+            ShipmentsAction::AskRefund,
+        ),
+        Operation::Delete => (
+            icons::ICON_DELETE,
+            text!(words, "delete-draft"),
+            ShipmentsAction::Delete,
+        ),
     }
-    deed(
-        ui,
-        icons::ICON_REFRESH,
-        text!(words, "refresh-rates"),
-        ShipmentsAction::RefreshRates,
-    );
-    deed(
-        ui,
-        icons::ICON_TUNE,
-        text!(words, "command-change-package"),
-        ShipmentsAction::Package(PackageAction::Open),
-    );
 }
 
 fn label_ui(
     ui: &mut Ui,
-    (screen, shipment): (&ShipmentsScreen, &Shipment),
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
     room: f32,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     if screen.open.label.shipment.as_ref() != Some(&shipment.id) {
         return;
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {
         let owner = LabelOwner::Shipments;
-        label_panel::picture_ui(ui, (owner, &screen.open.label), room, words, actions);
+        label_panel::picture_ui(ui, owner, &screen.open.label, room, frame);
         ui.add_space(theme::GAP);
-        label_panel::save_ui(ui, owner, &screen.open.label, words, actions);
+        label_panel::save_ui(ui, owner, &screen.open.label, frame);
     });
 }
 
-fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Actions) {
+fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     section_ui(ui, &text!(words, "postage"), |ui| {
         detail_ui(
             ui,
@@ -240,7 +201,7 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, words: &Words, actions: &mut Act
         }
         if shipment.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));
-            label_panel::tracking_ui(ui, shipment.tracking_code.as_deref(), words, actions);
+            label_panel::tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
         }
         for charge in shipment.fees.iter().chain(&shipment.taxes) {
             detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
@@ -318,7 +279,8 @@ fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
 }
 
 /// What has happened, newest first.
-fn timeline_ui(ui: &mut Ui, shipment: &Shipment, zone: &TimeZone, words: &Words) {
+fn timeline_ui(ui: &mut Ui, shipment: &Shipment, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let Some(events) = &shipment.tracking_events else {
         return;
     };

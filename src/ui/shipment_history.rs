@@ -2,9 +2,9 @@
 //! returns to, and what this client did to it, as sentences.
 
 use egui::{RichText, Ui};
-use jiff::tz::TimeZone;
 
 use super::{
+    here::Here,
     theme, unsettled_list,
     widgets::{detail_ui, section_ui, weak_small},
 };
@@ -77,7 +77,8 @@ fn options(shipment: &Shipment, words: &Words) -> Vec<String> {
 }
 
 /// What was done here, newest first.
-pub(super) fn history_ui(ui: &mut Ui, history: &[Done], zone: &TimeZone, words: &Words) {
+pub(super) fn history_ui(ui: &mut Ui, history: &[Done], here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     if history.is_empty() {
         return;
     }

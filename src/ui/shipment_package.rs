@@ -4,28 +4,26 @@
 use egui::Ui;
 
 use super::{
-    Actions, commands, ship_form, theme,
+    commands::Entry,
+    frame::Frame,
+    ship_form, theme,
     widgets::{Fields, Form, primary_button, section_ui, split_ui, weak_small},
 };
+use crate::app::shipments::ShipmentsScreen;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{PackageAction, ShipmentsAction},
     order_fields::Wish,
 };
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn shipment_package_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let open = &state.shipments.open;
+pub(super) fn shipment_package_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let open = &screen.open;
     let Some(package) = &open.package else {
         return;
     };
-    let is_free = open.doing.is_none();
+    let is_free = open.is_free();
     section_ui(ui, &text!(words, "package-title"), |ui| {
         ui.add(egui::Label::new(weak_small(text!(words, "package-why"))).wrap());
         ui.add_space(theme::SMALL_GAP);
@@ -34,7 +32,7 @@ pub(super) fn shipment_package_ui(
                 fields: Fields::Package(package),
                 recents: None,
                 words,
-                actions,
+                actions: frame.actions,
             };
             ship_form::parcel_ui(ui, &mut form);
             split_ui(ui, &[1.0, 1.0], |ui, at| {
@@ -47,24 +45,25 @@ pub(super) fn shipment_package_ui(
             });
         });
         ui.add_space(theme::SMALL_GAP);
-        buttons_ui(ui, state, words, actions);
+        buttons_ui(ui, screen, frame);
     });
 }
 
-fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let is_free = state.shipments.open.doing.is_none();
-    let can_send = is_free && state.connection.may_write();
-    let mut push = |action| actions.push(Action::Shipments(ShipmentsAction::Package(action)));
+fn buttons_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let open = &screen.open;
+    let can_send = open.can_send_package(frame.here.connection);
+    let mut push = |action| frame.push(Action::Shipments(ShipmentsAction::Package(action)));
     ui.horizontal_wrapped(|ui| {
         if primary_button(ui, can_send, &text!(words, "refresh-rates"))
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::GetRates))
+            .on_hover_text(Entry::GetRates.tooltip(ui, words))
             .clicked()
         {
             push(PackageAction::Send);
         }
         let cancel = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
-        if ui.add_enabled(is_free, cancel).clicked() {
+        if ui.add_enabled(open.is_free(), cancel).clicked() {
             push(PackageAction::Dismiss);
         }
     });

@@ -1,11 +1,14 @@
 //! What can be done to all shipments that are chosen, and the dialogs that
 //! stand before it: each names what will happen, to how many, at what price.
 
+use crate::features::shipments::calls::PricedDraft;
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, theme,
+    commands::Entry,
+    frame::Frame,
+    theme,
     widgets::{
         PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
         from_right_ui, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
@@ -13,28 +16,30 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BulkAction, ChoiceAction, ShipmentsAction},
-    bulk::{BuyMany, Dialog, ExportForm},
+    bulk::{BuyMany, Dialog, ExportForm, ManyOperation},
     chosen::MAX_CHOSEN,
     printing::PrintAction,
+    shipments::{ShipmentsScreen, ShipmentsView},
 };
-use crate::domain::{rate_choice::RateChoice, shipment::Payment, shipment_list::ShipmentRow};
-use crate::features::shipments::calls::PricedDraft;
+use crate::domain::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;
 use crate::words::Words;
 
-fn push(actions: &mut Actions, action: BulkAction) {
-    actions.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
 }
 
 /// The bar of what is chosen; nothing while nothing is.
-pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let chosen = &state.shipments.chosen;
+pub(super) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = view.screen;
+    let chosen = &screen.chosen;
     if chosen.count() == 0 {
         return;
     }
-    let is_free = state.connection.may_write() && !state.shipments.bulk.is_running();
+    let can_change = screen.can_change_many(frame.here.connection);
     let (_colour, fill) = Tone::Info.colours(ui);
     ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -42,16 +47,18 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
-            print_ui(ui, state, words, actions);
-            for (count, icon, caption, action) in deeds(state, words) {
-                if count > 0 && quiet_button_if(ui, is_free, icon, &caption).clicked() {
-                    push(actions, action);
+            print_ui(ui, screen, frame);
+            for many in ManyOperation::ALL {
+                let count = screen.count_for(many);
+                let (icon, caption, action) = operation(many, count, words);
+                if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
+                    push(frame, action);
                 }
             }
-            super::shipments_papers::buttons_ui(ui, state, words, actions);
+            super::shipments_papers::buttons_ui(ui, view, frame);
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
-                actions.push(Action::Shipments(none));
+                frame.push(Action::Shipments(none));
             }
         });
         if chosen.is_full {
@@ -62,69 +69,62 @@ pub(super) fn selection_ui(ui: &mut Ui, state: &AppState, words: &Words, actions
 }
 
 /// Prints the labels of those that are paid.
-fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let count = state.shipments.chosen.count_of(Payment::Paid);
+fn print_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = screen.chosen.count_of(Payment::Paid);
     if count == 0 {
         return;
     }
     let caption = text!(words, "print-labels", count = count);
-    let button = quiet_button_if(ui, state.can_print(), icons::ICON_PRINT, &caption);
+    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
     if button
-        .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+        .on_hover_text(Entry::Print.tooltip(ui, words))
         .clicked()
     {
-        let print = PrintAction::Print(state.labels_chosen());
-        actions.push(Action::Print(print));
+        let print = PrintAction::Print(screen.labels_chosen());
+        frame.push(Action::Print(print));
     }
 }
 
-/// What can be done, and to how many of those that are chosen.
-fn deeds(state: &AppState, words: &Words) -> [(usize, MaterialIcon, String, BulkAction); 5] {
-    let chosen = &state.shipments.chosen;
-    let count = |can: fn(&ShipmentRow) -> bool| chosen.rows().filter(|row| can(row)).count();
-    let drafts = count(|row| row.status.is_deletable());
-    let refundable = count(|row| row.status.can_be_refunded());
-    let printable = count(|row| row.line.is_some() && row.status.payment() == Payment::Paid);
-    [
-        (
-            drafts,
+/// What can be done to so many of those that are chosen.
+fn operation(
+    operation: ManyOperation,
+    count: usize,
+    words: &Words,
+) -> (MaterialIcon, String, BulkAction) {
+    match operation {
+        ManyOperation::Buy => (
             icons::ICON_SHOPPING_CART,
-            text!(words, "bulk-buy", count = drafts),
+            text!(words, "bulk-buy", count = count),
             BulkAction::Buy,
         ),
-        (
-            printable,
+        ManyOperation::Reprint => (
             icons::ICON_UNDO,
-            text!(words, "bulk-reprint", count = printable),
+            text!(words, "bulk-reprint", count = count),
             BulkAction::Reprint,
         ),
-        (
-            chosen.count(),
+        ManyOperation::AddToBatch => (
             icons::ICON_ADD_BOX,
             text!(words, "bulk-batch"),
             BulkAction::AddToBatch,
         ),
-        (
-            refundable,
+        ManyOperation::AskRefund => (
             icons::ICON_CURRENCY_EXCHANGE,
-            text!(words, "bulk-refund", count = refundable),
+            text!(words, "bulk-refund", count = count),
             BulkAction::AskRefund,
         ),
-        (
-            drafts,
+        ManyOperation::Delete => (
             icons::ICON_DELETE,
-            text!(words, "bulk-delete", count = drafts),
+            text!(words, "bulk-delete", count = count),
             BulkAction::Delete,
         ),
-    ]
+    }
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let Some(dialog) = &state.shipments.bulk.dialog else {
-        return;
-    };
-    let environment = state.connection.environment;
+pub(super) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let environment = frame.here.connection.environment;
     let width = match dialog {
         Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
         Dialog::Delete(_)
@@ -140,22 +140,23 @@ pub(super) fn bulk_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: 
             ui.label(RichText::new(name).small().color(colours.text));
         });
         ui.add_space(theme::SMALL_GAP);
-        content_ui(ui, dialog, words, actions);
+        content_ui(ui, dialog, frame);
     });
     if modal.should_close() {
-        push(actions, BulkAction::Dismiss);
+        push(frame, BulkAction::Dismiss);
     }
 }
 
-fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions) {
+fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     match dialog {
-        Dialog::Buy(buy) => buy_ui(ui, buy, words, actions),
+        Dialog::Buy(buy) => buy_ui(ui, buy, frame),
         Dialog::Delete(shipments) => {
             let count = shipments.len();
             let title = text!(words, "bulk-delete-title", count = count);
             said_ui(ui, title, text!(words, "bulk-delete-text"));
             let yes = text!(words, "bulk-delete-yes", count = count);
-            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
         Dialog::Refund(shipments, sum) => {
             let count = shipments.len();
@@ -165,16 +166,14 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
             };
             said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
             let yes = text!(words, "bulk-refund-yes", count = count);
-            answer_ui(ui, words, actions, |ui| danger_button(ui, &yes).clicked());
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
         Dialog::Reprint(lines) => {
             let count = lines.len();
             let title = text!(words, "bulk-reprint-title", count = count);
             said_ui(ui, title, text!(words, "bulk-reprint-text"));
             let yes = text!(words, "bulk-reprint-yes", count = count);
-            answer_ui(ui, words, actions, |ui| {
-                primary_button(ui, true, &yes).clicked()
-            });
+            answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
         }
         Dialog::AddToBatch { shipments, number } => {
             let title = text!(words, "bulk-batch-title", count = shipments.len());
@@ -187,16 +186,15 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, words: &Words, actions: &mut Actions
                 field.request_focus();
             }
             if field.changed() {
-                push(actions, BulkAction::BatchNumber(typed));
+                push(frame, BulkAction::BatchNumber(typed));
             }
             ui.add_space(theme::GAP);
-            let can = number.trim().parse::<i64>().is_ok();
             let yes = text!(words, "bulk-batch-yes");
-            answer_ui(ui, words, actions, |ui| {
-                primary_button(ui, can, &yes).clicked()
+            answer_ui(ui, frame, |ui| {
+                primary_button(ui, dialog.is_ready(), &yes).clicked()
             });
         }
-        Dialog::Export(form) => export_ui(ui, form, words, actions),
+        Dialog::Export(form) => export_ui(ui, form, frame),
     }
 }
 
@@ -206,15 +204,11 @@ fn said_ui(ui: &mut Ui, title: String, text: String) {
     ui.add_space(theme::SECTION_GAP);
 }
 
-fn answer_ui(
-    ui: &mut Ui,
-    words: &Words,
-    actions: &mut Actions,
-    yes_ui: impl FnOnce(&mut Ui) -> bool,
-) {
+fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) -> bool) {
+    let words = frame.here.words;
     from_right_ui(ui, |ui| {
         if yes_ui(ui) {
-            push(actions, BulkAction::Confirm);
+            push(frame, BulkAction::Confirm);
         }
         let no = ui.add(
             egui::Button::new(text!(words, "cancel"))
@@ -225,12 +219,13 @@ fn answer_ui(
             no.request_focus();
         }
         if no.clicked() {
-            push(actions, BulkAction::Dismiss);
+            push(frame, BulkAction::Dismiss);
         }
     });
 }
 
-fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
+fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let count = buy.offered();
     let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
     said_ui(ui, title, text!(words, "bulk-buy-text"));
@@ -240,7 +235,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
             (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
         ] {
             if ui.radio(buy.choice == choice, name).clicked() {
-                push(actions, BulkAction::Price(choice));
+                push(frame, BulkAction::Price(choice));
             }
         }
     });
@@ -267,8 +262,8 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
                 priced_ui(ui, draft, words);
             }
         });
-    let gone = buy.shipments.len().saturating_sub(drafts.len());
-    if buy.priced.value().is_some() && gone > 0 {
+    let gone = buy.gone();
+    if gone > 0 {
         ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
     }
     ui.add_space(theme::SECTION_GAP);
@@ -282,9 +277,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, words: &Words, actions: &mut Actions) {
         None => text!(words, "bulk-buy-none"),
     };
     let can = buy.is_ready();
-    answer_ui(ui, words, actions, |ui| {
-        primary_button(ui, can, &yes).clicked()
-    });
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }
 
 fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
@@ -311,7 +304,8 @@ fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
     });
 }
 
-fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Actions) {
+fn export_ui(ui: &mut Ui, form: &ExportForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let text = if form.chosen.is_empty() {
         text!(words, "export-all-text")
     } else {
@@ -327,13 +321,11 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, words: &Words, actions: &mut Action
     };
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, BulkAction::ExportTo(path)),
-        PathDone::Browse => push(actions, BulkAction::Browse),
+        PathDone::Typed => push(frame, BulkAction::ExportTo(path)),
+        PathDone::Browse => push(frame, BulkAction::Browse),
     }
     ui.add_space(theme::SECTION_GAP);
     let yes = text!(words, "export-yes");
-    let can = !form.path.trim().is_empty();
-    answer_ui(ui, words, actions, |ui| {
-        primary_button(ui, can, &yes).clicked()
-    });
+    let can = form.is_ready();
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }

@@ -3,10 +3,11 @@
 
 use egui::{ComboBox, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{edit, icon_text, text_width, weak_small},
 };
 use crate::app::{
@@ -19,12 +20,8 @@ use crate::domain::{parcel::PackageType, shipment::ShipmentStatus};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn filters_ui(
-    ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut filters = screen.filters.clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GAP;
@@ -72,11 +69,11 @@ pub(super) fn filters_ui(
             });
         }
         if screen.is_narrowed() && ui.button(text!(words, "filter-clear")).clicked() {
-            actions.push(Action::Shipments(ShipmentsAction::ClearFilters));
+            frame.push(Action::Shipments(ShipmentsAction::ClearFilters));
         }
     });
     if filters != screen.filters {
-        actions.push(Action::Shipments(ShipmentsAction::Filter(filters)));
+        frame.push(Action::Shipments(ShipmentsAction::Filter(filters)));
     }
 }
 
@@ -133,7 +130,8 @@ fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
 }
 
 /// How far the ledger has the service's history.
-pub(super) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, zone: &TimeZone, words: &Words) {
+pub(super) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let Some(state) = &screen.sync else {
         return;
     };

@@ -3,16 +3,17 @@
 
 use egui::{ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{Tone, message_ui, quiet_button, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BulkAction, ShipmentsAction},
-    bulk::{Job, JobKind},
+    bulk::{Job, JobKind, can_try_again},
 };
 use crate::features::bulk::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy};
 use crate::text;
@@ -21,27 +22,19 @@ use crate::words::Words;
 /// Names of a trouble's lines that are told; the rest are counted.
 const MAX_NAMES: usize = 5;
 
-fn push(actions: &mut Actions, action: BulkAction) {
-    actions.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
 }
 
-pub(super) fn job_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let Some(job) = &state.shipments.bulk.job else {
-        return;
-    };
+pub(super) fn job_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::GAP);
     match &job.ended {
-        None => running_ui(ui, job, (zone, words), actions),
+        None => running_ui(ui, job, frame),
         Some(Err(failure)) => message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            close_ui(ui, words, actions);
+            close_ui(ui, frame);
         }),
-        Some(Ok(summary)) => ended_ui(ui, job, summary, words, actions),
+        Some(Ok(summary)) => ended_ui(ui, job, summary, frame),
     }
 }
 
@@ -53,7 +46,8 @@ pub(super) fn title(kind: JobKind, words: &Words) -> String {
     }
 }
 
-fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), actions: &mut Actions) {
+fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -63,22 +57,22 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
                 return;
             };
             ui.label(counted(progress, words));
-            let is_paused = progress.course == BulkCourse::Paused;
-            if is_paused {
+            if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
-                    push(actions, BulkAction::Resume);
-                }
-            } else if progress.course != BulkCourse::Cancelled {
-                let pause = text!(words, "job-pause");
-                if quiet_button(ui, icons::ICON_PAUSE, &pause).clicked() {
-                    push(actions, BulkAction::Pause);
+                    push(frame, BulkAction::Resume);
                 }
             }
-            if progress.course != BulkCourse::Cancelled {
+            if job.can_pause() {
+                let pause = text!(words, "job-pause");
+                if quiet_button(ui, icons::ICON_PAUSE, &pause).clicked() {
+                    push(frame, BulkAction::Pause);
+                }
+            }
+            if job.can_cancel() {
                 let cancel = text!(words, "job-cancel");
                 if quiet_button(ui, icons::ICON_STOP, &cancel).clicked() {
-                    push(actions, BulkAction::Cancel);
+                    push(frame, BulkAction::Cancel);
                 }
             }
         });
@@ -88,7 +82,7 @@ fn running_ui(ui: &mut Ui, job: &Job, (zone, words): (&TimeZone, &Words), action
             let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
             ui.add(bar).accessible_name(counted(progress, words));
-            if let Some(course) = course(progress, (zone, words)) {
+            if let Some(course) = course(progress, frame.here) {
                 ui.label(weak_small(course));
             }
         }
@@ -106,7 +100,8 @@ pub(super) fn counted(progress: &BulkProgress, words: &Words) -> String {
     )
 }
 
-fn course(progress: &BulkProgress, (zone, words): (&TimeZone, &Words)) -> Option<String> {
+fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
+    let Here { words, zone, .. } = here;
     match progress.course {
         BulkCourse::Running => None,
         BulkCourse::WaitingUntil(at) => Some(text!(
@@ -119,13 +114,15 @@ fn course(progress: &BulkProgress, (zone, words): (&TimeZone, &Words)) -> Option
     }
 }
 
-fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if ui.button(text!(words, "job-close")).clicked() {
-        push(actions, BulkAction::CloseResults);
+        push(frame, BulkAction::CloseResults);
     }
 }
 
-fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, words: &Words, actions: &mut Actions) {
+fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let tone = if summary.troubles.is_empty() {
         Tone::Good
     } else {
@@ -133,9 +130,9 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, words: &Words, action
     };
     message_ui(ui, tone, result(job.kind, summary, words), |ui| {
         for (at, trouble) in summary.troubles.iter().enumerate() {
-            trouble_ui(ui, job, (at, trouble), words, actions);
+            trouble_ui(ui, job, at, trouble, frame);
         }
-        close_ui(ui, words, actions);
+        close_ui(ui, frame);
     });
 }
 
@@ -167,18 +164,12 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
     parts.join(" · ")
 }
 
-fn trouble_ui(
-    ui: &mut Ui,
-    job: &Job,
-    (at, trouble): (usize, &BulkTrouble),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let (why, can_try) = match &trouble.why {
-        BulkWhy::NotChosen(why) => (words.not_chosen(why), true),
-        BulkWhy::Failed(failure) => (words.failure(failure), true),
-        BulkWhy::WithoutLabel(failure) => (words.failure(failure), false),
-        BulkWhy::Changed => (text!(words, "job-changed"), false),
+fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let why = match &trouble.why {
+        BulkWhy::NotChosen(why) => words.not_chosen(why),
+        BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
+        BulkWhy::Changed => text!(words, "job-changed"),
     };
     let names: Vec<&str> = trouble
         .lines
@@ -204,8 +195,8 @@ fn trouble_ui(
             list = text!(words, "job-names-more", names = list, count = more);
         }
         ui.label(weak_small(list));
-        if can_try && ui.button(text!(words, "try-again")).clicked() {
-            push(actions, BulkAction::TryAgain(at));
+        if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
+            push(frame, BulkAction::TryAgain(at));
         }
     });
 }

@@ -1,24 +1,22 @@
 //! The Shipments screen: search and filters, what is chosen and done to it,
 //! the list, and the details of the shipment that is open.
 
-use egui::{Button, RichText, Spinner, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, commands,
     focus::search_id,
+    frame::Frame,
+    here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     shipment_details, shipments_bulk, shipments_filters, shipments_job, shipments_papers,
     shipments_table, theme,
-    widgets::{
-        Details, Tone, edit, empty_ui, icon_text, list_and_details, message_ui, pane_ui,
-        quiet_button, weak_small,
-    },
+    widgets::{Details, edit, icon_text, quiet_button, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{BulkAction, ShipmentsAction},
-    shipments::ShipmentsScreen,
+    shipments::{ShipmentsScreen, ShipmentsView, WhyEmpty},
 };
 use crate::domain::table_cell::TableFormat;
 use crate::domain::{
@@ -28,117 +26,156 @@ use crate::domain::{
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn shipments_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
-    let screen = &state.shipments;
-    let details = if screen.open.selected.is_some() {
-        Details::Open
-    } else {
-        Details::Closed
-    };
-    let panes = list_and_details(whole, details);
-    if let Some(list) = panes.list {
-        pane_ui(ui, "shipments-list", list, |ui| {
-            list_pane_ui(ui, state, zone, words, actions);
-        });
-    }
-    if let Some(details) = panes.details {
-        pane_ui(ui, "shipment-details", details, |ui| {
-            shipment_details::shipment_details_ui(ui, state, zone, words, actions);
-        });
-    }
-}
+impl ListScreen for ShipmentsView<'_> {
+    const PANES: [&'static str; 2] = ["shipments-list", "shipment-details"];
 
-fn list_pane_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let screen = &state.shipments;
-    title_ui(ui, state, zone, words, actions);
-    ui.add_space(theme::SMALL_GAP);
-    search_ui(ui, screen, words, actions);
-    ui.add_space(theme::SMALL_GAP);
-    shipments_filters::filters_ui(ui, screen, words, actions);
-    ui.add_space(theme::GAP);
-    trouble_ui(ui, screen, words, actions);
-    // Below the rows: what comes and goes moves none of them under the pointer.
-    if screen.chosen.count() > 0 || screen.bulk.job.is_some() {
+    fn title(&self, words: &Words) -> String {
+        text!(words, "shipments-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Shipments(ShipmentsAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.screen.list.is_loading() || self.screen.bulk.is_exporting()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        let failure = self.screen.list.failure();
+        failure.map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.screen.total().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let total = self.screen.total()?;
+        if total.listed() > 0 {
+            return None;
+        }
+        let (title, text) = match self.screen.why_empty(here.connection) {
+            WhyEmpty::NoneFound => (
+                text!(words, "shipments-none-found-title"),
+                text!(words, "shipments-none-found"),
+            ),
+            WhyEmpty::NotReadYet => (
+                text!(words, "shipments-reading-title"),
+                text!(words, "shipments-reading"),
+            ),
+            WhyEmpty::NoShipments => (
+                text!(words, "shipments-none-title"),
+                text!(words, "shipments-none"),
+            ),
+        };
+        Some(Empty {
+            icon: icons::ICON_INVENTORY_2,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.screen.open.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        if let Some(total) = self.screen.total() {
+            ui.add_space(theme::GAP);
+            ui.label(weak_small(counted(total, here.words)));
+            ui.add_space(theme::GAP);
+        }
+    }
+
+    fn tools_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        export_ui(ui, self.screen, frame);
+    }
+
+    fn up_to_date_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            shipments_filters::sync_ui(ui, self.screen, here);
+        });
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        search_ui(ui, self.screen, frame);
+        ui.add_space(theme::SMALL_GAP);
+        shipments_filters::filters_ui(ui, self.screen, frame);
+        ui.add_space(theme::GAP);
+    }
+
+    fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let bulk = &self.screen.bulk;
+        if self.screen.chosen.count() == 0 && bulk.job.is_none() {
+            return;
+        }
+        // Below the rows: what comes and goes moves none of them under the pointer.
         egui::Panel::bottom("shipments-foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(egui::Frame::NONE)
             .show(ui, |ui| {
-                shipments_bulk::selection_ui(ui, state, words, actions);
-                shipments_job::job_ui(ui, state, zone, words, actions);
-                shipments_papers::papers_result_ui(ui, state, words, actions);
+                shipments_bulk::selection_ui(ui, self, frame);
+                if let Some(job) = &bulk.job {
+                    shipments_job::job_ui(ui, job, frame);
+                }
+                shipments_papers::papers_result_ui(ui, self.papers, frame);
             });
     }
-    list_ui(ui, state, zone, words, actions);
-}
 
-/// The name of the screen, how many are listed, and how far that is up to date.
-fn title_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
-    let screen = &state.shipments;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "shipments-title")).font(theme::title_font()));
-        if let Some(total) = screen.total() {
-            ui.add_space(theme::GAP);
-            let count = match total {
-                Total::Exactly(count) => {
-                    text!(
-                        words,
-                        "shipments-count",
-                        count = count,
-                        shown = words.count(count)
-                    )
-                }
-                Total::MoreThan(count) => {
-                    text!(words, "shipments-count-more", shown = words.count(count))
-                }
-            };
-            ui.label(weak_small(count));
-            ui.add_space(theme::GAP);
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let list = &self.screen.list;
+        if !list.is_loading() && list.failure().is_none() {
+            let load = text!(frame.here.words, "shipments-load");
+            if quiet_button(ui, icons::ICON_REFRESH, &load).clicked() {
+                frame.push(self.reload());
+            }
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let reload = text!(words, "command-reload");
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
-            if ui
-                .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
-                .on_hover_text(tooltip)
-                .accessible_name(reload)
-                .clicked()
-            {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
-            }
-            export_ui(ui, screen, words, actions);
-            if screen.list.is_loading() || screen.bulk.is_exporting() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                shipments_filters::sync_ui(ui, screen, zone, words);
-            });
-        });
-    });
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        shipments_table::table_ui(ui, self, frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        shipment_details::shipment_details_ui(ui, self.screen, &self.offers, frame);
+    }
 }
 
-fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
+fn counted(total: Total, words: &Words) -> String {
+    match total {
+        Total::Exactly(count) => text!(
+            words,
+            "shipments-count",
+            count = count,
+            shown = words.count(count)
+        ),
+        Total::MoreThan(count) => {
+            text!(words, "shipments-count-more", shown = words.count(count))
+        }
+    }
+}
+
+fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let name = text!(words, "export");
-    let has_rows = screen.total().is_some_and(|total| total.listed() > 0);
-    let can_export = has_rows && !screen.bulk.is_exporting();
     let button = Button::new((
         icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE),
         RichText::new(name.clone()),
     ));
-    let response = ui.add_enabled(can_export, button).accessible_name(name);
+    let response = ui
+        .add_enabled(screen.can_export(), button)
+        .accessible_name(name);
     egui::Popup::menu(&response).show(|ui| {
         for (format, name) in [
             (TableFormat::Csv, text!(words, "export-csv")),
@@ -146,13 +183,14 @@ fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut
         ] {
             if ui.button(name).clicked() {
                 let action = ShipmentsAction::Bulk(BulkAction::Export(format));
-                actions.push(Action::Shipments(action));
+                frame.push(Action::Shipments(action));
             }
         }
     });
 }
 
-fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
+fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut query = screen.query.clone();
     let line = edit(&mut query)
         .id(search_id())
@@ -162,71 +200,25 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut
         .add(line)
         .accessible_name(text!(words, "shipments-search"));
     if response.changed() {
-        actions.push(Action::Shipments(ShipmentsAction::Search(query)));
+        frame.push(Action::Shipments(ShipmentsAction::Search(query)));
     }
-}
-
-fn trouble_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words, actions: &mut Actions) {
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
-            }
-        });
-        ui.add_space(theme::GAP);
-    }
-}
-
-fn list_ui(ui: &mut Ui, state: &AppState, zone: &TimeZone, words: &Words, actions: &mut Actions) {
-    let screen = &state.shipments;
-    let Some(total) = screen.total() else {
-        if !screen.list.is_loading() && screen.list.failure().is_none() {
-            let load = text!(words, "shipments-load");
-            if quiet_button(ui, icons::ICON_REFRESH, &load).clicked() {
-                actions.push(Action::Shipments(ShipmentsAction::Reload));
-            }
-        }
-        return;
-    };
-    if total.listed() == 0 {
-        let (title, text) = if screen.is_narrowed() {
-            (
-                text!(words, "shipments-none-found-title"),
-                text!(words, "shipments-none-found"),
-            )
-        } else if state.connection.may_write() && !screen.was_read() {
-            (
-                text!(words, "shipments-reading-title"),
-                text!(words, "shipments-reading"),
-            )
-        } else {
-            (
-                text!(words, "shipments-none-title"),
-                text!(words, "shipments-none"),
-            )
-        };
-        empty_ui(ui, icons::ICON_INVENTORY_2, &title, &text);
-        return;
-    }
-    shipments_table::table_ui(ui, state, (zone, words), actions);
 }
 
 /// A status in words, with an icon for what it says about the money.
 pub(super) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
     ui.visuals_mut().override_text_color = None;
     let palette = theme::palette(ui);
+    let has_failed = matches!(
+        status,
+        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception
+    );
     let (icon, colour) = match status.payment() {
+        _ if has_failed => (icons::ICON_ERROR, palette.danger),
         Payment::None => (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.weak),
         Payment::Pending => (icons::ICON_PENDING, palette.warning),
         Payment::Paid => (icons::ICON_CHECK_CIRCLE, palette.good),
         Payment::Refunded => (icons::ICON_UNDO, palette.weak),
         Payment::Unclear => (icons::ICON_HELP, palette.weak),
-    };
-    let (icon, colour) = match status {
-        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception => {
-            (icons::ICON_ERROR, palette.danger)
-        }
-        _ => (icon, colour),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));

@@ -5,7 +5,7 @@ use egui::{ComboBox, ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
-    Actions,
+    frame::Frame,
     print_buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
     slip_words, theme,
     widgets::{
@@ -14,8 +14,9 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState, Remote,
+    Action, Remote,
     papers::{LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind},
+    shipments::ShipmentsView,
 };
 use crate::domain::{
     imposition::{Paper, PerSheet, StartPlace},
@@ -29,20 +30,18 @@ use crate::words::Words;
 /// Shipments without papers that are named; the rest are counted.
 const MAX_NAMED: usize = 5;
 
-fn push(actions: &mut Actions, action: PapersAction) {
-    actions.push(Action::Papers(action));
+fn push(frame: &mut Frame<'_>, action: PapersAction) {
+    frame.push(Action::Papers(action));
 }
 
 /// Two more things that can be done to what is chosen.
-pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let rows = state.shipments.chosen.rows();
-    let paid = rows
-        .filter(|row| row.status.payment() == Payment::Paid)
-        .count();
+pub(super) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let paid = view.screen.chosen.count_of(Payment::Paid);
     if paid == 0 {
         return;
     }
-    let is_free = state.connection.may_write() && !state.papers.saved.is_loading();
+    let can_make = view.papers.can_make(frame.here.connection);
     for (kind, icon, caption) in [
         (
             PapersKind::Labels,
@@ -55,18 +54,16 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: 
             text!(words, "papers-slips", count = paid),
         ),
     ] {
-        if quiet_button_if(ui, is_free, icon, &caption).clicked() {
-            push(actions, PapersAction::Open(kind));
+        if quiet_button_if(ui, can_make, icon, &caption).clicked() {
+            push(frame, PapersAction::Open(kind));
         }
     }
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let Some(form) = &state.papers.form else {
-        return;
-    };
-    let environment = state.connection.environment;
+pub(super) fn papers_dialog_ui(ui: &Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let environment = frame.here.connection.environment;
     let id = egui::Id::unique("papers-dialog");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
         let colours = theme::strip_colours(environment);
@@ -75,14 +72,15 @@ pub(super) fn papers_dialog_ui(ui: &Ui, state: &AppState, words: &Words, actions
             ui.label(RichText::new(name).small().color(colours.text));
         });
         ui.add_space(theme::SMALL_GAP);
-        form_ui(ui, form, state, words, actions);
+        form_ui(ui, form, frame);
     });
     if modal.should_close() {
-        push(actions, PapersAction::Dismiss);
+        push(frame, PapersAction::Dismiss);
     }
 }
 
-fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, actions: &mut Actions) {
+fn form_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let count = form.shipments.len();
     let title = match form.kind {
         PapersKind::Labels => text!(words, "papers-labels-title", count = count),
@@ -92,54 +90,55 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, state: &AppState, words: &Words, acti
     ui.add_space(theme::GAP);
     match form.kind {
         PapersKind::Labels => {
-            layout_ui(ui, form.layout, words, actions);
-            order_ui(ui, form, words, actions);
+            layout_ui(ui, form.layout, frame);
+            order_ui(ui, form, frame);
         }
         PapersKind::Slips => {
-            slip_paper_ui(ui, form, state, words, actions);
-            logo_ui(ui, form, words, actions);
+            slip_paper_ui(ui, form, frame);
+            logo_ui(ui, form, frame);
         }
     }
     ui.add_space(theme::GAP);
-    path_ui(ui, form, words, actions);
+    path_ui(ui, form, frame);
     ui.add_space(theme::SECTION_GAP);
     from_right_ui(ui, |ui| {
-        // Without a path, the system's dialog asks for one.
-        let save = if form.path.trim().is_empty() {
-            text!(words, "papers-save-asking")
-        } else {
+        let save = if form.has_path() {
             text!(words, "papers-save")
+        } else {
+            text!(words, "papers-save-asking")
         };
         if primary_button(ui, true, &save).clicked() {
-            let words = slip_words::slip_words(state, words);
-            push(actions, PapersAction::Save(Box::new(words)));
+            let words = slip_words::slip_words(frame.here);
+            push(frame, PapersAction::Save(Box::new(words)));
         }
         if form.kind == PapersKind::Slips {
-            print_ui(ui, state, words, actions);
+            print_ui(ui, frame);
         }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
         if ui.add(no).clicked() {
-            push(actions, PapersAction::Dismiss);
+            push(frame, PapersAction::Dismiss);
         }
     });
 }
 
 /// Prints the slips, without a file.
-fn print_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
+fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let print = text!(words, "papers-print");
     let button = ui.scope(|ui| {
         // As high as its neighbours.
         ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
-        print_paper_button(ui, state, (PaperKind::PackingSlip, &print), words)
+        print_paper_button(ui, PaperKind::PackingSlip, &print, frame.here)
     });
     if button.inner.clicked() {
-        let words = slip_words::slip_words(state, words);
-        push(actions, PapersAction::Print(Box::new(words)));
+        let words = slip_words::slip_words(frame.here);
+        push(frame, PapersAction::Print(Box::new(words)));
     }
 }
 
-fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Actions) {
+fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.label(weak_small(text!(words, "papers-layout")));
     for (per_sheet, name) in [
         (None, text!(words, "papers-one")),
@@ -151,7 +150,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
                 per_sheet,
                 ..layout
             };
-            push(actions, PapersAction::Layout(changed));
+            push(frame, PapersAction::Layout(changed));
         }
     }
     let Some(per_sheet) = layout.per_sheet else {
@@ -164,7 +163,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
             let name = paper_name(paper, words);
             if ui.radio(layout.paper == paper, name).clicked() {
                 push(
-                    actions,
+                    frame,
                     PapersAction::Layout(LayoutChoice { paper, ..layout }),
                 );
             }
@@ -178,7 +177,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, words: &Words, actions: &mut Act
             let is_first = StartPlace::new(layout.start, per_sheet).is_none() && start == 1;
             if ui.radio(layout.start == start || is_first, name).clicked() {
                 push(
-                    actions,
+                    frame,
                     PapersAction::Layout(LayoutChoice { start, ..layout }),
                 );
             }
@@ -205,7 +204,8 @@ fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
     }
 }
 
-fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn order_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     labelled_ui(ui, &text!(words, "papers-order"), |ui, _| {
         ComboBox::from_id_salt("papers-order")
@@ -215,28 +215,23 @@ fn order_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions
                 for order in LabelOrder::ALL {
                     let name = words.label_order(order);
                     if ui.selectable_label(form.order == order, name).clicked() {
-                        push(actions, PapersAction::Order(order));
+                        push(frame, PapersAction::Order(order));
                     }
                 }
             });
     });
 }
 
-fn slip_paper_ui(
-    ui: &mut Ui,
-    form: &PapersForm,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
-        push(actions, PapersAction::SlipPaper(paper));
+        push(frame, PapersAction::SlipPaper(paper));
     }
-    let printed = (PaperKind::PackingSlip, form.slip_paper);
-    printers_paper_ui(ui, state, printed, words);
+    printers_paper_ui(ui, PaperKind::PackingSlip, form.slip_paper, frame.here);
 }
 
-fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     let mut logo = form.logo.clone();
     let field = PathField {
@@ -246,12 +241,13 @@ fn logo_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions)
     };
     match path_field_ui(ui, field, &mut logo, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, PapersAction::EditLogo(logo)),
-        PathDone::Browse => push(actions, PapersAction::BrowseLogo),
+        PathDone::Typed => push(frame, PapersAction::EditLogo(logo)),
+        PathDone::Browse => push(frame, PapersAction::BrowseLogo),
     }
 }
 
-fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions) {
+fn path_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let mut path = form.path.clone();
     let field = PathField {
         caption: &text!(words, "papers-path"),
@@ -260,35 +256,32 @@ fn path_ui(ui: &mut Ui, form: &PapersForm, words: &Words, actions: &mut Actions)
     };
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(actions, PapersAction::EditPath(path)),
-        PathDone::Browse => push(actions, PapersAction::Browse),
+        PathDone::Typed => push(frame, PapersAction::EditPath(path)),
+        PathDone::Browse => push(frame, PapersAction::Browse),
     }
 }
 
 /// How far it is, and what came of it, until it is closed.
-pub(super) fn papers_result_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    match &state.papers.saved {
+pub(super) fn papers_result_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    match &papers.saved {
         Remote::NotAsked => {}
-        Remote::Loading { .. } => progress_ui(ui, &state.papers, words, actions),
+        Remote::Loading { .. } => progress_ui(ui, papers, frame),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
-            saved_ui(ui, (saved, state.papers.kind), words, actions);
+            saved_ui(ui, saved, papers.kind, frame);
         }
         Remote::Failed { failure, .. } => {
             ui.add_space(theme::GAP);
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-                close_ui(ui, words, actions);
+                close_ui(ui, frame);
             });
         }
     }
 }
 
-fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Actions) {
+fn progress_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.add_space(theme::GAP);
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -303,21 +296,15 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, words: &Words, actions: &mut Ac
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
             ui.add(bar).accessible_name(told);
         }
-        // Slips are drawn in a moment.
-        let can_stop = papers.kind == Some(PapersKind::Labels) && papers.progress.is_some();
         let stop = egui::Button::new(text!(words, "cancel"));
-        if can_stop && ui.add_enabled(!papers.is_stopping, stop).clicked() {
-            push(actions, PapersAction::Stop);
+        if papers.can_stop() && ui.add_enabled(!papers.is_stopping, stop).clicked() {
+            push(frame, PapersAction::Stop);
         }
     });
 }
 
-fn saved_ui(
-    ui: &mut Ui,
-    (saved, kind): (&SavedDocuments, Option<PapersKind>),
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn saved_ui(ui: &mut Ui, saved: &SavedDocuments, kind: Option<PapersKind>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_labels = kind != Some(PapersKind::Slips);
     let (tone, told) = match (&saved.path, &saved.printer) {
         (None, Some(printer)) => {
@@ -374,7 +361,7 @@ fn saved_ui(
         if more > 0 {
             ui.label(weak_small(text!(words, "papers-more", count = more)));
         }
-        close_ui(ui, words, actions);
+        close_ui(ui, frame);
     });
 }
 
@@ -386,8 +373,9 @@ fn tone_of(saved: &SavedDocuments) -> Tone {
     }
 }
 
-fn close_ui(ui: &mut Ui, words: &Words, actions: &mut Actions) {
+fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if ui.button(text!(words, "job-close")).clicked() {
-        push(actions, PapersAction::CloseResult);
+        push(frame, PapersAction::CloseResult);
     }
 }

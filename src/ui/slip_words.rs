@@ -1,13 +1,13 @@
 //! The fixed words of packing slips, in the language of the window. How they
 //! stand on paper is not decided here.
 
-use crate::app::AppState;
 use crate::domain::{environment::Environment, packing_slip::SlipWords};
 use crate::text;
-use crate::words::Words;
+use crate::ui::here::Here;
 
-pub(super) fn slip_words(state: &AppState, words: &Words) -> SlipWords {
-    let environment = state.connection.environment;
+pub(super) fn slip_words(here: Here<'_>) -> SlipWords {
+    let words = here.words;
+    let environment = here.connection.environment;
     SlipWords {
         language: words.language().to_owned(),
         title: text!(words, "slip-title"),

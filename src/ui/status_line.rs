@@ -4,18 +4,20 @@
 
 use egui::{Align, Button, Layout, ProgressBar, RichText, Ui};
 use egui_material_icons::{MaterialIcon, icons};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, shipments_job, theme,
+    frame::Frame,
+    here::Here,
+    shipments_job, theme,
     widgets::{icon_text, text_width},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::StatusList,
     bulk::Job,
     connection::{Budget, Connection, Online},
     navigation::Screen,
+    purchase::UnderWay,
 };
 use crate::features::bulk::calls::BulkCourse;
 use crate::text;
@@ -34,13 +36,8 @@ struct Part {
     is_short: bool,
 }
 
-pub(super) fn status_line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn status_line_ui(ui: &mut Ui, under_way: &UnderWay<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, palette.card);
@@ -51,21 +48,21 @@ pub(super) fn status_line_ui(
     );
     ui.spacing_mut().interact_size.y = theme::STATUS_BUTTON_HEIGHT;
     ui.spacing_mut().button_padding = theme::STATUS_PADDING;
-    let mut parts = vec![online(ui, &state.connection, zone, words)];
-    parts.extend(jobs(ui, state, words));
-    parts.extend(queues(ui, &state.connection, words));
-    let budget = state.connection.budget;
-    let mut budget = budget.map(|budget| (budget_part(ui, budget, zone, words), budget));
+    let mut parts = vec![online(ui, frame.here.connection, frame.here)];
+    parts.extend(jobs(ui, under_way, words));
+    parts.extend(queues(ui, frame.here.connection, words));
+    let budget = frame.here.connection.budget;
+    let mut budget = budget.map(|budget| (budget_part(ui, budget, frame.here), budget));
     fit(ui, &mut parts, budget.as_mut().map(|(part, _)| part));
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GAP);
         for part in parts {
-            part_ui(ui, part, actions);
+            part_ui(ui, part, frame);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GUTTER);
             if let Some((part, budget)) = budget {
-                part_ui(ui, part, actions);
+                part_ui(ui, part, frame);
                 budget_bar_ui(ui, budget, words);
             }
         });
@@ -123,7 +120,7 @@ impl Part {
     }
 }
 
-fn part_ui(ui: &mut Ui, part: Part, actions: &mut Actions) {
+fn part_ui(ui: &mut Ui, part: Part, frame: &mut Frame<'_>) {
     let caption = RichText::new(part.shown()).small();
     let button = match part.icon {
         Some(icon) => Button::new((
@@ -143,11 +140,12 @@ fn part_ui(ui: &mut Ui, part: Part, actions: &mut Actions) {
         response = response.on_hover_text(why);
     }
     if response.clicked() {
-        actions.push(part.opens);
+        frame.push(part.opens);
     }
 }
 
-fn online(ui: &Ui, connection: &Connection, zone: &TimeZone, words: &Words) -> Part {
+fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
+    let Here { words, zone, .. } = here;
     let palette = theme::palette(ui);
     let part = |icon, colour, told: String, short: Option<String>, opens| Part {
         icon: Some(icon),
@@ -193,7 +191,7 @@ fn online(ui: &Ui, connection: &Connection, zone: &TimeZone, words: &Words) -> P
 }
 
 /// What is under way: a job on many, a purchase, a change of a batch.
-fn jobs(ui: &Ui, state: &AppState, words: &Words) -> Vec<Part> {
+fn jobs(ui: &Ui, under_way: &UnderWay<'_>, words: &Words) -> Vec<Part> {
     let part = |told: String, short: String, opens| Part {
         icon: Some(icons::ICON_SCHEDULE),
         colour: theme::palette(ui).accent,
@@ -204,24 +202,21 @@ fn jobs(ui: &Ui, state: &AppState, words: &Words) -> Vec<Part> {
         is_short: false,
     };
     let mut parts = Vec::new();
-    if let Some(job) = state.shipments.bulk.job.as_ref()
-        && job.ended.is_none()
-    {
+    if let Some(job) = under_way.job {
         let (told, short) = job_told(job, words);
         parts.push(part(told, short, Action::Go(Screen::Shipments)));
     }
-    let retrying = state.connection.retrying.len();
-    let buying = usize::from(state.ship.stage.is_in_flight()).max(retrying);
+    let buying = under_way.purchases;
     if buying > 0 {
         let told = text!(words, "status-buying", count = buying);
-        let opens = if state.ship.stage.is_in_flight() {
+        let opens = if under_way.is_of_form {
             Action::Go(Screen::Ship)
         } else {
             Action::OpenList(StatusList::Unsettled)
         };
         parts.push(part(told, buying.to_string(), opens));
     }
-    if state.batches.is_busy() {
+    if under_way.is_changing_batches {
         let told = text!(words, "status-batch");
         parts.push(part(told, String::new(), Action::Go(Screen::Batches)));
     }
@@ -273,7 +268,8 @@ fn queues(ui: &Ui, connection: &Connection, words: &Words) -> Vec<Part> {
     parts
 }
 
-fn budget_part(ui: &Ui, budget: Budget, zone: &TimeZone, words: &Words) -> Part {
+fn budget_part(ui: &Ui, budget: Budget, here: Here<'_>) -> Part {
+    let Here { words, zone, .. } = here;
     let left = words.count(u64::from(budget.left));
     let limit = words.count(u64::from(budget.limit));
     let why = text!(words, "status-budget-why", limit = limit.clone());

@@ -2,27 +2,17 @@
 //! printed, and what needs a person.
 
 use egui::{RichText, ScrollArea, Ui};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme, unprinted_list, unsettled_list,
+    frame::Frame,
+    theme, unprinted_list, unsettled_list,
     widgets::{dialog_list_height, dialog_ui},
 };
-use crate::app::{Action, AppState, action::StatusList};
+use crate::app::{Action, action::StatusList, queue::PrintQueue};
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn status_list_ui(
-    ui: &Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    // A question stands before the list that asked it.
-    let Some(list) = state.status_list.filter(|_| state.question.is_none()) else {
-        return;
-    };
+pub(super) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let modal = dialog_ui(
         ui,
         egui::Id::unique("status-list"),
@@ -35,10 +25,10 @@ pub(super) fn status_list_ui(
             ui.label(RichText::new(title).font(theme::title_font()));
             ui.add_space(theme::SMALL_GAP);
             if list == StatusList::Unprinted {
-                unprinted_list::head_ui(ui, state, words, actions);
+                unprinted_list::head_ui(ui, queue, frame);
             }
             let mut around = theme::LIST_DIALOG_AROUND;
-            if list == StatusList::Unprinted && unprinted_list::is_flashing(state) {
+            if list == StatusList::Unprinted && queue.is_flashing() {
                 around += theme::FLASH_ROOM;
             }
             let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, around);
@@ -48,19 +38,19 @@ pub(super) fn status_list_ui(
                 .auto_shrink([false, true])
                 .show(ui, |ui| match list {
                     StatusList::Unprinted => {
-                        unprinted_list::lines_ui(ui, state, zone, words, actions);
+                        unprinted_list::lines_ui(ui, queue, frame);
                     }
                     StatusList::Unsettled => {
-                        unsettled_list::lines_ui(ui, state, zone, words, actions);
+                        unsettled_list::lines_ui(ui, frame);
                     }
                 });
             ui.add_space(theme::GAP);
             if ui.button(text!(words, "close")).clicked() {
-                actions.push(Action::CloseList);
+                frame.push(Action::CloseList);
             }
         },
     );
     if modal.should_close() {
-        actions.push(Action::CloseList);
+        frame.push(Action::CloseList);
     }
 }

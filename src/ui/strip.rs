@@ -5,10 +5,13 @@ use egui::{Align, Button, Layout, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands, theme,
+    commands::Entry,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{icon_text, text_width},
 };
-use crate::app::{Action, AppState};
+use crate::app::{Action, connection::Connection};
 use crate::domain::environment::Environment;
 use crate::text;
 use crate::words::Words;
@@ -29,13 +32,16 @@ pub(super) fn meaning(environment: Environment, words: &Words) -> String {
     }
 }
 
-pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    let environment = state.connection.environment;
+pub(super) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let Here {
+        words, connection, ..
+    } = frame.here;
+    let environment = connection.environment;
     let colours = theme::strip_colours(environment);
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
-    let said = Said::of(state, words);
+    let said = Said::of(connection, words);
     let room = said.room(ui, environment, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
@@ -43,13 +49,13 @@ pub(super) fn strip_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &m
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(theme::GAP);
             let search = text!(words, "command-palette");
-            if strip_button(ui, environment, (icons::ICON_SEARCH, room), &search)
-                .on_hover_text(commands::tooltip(ui, words, commands::Entry::Palette))
+            if strip_button(ui, environment, icons::ICON_SEARCH, room, &search)
+                .on_hover_text(Entry::Palette.tooltip(ui, words))
                 .clicked()
             {
-                actions.push(Action::OpenPalette);
+                frame.push(Action::OpenPalette);
             }
-            switch_ui(ui, environment, (room, words), actions);
+            switch_ui(ui, environment, room, frame);
         });
     });
 }
@@ -72,14 +78,14 @@ enum Room {
 }
 
 impl Said {
-    fn of(state: &AppState, words: &Words) -> Self {
-        let environment = state.connection.environment;
-        let (icon, meaning) = if state.connection.may_write() {
+    fn of(connection: &Connection, words: &Words) -> Self {
+        let environment = connection.environment;
+        let (icon, meaning) = if connection.may_write() {
             (icon(environment), meaning(environment, words))
         } else {
             (icons::ICON_VISIBILITY, text!(words, "strip-only-looking"))
         };
-        let client = state.connection.profile().map(|profile| &profile.client_id);
+        let client = connection.profile().map(|profile| &profile.client_id);
         Self {
             icon,
             name: words.environment(environment).to_uppercase(),
@@ -148,23 +154,19 @@ fn switch_caption(other: Environment, words: &Words) -> String {
 }
 
 /// The other two worlds, one press away.
-fn switch_ui(
-    ui: &mut Ui,
-    present: Environment,
-    (room, words): (Room, &Words),
-    actions: &mut Actions,
-) {
+fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     for other in others(present) {
         let caption = switch_caption(other, words);
         let shown = match room {
             Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
             Room::Narrow => icon(other),
         };
-        if strip_button(ui, present, (shown, room), &caption)
+        if strip_button(ui, present, shown, room, &caption)
             .on_hover_text(meaning(other, words))
             .clicked()
         {
-            actions.push(Action::SwitchTo(other));
+            frame.push(Action::SwitchTo(other));
         }
     }
 }
@@ -172,7 +174,8 @@ fn switch_ui(
 fn strip_button(
     ui: &mut Ui,
     environment: Environment,
-    (icon, room): (MaterialIcon, Room),
+    icon: MaterialIcon,
+    room: Room,
     caption: &str,
 ) -> egui::Response {
     let colours = theme::strip_colours(environment);
@@ -188,16 +191,19 @@ fn strip_button(
     };
     let button = button
         .fill(egui::Color32::TRANSPARENT)
-        .stroke(egui::Stroke::new(1.0, colours.text.gamma_multiply(0.5)));
+        .stroke(egui::Stroke::new(
+            theme::HAIRLINE,
+            colours.text.gamma_multiply(0.5),
+        ));
     let mut response = ui.add(button).accessible_name(caption);
     if room == Room::Narrow {
         response = response.on_hover_text(caption);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(
-            response.rect.expand(2.0),
+            response.rect.expand(theme::STRIP_FOCUS_AROUND),
             theme::control_rounding(),
-            egui::Stroke::new(2.0, colours.text),
+            egui::Stroke::new(theme::STRIP_FOCUS_STROKE, colours.text),
             StrokeKind::Inside,
         );
     }

@@ -5,7 +5,7 @@ use egui::{Color32, Label, RichText, ScrollArea, Spinner, Stroke, Ui, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions,
+    frame::Frame,
     here::Here,
     label_panel, theme,
     widgets::{
@@ -14,7 +14,7 @@ use super::{
     },
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ShipmentsAction, TrackingAction},
     tracking::TrackingScreen,
 };
@@ -26,29 +26,23 @@ use crate::domain::{
 };
 use crate::features::tracking::calls::Tracked;
 use crate::text;
-use crate::words::Words;
 
-pub(super) fn tracking_details_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
-    let screen = &state.tracking;
+pub(super) fn tracking_details_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let Some(shipment) = &screen.selected else {
         return;
     };
-    head_ui(ui, screen, shipment, here.words, actions);
+    head_ui(ui, screen, shipment, frame);
     ScrollArea::vertical()
         .id_salt(("tracking", shipment.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            trouble_ui(ui, screen, shipment, here, actions);
+            trouble_ui(ui, screen, shipment, frame);
             match screen.shown() {
                 Some(tracked) => {
-                    now_ui(ui, (state, tracked), here, actions);
-                    timeline_ui(ui, &tracked.record, here);
-                    facts_ui(ui, &tracked.record, here, actions);
+                    now_ui(ui, tracked, frame);
+                    timeline_ui(ui, &tracked.record, frame.here);
+                    facts_ui(ui, &tracked.record, frame);
                 }
                 None if screen.open.is_loading() => {
                     ui.label(RichText::new(text!(here.words, "tracking-loading")).weak());
@@ -58,13 +52,8 @@ pub(super) fn tracking_details_ui(
         });
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    shipment: &ShipmentId,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn head_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_closed = details_head_ui(ui, words, |ui| {
         let title = RichText::new(shipment.as_str()).font(theme::title_font());
         let title = ui.add(Label::new(title).truncate().selectable(true));
@@ -74,7 +63,7 @@ fn head_ui(
         }
     });
     if is_closed {
-        actions.push(Action::Tracking(TrackingAction::Close));
+        frame.push(Action::Tracking(TrackingAction::Close));
     }
     let own = screen.parcel(shipment);
     if let Some(name) = own.and_then(|parcel| parcel.recipient_name.as_deref()) {
@@ -83,13 +72,8 @@ fn head_ui(
     ui.add_space(theme::GAP);
 }
 
-fn trouble_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    shipment: &ShipmentId,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+fn trouble_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let Some(failure) = screen.open.failure() else {
         return;
@@ -110,25 +94,21 @@ fn trouble_ui(
             ui.add(Label::new(text!(words, "tracking-not-new", at = at)).wrap());
         }
         if ui.button(text!(words, "tracking-try-again")).clicked() {
-            actions.push(Action::Tracking(TrackingAction::Reload));
+            frame.push(Action::Tracking(TrackingAction::Reload));
         }
     });
     ui.add_space(theme::SECTION_GAP);
 }
 
 /// Where it is now, when it is expected, and what can be done with it.
-fn now_ui(
-    ui: &mut Ui,
-    (state, tracked): (&AppState, &Tracked),
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
+fn now_ui(ui: &mut Ui, tracked: &Tracked, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     let record = &tracked.record;
     if let Some(news) = record.news() {
         let (icon, colour) = look(ui, news);
         ui.horizontal_wrapped(|ui| {
-            ui.label(icon_text(icon, theme::BIG_ICON_SIZE * 0.6).color(colour));
+            ui.label(icon_text(icon, theme::NEWS_ICON_SIZE).color(colour));
             let said = RichText::new(words.event(news)).font(theme::section_font());
             ui.add(Label::new(said).wrap());
         });
@@ -136,7 +116,7 @@ fn now_ui(
             ui.add(Label::new(place.clone()).wrap());
         }
     }
-    expected_ui(ui, record, here);
+    expected_ui(ui, record, frame.here);
     ui.label(weak_small(text!(
         words,
         "tracking-as-of",
@@ -152,23 +132,23 @@ fn now_ui(
                 .on_hover_text(leads_to)
                 .clicked()
             {
-                actions.push(Action::Tracking(TrackingAction::OpenCarrier));
+                frame.push(Action::Tracking(TrackingAction::OpenCarrier));
             }
         }
-        if let Some(page) = state.connection.public_page(&record.shipment_id) {
+        if let Some(page) = frame.here.connection.public_page(&record.shipment_id) {
             let copy = text!(words, "tracking-copy-page");
             if quiet_button(ui, icons::ICON_LINK, &copy)
                 .on_hover_text(page)
                 .clicked()
             {
-                actions.push(Action::Tracking(TrackingAction::CopyPublicPage));
+                frame.push(Action::Tracking(TrackingAction::CopyPublicPage));
             }
         }
         if tracked.is_own {
             let open = text!(words, "return-open-shipment");
             if quiet_button(ui, icons::ICON_INVENTORY_2, &open).clicked() {
                 let select = ShipmentsAction::Select(record.shipment_id.clone());
-                actions.push(Action::Shipments(select));
+                frame.push(Action::Shipments(select));
             }
         }
     });
@@ -209,14 +189,14 @@ fn timeline_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>) {
             let line = if at == last { Line::Ends } else { Line::GoesOn };
             match part {
                 TimelinePart::Event(event) => {
-                    let look = look(ui, event);
-                    part_ui(ui, look, line, |ui| event_ui(ui, event, here));
+                    let (icon, colour) = look(ui, event);
+                    part_ui(ui, icon, colour, line, |ui| event_ui(ui, event, here));
                 }
                 TimelinePart::Silence { days } => {
                     let palette = theme::palette(ui);
-                    let look = (icons::ICON_HOURGLASS_EMPTY, palette.warning);
+                    let icon = icons::ICON_HOURGLASS_EMPTY;
                     let said = text!(words, "tracking-silence", days = words.days(days));
-                    part_ui(ui, look, line, |ui| {
+                    part_ui(ui, icon, palette.warning, line, |ui| {
                         ui.label(RichText::new(said).color(palette.warning));
                     });
                 }
@@ -235,7 +215,8 @@ enum Line {
 /// A part of the way: its icon on the line, its words beside it.
 fn part_ui(
     ui: &mut Ui,
-    (icon, colour): (MaterialIcon, Color32),
+    icon: MaterialIcon,
+    colour: Color32,
     line: Line,
     content: impl FnOnce(&mut Ui),
 ) {
@@ -243,7 +224,7 @@ fn part_ui(
     let part = ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         let icon = ui.add_sized(
-            vec2(theme::TIMELINE_WIDTH, theme::ICON_SIZE + 4.0),
+            vec2(theme::TIMELINE_WIDTH, theme::TIMELINE_ICON_ROOM),
             Label::new(icon_text(icon, theme::ICON_SIZE).color(colour)),
         );
         ui.vertical(|ui| {
@@ -255,7 +236,10 @@ fn part_ui(
     let (icon, whole) = (part.inner, part.response.rect);
     if line == Line::GoesOn {
         let x = icon.center().x;
-        let stroke = Stroke::new(palette.line_width * 1.5, palette.field_line);
+        let stroke = Stroke::new(
+            palette.line_width * theme::TIMELINE_STROKE,
+            palette.field_line,
+        );
         ui.painter()
             .vline(x, icon.bottom()..=whole.bottom(), stroke);
     }
@@ -281,7 +265,8 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, here: Here<'_>) {
     });
 }
 
-fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut Actions) {
+fn facts_ui(ui: &mut Ui, record: &PublicTracking, frame: &mut Frame<'_>) {
+    let here = frame.here;
     let words = here.words;
     section_ui(ui, &text!(words, "tracking-facts"), |ui| {
         if let Some(to) = words.public_place(&record.to) {
@@ -302,7 +287,7 @@ fn facts_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>, actions: &mut 
         }
         if record.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));
-            label_panel::tracking_ui(ui, record.tracking_code.as_deref(), words, actions);
+            label_panel::tracking_ui(ui, record.tracking_code.as_deref(), frame);
         }
         if let Some(day) = record.ship_date {
             detail_ui(ui, &text!(words, "ship-date"), &words.date(day));

@@ -1,87 +1,115 @@
 //! The Tracking screen: a line to look any shipment up, the parcels that a
 //! person may have to see to, and the way of the one that is open.
 
-use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Spinner, Ui};
+use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
-    Actions, commands,
+    frame::Frame,
     here::Here,
+    list_screen::{Empty, ListScreen, Reload},
     theme, tracking_details,
     widgets::{
-        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, cell_ui, edit,
-        empty_ui, icon_text, list_and_details, list_table_ui, message_ui, number_ui, pane_ui,
-        quiet_button, weak_small, who_ui,
+        Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+        cell_ui, edit, icon_text, list_table_ui, message_ui, number_ui, quiet_button, weak_small,
+        who_ui,
     },
 };
-use crate::app::{Action, AppState, action::TrackingAction, tracking::TrackingScreen};
+use crate::app::{Action, action::TrackingAction, tracking::TrackingScreen};
 use crate::domain::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn tracking_panel_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    here: Here<'_>,
-    actions: &mut Actions,
-) {
-    let screen = &state.tracking;
-    let details = match &screen.selected {
-        Some(_) => Details::Open,
-        None => Details::Closed,
-    };
-    let panes = list_and_details(ui.max_rect().shrink(theme::GUTTER), details);
-    if let Some(list) = panes.list {
-        pane_ui(ui, "tracking-list", list, |ui| {
-            head_ui(ui, screen, here.words, actions);
-            look_up_ui(ui, screen, here.words, actions);
-            ui.add_space(theme::SECTION_GAP);
-            concerns_ui(ui, screen, here.words, actions);
-            ui.add_space(theme::SMALL_GAP);
-            work_ui(ui, screen, (details, here), actions);
-        });
-    }
-    if let Some(rect) = panes.details {
-        pane_ui(ui, "tracking-details", rect, |ui| {
-            tracking_details::tracking_details_ui(ui, state, here, actions);
-        });
-    }
-}
+impl ListScreen for TrackingScreen {
+    const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];
 
-fn head_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(text!(words, "tracking-title")).font(theme::title_font()));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tooltip = commands::tooltip(ui, words, commands::Entry::Reload);
-            if ui
-                .button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
-                .on_hover_text(tooltip)
-                .accessible_name(text!(words, "tracking-reload"))
-                .clicked()
-            {
-                actions.push(Action::Tracking(TrackingAction::Reload));
+    fn title(&self, words: &Words) -> String {
+        text!(words, "tracking-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Tracking(TrackingAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "tracking-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        (self.count(self.concern) == 0).then(|| {
+            let (title, text) = none(self.concern, here.words);
+            Empty {
+                icon: icon(self.concern),
+                title,
+                text,
             }
-            if screen.list.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        look_up_ui(ui, self, frame);
+        ui.add_space(theme::SECTION_GAP);
+        concerns_ui(ui, self, frame);
+        ui.add_space(theme::SMALL_GAP);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        let why = match self.concern {
+            Concern::Stalled => {
+                text!(words, "stalled-why", days = words.days(STALLED_AFTER_DAYS))
             }
-        });
-    });
-    ui.add_space(theme::SMALL_GAP);
+            Concern::Trouble => text!(words, "trouble-why"),
+            Concern::DeliveredToday => text!(words, "delivered-today-why"),
+            Concern::UnderWay => text!(words, "under-way-why"),
+        };
+        ui.add(Label::new(weak_small(why)).wrap());
+        if self.list.value().is_some_and(|list| list.is_cut_off) {
+            ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
+        }
+        ui.add_space(theme::SMALL_GAP);
+        table_ui(ui, self, frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        tracking_details::tracking_details_ui(ui, self, frame);
+    }
 }
 
 /// Any shipment's id, upper or lower case: Enter or the button looks it up.
-fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
+fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.horizontal(|ui| {
         let mut typed = screen.typed.clone();
         let line = edit(&mut typed)
             .id(Id::unique("tracking-id"))
             .hint_text(text!(words, "tracking-id-hint"))
             .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
-            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(80.0));
+            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(theme::LEAST_LOOK_UP));
         let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
         if response.changed() {
-            actions.push(Action::Tracking(TrackingAction::Type(typed)));
+            frame.push(Action::Tracking(TrackingAction::Type(typed)));
         }
         let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if is_entered {
@@ -96,7 +124,7 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut
             })
             .inner;
         if is_pressed || is_entered {
-            actions.push(Action::Tracking(TrackingAction::LookUp));
+            frame.push(Action::Tracking(TrackingAction::LookUp));
         }
     });
     if screen.is_mistyped {
@@ -106,7 +134,8 @@ fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut
 }
 
 /// The parts of the work list, with how many are in each.
-fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mut Actions) {
+fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let work = RichText::new(text!(words, "tracking-work")).font(theme::section_font());
     ui.label(work);
     let palette = theme::palette(ui);
@@ -128,7 +157,7 @@ fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, words: &Words, actions: &mu
             let is_shown = screen.concern == concern;
             let button = Button::selectable(is_shown, label);
             if ui.add(button).accessible_name(name).clicked() {
-                actions.push(Action::Tracking(TrackingAction::Show(concern)));
+                frame.push(Action::Tracking(TrackingAction::Show(concern)));
             }
         }
     });
@@ -141,45 +170,6 @@ fn icon(concern: Concern) -> MaterialIcon {
         Concern::DeliveredToday => icons::ICON_CHECK_CIRCLE,
         Concern::UnderWay => icons::ICON_LOCAL_SHIPPING,
     }
-}
-
-fn work_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
-    let words = here.words;
-    if let Some(failure) = screen.list.failure() {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            if ui.button(text!(words, "try-again")).clicked() {
-                actions.push(Action::Tracking(TrackingAction::Reload));
-            }
-        });
-        ui.add_space(theme::GAP);
-    }
-    let Some(list) = screen.list.value() else {
-        return;
-    };
-    if screen.count(screen.concern) == 0 {
-        let (title, text) = none(screen.concern, words);
-        empty_ui(ui, icon(screen.concern), &title, &text);
-        return;
-    }
-    let why = match screen.concern {
-        Concern::Stalled => {
-            text!(words, "stalled-why", days = words.days(STALLED_AFTER_DAYS))
-        }
-        Concern::Trouble => text!(words, "trouble-why"),
-        Concern::DeliveredToday => text!(words, "delivered-today-why"),
-        Concern::UnderWay => text!(words, "under-way-why"),
-    };
-    ui.add(Label::new(weak_small(why)).wrap());
-    if list.is_cut_off {
-        ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
-    }
-    ui.add_space(theme::SMALL_GAP);
-    table_ui(ui, screen, (details, here), actions);
 }
 
 fn none(concern: Concern, words: &Words) -> (String, String) {
@@ -203,13 +193,10 @@ fn none(concern: Concern, words: &Words) -> (String, String) {
     }
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    screen: &TrackingScreen,
-    (details, here): (Details, Here<'_>),
-    actions: &mut Actions,
-) {
-    let is_wide = details == Details::Closed && ui.available_width() >= theme::WIDE_TABLE;
+fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let width = TableWidth::beside(screen.details(), ui.available_width(), theme::WIDE_TABLE);
+    let is_wide = width == TableWidth::Wide;
     let count = screen.count(screen.concern);
     let news = if is_wide {
         theme::WIDE_NEWS_COLUMN
@@ -220,7 +207,7 @@ fn table_ui(
     let mut columns = vec![
         (
             Head::Words(text!(words, "head-recipient")),
-            Column::remainder().at_least(90.0).clip(true),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
             Head::Words(text!(words, "head-news")),
@@ -246,7 +233,7 @@ fn table_ui(
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = screen.row(row.index()) {
             row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
-            row_ui(row, parcel, (rows, is_wide, here), actions);
+            row_ui(row, parcel, rows, width, frame);
         }
     });
 }
@@ -254,9 +241,11 @@ fn table_ui(
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     parcel: &Parcel,
-    (rows, is_wide, here): (&mut Rows, bool, Here<'_>),
-    actions: &mut Actions,
+    rows: &mut Rows,
+    width: TableWidth,
+    frame: &mut Frame<'_>,
 ) {
+    let here = frame.here;
     let words = here.words;
     let name = parcel.recipient_name.clone();
     let name = name.unwrap_or_else(|| text!(words, "no-name"));
@@ -277,8 +266,8 @@ fn row_ui(
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
-    row.cell(|ui| news_ui(ui, parcel, here));
-    if is_wide {
+    row.cell(|ui| news_ui(ui, parcel, frame.here));
+    if width == TableWidth::Wide {
         row.cell(|ui| {
             cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
         });
@@ -290,7 +279,7 @@ fn row_ui(
     });
     if is_pressed || row.response().clicked() {
         let shipment = parcel.shipment.clone();
-        actions.push(Action::Tracking(TrackingAction::Select(shipment)));
+        frame.push(Action::Tracking(TrackingAction::Select(shipment)));
     }
 }
 

@@ -3,16 +3,18 @@
 
 use egui::{Align, Checkbox, Layout, RichText, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, commands,
+    commands::Entry,
     flash::{Look, flash_ui},
+    frame::Frame,
+    here::Here,
     theme,
     widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
+use crate::app::queue::PrintQueue;
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{QueueAction, ShipmentsAction},
     printing::PrintAction,
     queue::LabelFlash,
@@ -23,59 +25,54 @@ use crate::text;
 use crate::words::Words;
 
 /// Why they stand here, and what is done to all that are chosen.
-pub(super) fn head_ui(ui: &mut Ui, state: &AppState, words: &Words, actions: &mut Actions) {
-    scan_ui(ui, state, words);
-    if state.connection.unprinted.is_empty() {
+pub(super) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    scan_ui(ui, queue, words);
+    if frame.here.connection.unprinted.is_empty() {
         return;
     }
     ui.label(weak_small(text!(words, "unprinted-why")));
-    if state.connection.may_write() && !is_flashing(state) {
+    if frame.here.connection.may_write() && !queue.is_flashing() {
         ui.label(weak_small(text!(words, "unprinted-scan")));
     }
     ui.add_space(theme::SMALL_GAP);
-    let count = state.queue.chosen();
-    let may_write = state.connection.may_write() && !state.queue.is_marking();
-    let can_mark = may_write && count > 0;
+    let count = queue.chosen();
+    let can_choose = queue.can_mark(frame.here.connection);
+    let can_mark = queue.can_mark_chosen(frame.here.connection);
     ui.horizontal_wrapped(|ui| {
-        let (caption, choose) = if count == state.connection.unprinted.len() {
+        let (caption, choose) = if count == frame.here.connection.unprinted.len() {
             (text!(words, "choose-none"), QueueAction::ChooseNone)
         } else {
             (text!(words, "choose-all"), QueueAction::ChooseAll)
         };
-        if quiet_button_if(ui, may_write, icons::ICON_SELECT_ALL, &caption).clicked() {
-            actions.push(Action::Queue(choose));
+        if quiet_button_if(ui, can_choose, icons::ICON_SELECT_ALL, &caption).clicked() {
+            frame.push(Action::Queue(choose));
         }
-        let can_print = can_mark && !state.printing.is_printing();
+        let can_print = can_mark && frame.here.can_print;
         let print = text!(words, "print-labels", count = count);
         let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
         if button
-            .on_hover_text(commands::tooltip(ui, words, commands::Entry::Print))
+            .on_hover_text(Entry::Print.tooltip(ui, words))
             .clicked()
         {
-            let print = PrintAction::Print(state.labels_queued());
-            actions.push(Action::Print(print));
+            let print = PrintAction::Print(queue.labels(frame.here.connection));
+            frame.push(Action::Print(print));
         }
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
         if quiet_button_if(ui, can_mark, icons::ICON_CHECK, &printed).clicked() {
-            actions.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
+            frame.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
         }
         let handed_over = text!(words, "mark-chosen-handed-over", count = shown);
         if quiet_button_if(ui, can_mark, icons::ICON_LOCAL_SHIPPING, &handed_over).clicked() {
             let mark = QueueAction::MarkChosen(PrintMark::HandedOver);
-            actions.push(Action::Queue(mark));
+            frame.push(Action::Queue(mark));
         }
     });
 }
 
-/// Whether the last scan is on screen, which takes its room.
-pub(super) fn is_flashing(state: &AppState) -> bool {
-    state.queue.flash.is_some() || !state.queue.scans.typed().is_empty()
-}
-
 /// The last scan, until the next.
-fn scan_ui(ui: &mut Ui, state: &AppState, words: &Words) {
-    let queue = &state.queue;
+fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
     let typing = Look::typing(queue.scans.typed(), words);
     let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
     if let Some(look) = typing.or_else(flashed) {
@@ -108,14 +105,9 @@ fn look(flash: &LabelFlash, words: &Words) -> Look {
     }
 }
 
-pub(super) fn lines_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    if state.connection.unprinted.is_empty() {
+pub(super) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if frame.here.connection.unprinted.is_empty() {
         let title = text!(words, "unprinted-none-title");
         empty_ui(
             ui,
@@ -124,29 +116,24 @@ pub(super) fn lines_ui(
             &text!(words, "unprinted-none"),
         );
     }
-    for unprinted in &state.connection.unprinted {
-        line_ui(ui, state, unprinted, (zone, words), actions);
+    for unprinted in &frame.here.connection.unprinted {
+        line_ui(ui, queue, unprinted, frame);
     }
 }
 
-fn line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    unprinted: &Unprinted,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     ui.separator();
-    let can_mark = state.connection.may_write() && !state.queue.is_marking();
+    let can_mark = queue.can_mark(frame.here.connection);
     let line = &unprinted.line;
     let name = unprinted.recipient_name.clone();
     ui.horizontal(|ui| {
-        let mut is_chosen = state.queue.is_chosen(line);
+        let mut is_chosen = queue.is_chosen(line);
         let choose = ui
             .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
             .accessible_name(text!(words, "choose-line", name = name.clone()));
         if choose.clicked() {
-            actions.push(Action::Queue(QueueAction::Choose(line.clone())));
+            frame.push(Action::Queue(QueueAction::Choose(line.clone())));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let open = text!(
@@ -158,16 +145,16 @@ fn line_ui(
             let button = ui.button(text!(words, "open")).accessible_name(open);
             if button.clicked() {
                 let select = ShipmentsAction::Select(unprinted.shipment.clone());
-                actions.push(Action::Shipments(select));
+                frame.push(Action::Shipments(select));
             }
             for (mark, caption, spoken) in words_of(&name, words) {
                 let button = ui.add_enabled(can_mark, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
-                    actions.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
+                    frame.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
                 }
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                told_ui(ui, unprinted, (zone, words));
+                told_ui(ui, unprinted, frame.here);
             });
         });
     });
@@ -189,7 +176,8 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     ]
 }
 
-fn told_ui(ui: &mut Ui, unprinted: &Unprinted, (zone, words): (&TimeZone, &Words)) {
+fn told_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
     let at = words.date_time(unprinted.bought_at, zone);

@@ -3,38 +3,34 @@
 
 use egui::{RichText, Spinner, Ui};
 use egui_material_icons::icons;
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    here::Here,
+    theme,
     widgets::{empty_ui, icon_text, weak_small},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{NeedsYouAction, ShipmentsAction},
 };
 use crate::contract::{Evidence, EvidenceStep, Unsettled};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn lines_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    zone: &TimeZone,
-    words: &Words,
-    actions: &mut Actions,
-) {
-    if state.connection.unsettled.is_empty() {
+pub(super) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if frame.here.connection.unsettled.is_empty() {
         let title = text!(words, "unsettled-none-title");
         let text = text!(words, "unsettled-none");
         empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
         return;
     }
     ui.label(weak_small(text!(words, "unsettled-why")));
-    for unsettled in &state.connection.unsettled {
+    for unsettled in &frame.here.connection.unsettled {
         ui.separator();
-        line_ui(ui, unsettled, (zone, words), actions);
-        deeds_ui(ui, state, unsettled, words, actions);
+        line_ui(ui, unsettled, frame);
+        deeds_ui(ui, unsettled, frame);
     }
 }
 
@@ -53,26 +49,22 @@ fn name_of(unsettled: &Unsettled, words: &Words) -> String {
     name(unsettled.order_id.as_deref(), recipient, words)
 }
 
-fn line_ui(
-    ui: &mut Ui,
-    unsettled: &Unsettled,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
+fn line_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+    let Here { words, zone, .. } = frame.here;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name_of(unsettled, words)).strong());
         if let Some(shipment) = &unsettled.shipment {
             let id = text!(words, "shipment-id", shipment = shipment.as_str());
             if ui.link(weak_small(id)).clicked() {
                 let select = ShipmentsAction::Select(shipment.clone());
-                actions.push(Action::Shipments(select));
+                frame.push(Action::Shipments(select));
             }
         }
     });
     ui.add(egui::Label::new(words.doubt(&unsettled.doubt)).wrap());
     ui.add_space(theme::SMALL_GAP);
     for evidence in &unsettled.evidence {
-        evidence_ui(ui, evidence, (zone, words));
+        evidence_ui(ui, evidence, frame.here);
     }
     let shown = match &unsettled.shown {
         Some(shown) => text!(
@@ -91,7 +83,8 @@ fn line_ui(
     });
 }
 
-fn evidence_ui(ui: &mut Ui, evidence: &Evidence, (zone, words): (&TimeZone, &Words)) {
+fn evidence_ui(ui: &mut Ui, evidence: &Evidence, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     ui.horizontal_top(|ui| {
         let at = words.date_time(evidence.at, zone);
         ui.label(weak_small(at))
@@ -133,23 +126,17 @@ pub(super) fn step(step: &EvidenceStep, words: &Words) -> String {
     }
 }
 
-fn deeds_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    unsettled: &Unsettled,
-    words: &Words,
-    actions: &mut Actions,
-) {
+fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let line = &unsettled.line;
-    let is_looking = state.connection.retrying.contains(line);
-    let can_press = state.connection.may_write() && !is_looking;
+    let can_press = frame.here.connection.can_settle(line);
     let name = name_of(unsettled, words);
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
         let mut deed = |ui: &mut Ui, caption: String, spoken: String, action| {
             let button = ui.add_enabled(can_press, egui::Button::new(caption));
             if button.accessible_name(spoken).clicked() {
-                actions.push(Action::NeedsYou(action));
+                frame.push(Action::NeedsYou(action));
             }
         };
         deed(
@@ -171,7 +158,7 @@ fn deeds_ui(
                 NeedsYouAction::SetAside(line.clone()),
             );
         }
-        if is_looking {
+        if frame.here.connection.is_retrying(line) {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });

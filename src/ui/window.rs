@@ -1,13 +1,16 @@
 //! The window itself: drains the worker's events, paints the state, and carries
 //! what the user did to the state and on to the worker.
 
-use std::sync::mpsc::{self, Receiver, Sender};
-
 use egui::{Context, Ui, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Ask, Dialogs, Picked, commands, focus, fonts, here::Here, keys_in_turn::KeysInTurn, parts,
+    Ask, Dialogs, Picked, commands, focus, fonts,
+    frame::Frame,
+    here::Here,
+    keys_in_turn::KeysInTurn,
+    parts,
+    pending::{Pending, Polled},
     scan_keys, theme,
 };
 use crate::app::{
@@ -31,6 +34,16 @@ use crate::worker::handle::{NotSent, WorkerHandle};
 /// them never stops the window.
 const MAX_EVENTS_A_FRAME: usize = 256;
 
+/// File dialogs that may be open at a time. A person has one; a key that is held
+/// down asks for more.
+const MAX_DIALOGS: usize = 16;
+
+/// A file dialog that is open, and what its answer does.
+struct Pick {
+    picked: Pending<Picked>,
+    action: Box<dyn FnOnce(Picked) -> Action>,
+}
+
 /// What the window needs from outside, all replaceable.
 pub struct Outside {
     pub dialogs: Box<dyn Dialogs>,
@@ -53,8 +66,8 @@ pub struct Window {
     worker: WorkerHandle,
     words: Words,
     outside: Outside,
-    /// What file dialogs gave.
-    picks: (Sender<Action>, Receiver<Action>),
+    /// File dialogs that are open, in the order in which they were asked for.
+    picks: Vec<Pick>,
     worn: Option<(Preferences, Environment)>,
     context: Context,
     start: Start,
@@ -86,7 +99,7 @@ impl Window {
             worker,
             words,
             outside,
-            picks: mpsc::channel(),
+            picks: Vec::new(),
             worn: None,
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
@@ -174,9 +187,12 @@ impl Window {
     }
 
     fn take_picks(&mut self) {
-        let picks: Vec<_> = self.picks.1.try_iter().collect();
-        for picked in picks {
-            self.handle(picked);
+        for Pick { picked, action } in std::mem::take(&mut self.picks) {
+            match picked.poll() {
+                Polled::NotYet(picked) => self.picks.push(Pick { picked, action }),
+                Polled::Given(picked) => self.handle(action(picked)),
+                Polled::Never => {}
+            }
         }
     }
 
@@ -256,7 +272,7 @@ impl Window {
 
     /// Asks where a label goes, or the folder for all of them.
     fn ask_for_label(
-        &self,
+        &mut self,
         ctx: &Context,
         owner: LabelOwner,
         ask: Ask,
@@ -268,13 +284,18 @@ impl Window {
     }
 
     /// Asks through the system's dialog; the answer comes back as an action.
-    fn ask(&self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + Send + 'static) {
-        let answers = self.picks.0.clone();
+    fn ask(&mut self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + 'static) {
+        if self.picks.len() >= MAX_DIALOGS {
+            tracing::warn!("too many file dialogs are open");
+            return;
+        }
+        let (answer, picked) = Pending::new();
+        let action = Box::new(action);
+        self.picks.push(Pick { picked, action });
         let ctx = ctx.clone();
         let answer = move |picked: Picked| {
-            if answers.send(action(picked)).is_ok() {
-                ctx.request_repaint();
-            }
+            answer.give(picked);
+            ctx.request_repaint();
         };
         self.outside.dialogs.ask(ask, Box::new(answer));
     }
@@ -284,6 +305,9 @@ impl Window {
             today: (self.outside.today)(),
             zone: &self.outside.zone,
             words: &self.words,
+            connection: &self.state.connection,
+            printers: &self.state.printers,
+            can_print: self.state.can_print(),
         }
     }
 }
@@ -313,7 +337,11 @@ impl eframe::App for Window {
         self.guard_close(ui.ctx());
         let mut actions = commands::pressed(ui.ctx(), &self.state);
         actions.extend(scan_keys::typed(ui.ctx(), &self.state));
-        parts::parts_ui(ui, &self.state, self.here(), &mut actions);
+        let mut frame = Frame {
+            here: self.here(),
+            actions: &mut actions,
+        };
+        parts::parts_ui(ui, &self.state, &mut frame);
         for action in actions {
             self.handle(action);
             ui.ctx().request_repaint();

@@ -159,7 +159,8 @@ impl fmt::Debug for WorkerEnd {
 
 /// Joins on a helper thread, so that a worker that hangs can't hang the exit.
 fn wait_for(thread: JoinHandle<()>) {
-    let (done, finished) = std::sync::mpsc::channel::<()>();
+    // Nothing is sent: that its sender is gone is the news.
+    let (done, finished) = std::sync::mpsc::sync_channel::<()>(0);
     std::thread::spawn(move || {
         if thread.join().is_err() {
             tracing::error!("the worker ended by a panic; its journal is on disk");

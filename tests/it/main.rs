@@ -9,6 +9,7 @@ mod api_http;
 mod api_label_download;
 mod api_server;
 mod architecture;
+mod architecture_ui;
 mod domain_orders;
 mod histories;
 mod hostile_answers;

@@ -129,7 +129,7 @@ impl Secrets for NoKeychain {
 #[test]
 fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
     let folder = tempfile::tempdir().unwrap();
-    let (woken, bell) = mpsc::channel();
+    let (woken, bell) = mpsc::sync_channel(64);
     let waker = Arc::new(move || woken.send(()).unwrap_or(()));
     let mut handle = worker::spawn(deps(folder.path()), waker).unwrap();
     let profile = Profile {

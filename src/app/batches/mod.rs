@@ -1,10 +1,12 @@
 //! The Batches screen: the list, the batch that is open, and what is being
 //! done to it. What is scanned and what is saved stand in files of their own.
 
+mod close_out;
 mod papers;
 mod scanner;
 mod told;
 
+use crate::features::batches::calls::BatchRow;
 use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId};
@@ -23,11 +25,13 @@ use super::{
     AppState, Remote,
     action::BatchesAction,
     confirm::{BagToClose, Question},
+    connection::Connection,
     ids::Ids,
     navigation::Screen,
 };
 
-pub use papers::{Paper, PaperPath, Papers, PrintedPaper};
+pub use close_out::{Remedy, Verdict, counted_parcels, is_changed_since_closing};
+pub use papers::{Paper, PaperPath, Papers, PrintedPaper, label_formats};
 pub use scanner::{Cue, Flash, ScanMode, Scanner};
 
 /// What is shown of the batch that is open.
@@ -113,6 +117,53 @@ impl BatchesScreen {
     pub fn check(&self) -> Option<Check> {
         let open = self.shown()?;
         Some(bag::check(open.batch.id, &open.parcels, &open.scans))
+    }
+
+    /// The rows that are shown: while another status is on its way, those that
+    /// do not have it are not.
+    pub fn shown_rows(&self) -> Option<Vec<&BatchRow>> {
+        let is_wanted = |row: &&BatchRow| {
+            let status = self.filter.as_ref();
+            status.is_none_or(|status| row.batch.status == *status)
+        };
+        let list = self.list.value()?;
+        Some(list.rows.iter().filter(is_wanted).collect())
+    }
+
+    /// Whether another batch can be made: one at a time.
+    pub fn can_create(&self, connection: &Connection) -> bool {
+        connection.may_write() && self.new.making.is_none()
+    }
+
+    /// Whether the batch that is open can be deleted: one at a time.
+    pub fn can_delete(&self, connection: &Connection) -> bool {
+        connection.may_write() && self.deleting.is_none()
+    }
+
+    /// Whether parcels can be scanned into the batch that is open.
+    pub fn can_scan(&self, connection: &Connection) -> bool {
+        self.can_change_parcels(connection)
+    }
+
+    /// Whether parcels can be put into the batch that is open, or taken out.
+    pub fn can_change_parcels(&self, connection: &Connection) -> bool {
+        connection.may_write() && self.is_open_for_parcels()
+    }
+
+    /// Whether this parcel can be taken out.
+    pub fn can_take_out(&self, parcel: &ShipmentId, connection: &Connection) -> bool {
+        self.can_change_parcels(connection) && !self.is_moving(parcel)
+    }
+
+    /// Whether this parcel, which was searched for, can be put in.
+    pub fn can_put_in(&self, parcel: &ShipmentId) -> bool {
+        !self.holds(parcel) && !self.is_moving(parcel)
+    }
+
+    /// Whether the open batch has this parcel.
+    pub fn holds(&self, parcel: &ShipmentId) -> bool {
+        self.shown()
+            .is_some_and(|open| open.parcels.iter().any(|inside| inside.id == *parcel))
     }
 
     /// Whether the open batch still takes and gives parcels.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::domain::{
+    batch::Batch,
     hand_over::HandOverSheet,
     label::{LabelFormat, Overwrite},
     printer::{PaperKind, PrinterName},
@@ -10,7 +11,8 @@ use crate::domain::{
 };
 use crate::features::{batches::calls, calls::Request};
 
-use crate::app::{AppState, Remote, WindowRequest, notices::News};
+use super::{BatchesScreen, OpenBatch};
+use crate::app::{AppState, Remote, WindowRequest, connection::Connection, notices::News};
 
 /// One paper of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +71,38 @@ impl Papers {
         self.printed = Remote::NotAsked;
         self.asked = None;
     }
+}
+
+impl BatchesScreen {
+    /// Whether the hand-over sheet can be saved: not one of nothing.
+    pub fn can_save_sheet(&self, open: &OpenBatch) -> bool {
+        !open.parcels.is_empty() && !self.papers.saved.is_loading()
+    }
+
+    pub fn can_print_sheet(&self, open: &OpenBatch) -> bool {
+        !open.parcels.is_empty() && !self.papers.printed.is_loading()
+    }
+
+    /// Whether the batch's own label can be fetched and saved.
+    pub fn can_save_label(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.papers.saved.is_loading()
+    }
+
+    pub fn can_print_label(&self) -> bool {
+        !self.papers.printed.is_loading()
+    }
+}
+
+/// The forms in which the service has the batch's own label.
+pub fn label_formats(batch: &Batch) -> Vec<LabelFormat> {
+    [
+        (LabelFormat::Png, &batch.label_png_url),
+        (LabelFormat::Zpl, &batch.label_zpl_url),
+    ]
+    .into_iter()
+    .filter(|(_format, url)| url.is_some())
+    .map(|(format, _url)| format)
+    .collect()
 }
 
 impl AppState {

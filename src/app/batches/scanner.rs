@@ -23,6 +23,15 @@ pub enum ScanMode {
     On,
 }
 
+impl ScanMode {
+    pub fn other(self) -> Self {
+        match self {
+            Self::On => Self::Off,
+            Self::Off => Self::On,
+        }
+    }
+}
+
 /// What a scan sounds like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cue {

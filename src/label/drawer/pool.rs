@@ -33,7 +33,7 @@ struct Process {
     answers: BufReader<ChildStdout>,
     desk: wire::Desk,
     /// Its guard goes when this goes.
-    _guard: mpsc::Sender<()>,
+    _guard: mpsc::SyncSender<()>,
 }
 
 /// What the guard of a process looks at.
@@ -121,7 +121,8 @@ impl Process {
         };
         let page = Page::None;
         let guarded = Arc::new(Mutex::new(Guarded { child, page }));
-        let (guard, dropped) = mpsc::channel();
+        // Nothing is sent: that its sender is gone is the news.
+        let (guard, dropped) = mpsc::sync_channel(0);
         let of_guard = Arc::clone(&guarded);
         thread::Builder::new()
             .name("drawing guard".to_owned())

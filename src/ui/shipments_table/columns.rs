@@ -16,13 +16,11 @@ use crate::domain::{
 };
 use crate::text;
 use crate::ui::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{icon_text, text_width},
 };
 use crate::words::Words;
-
-/// No status takes more room than this: the other columns are read, too.
-const MAX_STATUS_WIDTH: f32 = 220.0;
 
 /// A column, in the order of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,16 +141,12 @@ fn status_width(ui: &Ui, words: &Words) -> u16 {
         .map(|status| text_width(ui, &words.shipment_status(status), font.clone()))
         .fold(0.0, f32::max);
     let icon = theme::ICON_SIZE + 2.0 * theme::SMALL_GAP;
-    super::whole((longest + icon).min(MAX_STATUS_WIDTH))
+    super::whole((longest + icon).min(theme::MOST_STATUS))
 }
 
 /// Chooses all that is listed, or nothing.
-pub(super) fn choose_all_ui(
-    ui: &mut Ui,
-    screen: &ShipmentsScreen,
-    words: &Words,
-    actions: &mut Actions,
-) {
+pub(super) fn choose_all_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let chosen = screen.chosen.count();
     let total = screen.total().map_or(0, Total::listed);
     let mut is_all = chosen > 0 && u64::try_from(chosen).is_ok_and(|chosen| chosen >= total);
@@ -165,7 +159,7 @@ pub(super) fn choose_all_ui(
         } else {
             ChoiceAction::All
         };
-        actions.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
     }
 }
 
@@ -173,9 +167,9 @@ pub(super) fn head_ui(
     ui: &mut Ui,
     screen: &ShipmentsScreen,
     column: Column,
-    words: &Words,
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
+    let words = frame.here.words;
     let name = column.name(words);
     let palette = theme::palette(ui);
     let align = if column == Column::Price {
@@ -213,7 +207,7 @@ pub(super) fn head_ui(
             .accessible_name(spoken)
             .clicked()
         {
-            actions.push(Action::Shipments(ShipmentsAction::SortBy(sort)));
+            frame.push(Action::Shipments(ShipmentsAction::SortBy(sort)));
         }
     });
 }

@@ -9,7 +9,7 @@ use crate::app::{
     chosen::Moving,
     shipments::ShipmentsScreen,
 };
-use crate::ui::Actions;
+use crate::ui::frame::Frame;
 
 /// The toolkit's id of a row, by its number.
 pub(super) fn row_id(at: u64) -> Id {
@@ -19,8 +19,9 @@ pub(super) fn row_id(at: u64) -> Id {
 pub(super) fn keys(
     ui: &Ui,
     screen: &ShipmentsScreen,
-    (first, rows): (u64, u32),
-    actions: &mut Actions,
+    first: u64,
+    rows: u32,
+    frame: &mut Frame<'_>,
 ) {
     let shown = first..=first.saturating_add(u64::from(rows));
     follow_cursor(ui, screen, &shown);
@@ -47,7 +48,7 @@ pub(super) fn keys(
         (Key::End, i64::MAX),
     ];
     let mut push = |choice| {
-        actions.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
     };
     let is_elsewhere = screen.chosen.cursor != Some(at);
     for (key, by) in moves {

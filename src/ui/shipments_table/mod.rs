@@ -8,37 +8,34 @@ mod row;
 
 use egui::{Align, Layout, Rect, Sense, Ui, pos2};
 use egui_extras::{Column as TableColumn, TableBuilder};
-use jiff::tz::TimeZone;
 
 use super::{
-    Actions, theme,
+    frame::Frame,
+    theme,
     widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
 };
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{SettingsAction, ShipmentsAction},
     settings::Preferences,
+    shipments::ShipmentsView,
 };
 use crate::domain::shipment_list::Total;
 use crate::text;
-use crate::words::Words;
 use columns::{Column, head_ui};
 
-pub(super) fn table_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
-    let screen = &state.shipments;
+pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = view.screen;
     let total = screen.total().map_or(0, Total::listed);
     let palette = theme::palette(ui);
     let whole = ui.available_rect_before_wrap();
     theme::card(&palette)
-        .inner_margin(egui::Margin::symmetric(10, 6))
+        .inner_margin(theme::LIST_MARGIN)
         .show(ui, |ui| {
             let inner = ui.available_rect_before_wrap();
-            let room = (whole.bottom() - 7.0 - inner.top() - theme::HEADER_HEIGHT).max(0.0);
+            let room =
+                (whole.bottom() - theme::LIST_BOTTOM - inner.top() - theme::HEADER_HEIGHT).max(0.0);
             let rows = rows_in(room);
             let first = screen
                 .looked_at
@@ -48,7 +45,7 @@ pub(super) fn table_ui(
                 inner.min,
                 pos2(
                     inner.right() - theme::SCROLL_BAR_WIDTH,
-                    whole.bottom() - 7.0,
+                    whole.bottom() - theme::LIST_BOTTOM,
                 ),
             );
             let mut wanted = wheel(ui, body, first);
@@ -57,8 +54,8 @@ pub(super) fn table_ui(
                 pos2(inner.right(), body.bottom()),
             );
             let name = text!(words, "list-position");
-            wanted = scroll_bar_ui(ui, bar, (wanted, u64::from(rows), total), &name);
-            keys::keys(ui, screen, (first, rows), actions);
+            wanted = scroll_bar_ui(ui, bar, wanted, u64::from(rows), total, &name);
+            keys::keys(ui, screen, first, rows, frame);
             let mut inside = ui.new_child(
                 egui::UiBuilder::new()
                     .id_salt("shipments-table")
@@ -66,7 +63,7 @@ pub(super) fn table_ui(
                     .layout(Layout::top_down(Align::Min)),
             );
             inside.shrink_clip_rect(body);
-            rows_ui(&mut inside, state, (first, rows), (zone, words), actions);
+            rows_ui(&mut inside, view, first, rows, frame);
             ui.allocate_rect(
                 Rect::from_min_max(inner.min, pos2(inner.right(), body.bottom())),
                 Sense::hover(),
@@ -78,7 +75,7 @@ pub(super) fn table_ui(
                     first: wanted,
                     rows,
                 };
-                actions.push(Action::Shipments(look));
+                frame.push(Action::Shipments(look));
             }
         });
 }
@@ -120,15 +117,10 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
     moved
 }
 
-fn rows_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (first, rows): (u64, u32),
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
-) {
-    let screen = &state.shipments;
-    let shown = Column::that_fit(ui, &state.settings.preferences, words);
+fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = view.screen;
+    let shown = Column::that_fit(ui, view.preferences, words);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
     let total = screen.total().map_or(0, |total| total.listed());
     let size = TableSize {
@@ -146,19 +138,22 @@ fn rows_ui(
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(TableColumn::exact(theme::CHECK_WIDTH).resizable(false));
     for (column, width) in &shown {
-        table = table.column(match column {
-            Column::Recipient => TableColumn::remainder().at_least(110.0).clip(true),
-            _other => TableColumn::initial(f32::from(*width))
-                .at_least(60.0)
-                .clip(true),
+        table = table.column(if *column == Column::Recipient {
+            TableColumn::remainder()
+                .at_least(theme::LEAST_ROW_NAME)
+                .clip(true)
+        } else {
+            TableColumn::initial(f32::from(*width))
+                .at_least(theme::LEAST_COLUMN)
+                .clip(true)
         });
     }
     let mut widths = Vec::new();
     table
         .header(theme::HEADER_HEIGHT, |mut header| {
-            header.head(|ui| columns::choose_all_ui(ui, screen, words, actions));
+            header.head(|ui| columns::choose_all_ui(ui, screen, frame));
             for (column, _width) in &shown {
-                header.head(|ui| head_ui(ui, screen, *column, words, actions));
+                header.head(|ui| head_ui(ui, screen, *column, frame));
             }
         })
         .body(|body| {
@@ -169,21 +164,20 @@ fn rows_ui(
             let count = fit.min(left);
             body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, (state, at), &shown, (zone, words), actions);
+                row::row_ui(&mut row, screen, at, &shown, frame);
             });
         });
-    remember(ui, state, &shown, &widths, actions);
+    remember(ui, view.preferences, &shown, &widths, frame);
 }
 
 /// Widths that a person has dragged are kept when the mouse is let go.
 fn remember(
     ui: &Ui,
-    state: &AppState,
+    preferences: &Preferences,
     shown: &[(Column, u16)],
     widths: &[f32],
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
-    let preferences = &state.settings.preferences;
     if !ui.input(|input| input.pointer.any_released()) {
         return;
     }
@@ -195,7 +189,7 @@ fn remember(
         }
     }
     if kept != preferences.list_columns {
-        actions.push(Action::Settings(SettingsAction::Prefer(Preferences {
+        frame.push(Action::Settings(SettingsAction::Prefer(Preferences {
             list_columns: kept,
             ..preferences.clone()
         })));

@@ -5,26 +5,29 @@ use egui::{
     Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
-use jiff::tz::TimeZone;
 
 use super::{columns::Column, keys::row_id};
 use crate::app::{
-    Action, AppState,
+    Action,
     action::{ChoiceAction, ShipmentsAction},
+    chosen::Chosen,
+    shipments::ShipmentsScreen,
 };
 use crate::domain::shipment_list::ShipmentRow;
 use crate::text;
-use crate::ui::{Actions, shipments_panel::status_ui, theme, widgets::SpokenRow as _};
+use crate::ui::{
+    frame::Frame, here::Here, shipments_panel::status_ui, theme, widgets::SpokenRow as _,
+};
 use crate::words::Words;
 
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
-    (state, at): (&AppState, u64),
+    screen: &ShipmentsScreen,
+    at: u64,
     shown: &[(Column, u16)],
-    (zone, words): (&TimeZone, &Words),
-    actions: &mut Actions,
+    frame: &mut Frame<'_>,
 ) {
-    let screen = &state.shipments;
+    let words = frame.here.words;
     let total = screen.total().map_or(0, |total| total.listed());
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.
@@ -39,26 +42,27 @@ pub(super) fn row_ui(
     };
     let is_chosen = screen.chosen.is_chosen(&shipment.id);
     row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
-    row.cell(|ui| check_ui(ui, (shipment, at, is_chosen), words, actions));
+    row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
     let mut is_pressed = false;
     for (column, _width) in shown {
         row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
-            match column {
-                Column::Recipient => is_pressed = name_ui(ui, shipment, at, words),
-                other => cell_ui(ui, *other, shipment, (zone, words)),
+            if *column == Column::Recipient {
+                is_pressed = name_ui(ui, shipment, at, words);
+            } else {
+                cell_ui(ui, *column, shipment, frame.here);
             }
         });
     }
     let response = row.response();
     if is_pressed || response.clicked() {
         let modifiers = response.ctx.input(|input| input.modifiers);
-        press(shipment, at, modifiers, actions);
+        press(shipment, at, modifiers, frame);
     }
 }
 
-fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, actions: &mut Actions) {
-    let mut push = |action| actions.push(Action::Shipments(action));
+fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Frame<'_>) {
+    let mut push = |action| frame.push(Action::Shipments(action));
     if modifiers.shift {
         push(ShipmentsAction::Choose(ChoiceAction::ExtendTo(at)));
     } else if modifiers.command {
@@ -69,13 +73,9 @@ fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, actions: &mut Ac
     }
 }
 
-fn check_ui(
-    ui: &mut Ui,
-    (shipment, at, is_chosen): (&ShipmentRow, u64, bool),
-    words: &Words,
-    actions: &mut Actions,
-) {
-    let mut is_checked = is_chosen;
+fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut is_checked = chosen.is_chosen(&shipment.id);
     let name = text!(
         words,
         "choose-shipment",
@@ -92,7 +92,7 @@ fn check_ui(
         } else {
             ChoiceAction::Toggle(at)
         };
-        actions.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
     }
 }
 
@@ -136,12 +136,8 @@ fn name_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, words: &Words) -> bool 
     response.clicked()
 }
 
-fn cell_ui(
-    ui: &mut Ui,
-    column: Column,
-    shipment: &ShipmentRow,
-    (zone, words): (&TimeZone, &Words),
-) {
+fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     let plain = |ui: &mut Ui, text: String| {
         ui.add(egui::Label::new(text).truncate());
     };

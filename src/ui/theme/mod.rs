@@ -1,6 +1,7 @@
 //! The look: every colour and every size of the window stands here, and nowhere else.
 
 mod lists;
+mod pieces;
 mod worlds;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use crate::app::settings::{Preferences, Theme};
 use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
 
 pub(super) use lists::*;
+pub(super) use pieces::*;
 use worlds::tinted;
 pub(super) use worlds::{edge_ui, environment, mark, strip_colours};
 

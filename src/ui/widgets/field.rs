@@ -212,7 +212,7 @@ impl Form<'_> {
         caption: &str,
         input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
     ) {
-        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
         let label = ui.add(egui::Label::new(super::weak_small(caption)).truncate());
         let problem = self
             .problems_at(place)
@@ -280,6 +280,6 @@ fn outline(ui: &mut Ui, severity: Severity) {
         Severity::Warning => palette.warning,
     };
     let widgets = &mut ui.visuals_mut().widgets;
-    widgets.inactive.bg_stroke = Stroke::new(1.5, colour);
-    widgets.hovered.bg_stroke = Stroke::new(1.5, colour);
+    widgets.inactive.bg_stroke = Stroke::new(theme::PROBLEM_STROKE, colour);
+    widgets.hovered.bg_stroke = Stroke::new(theme::PROBLEM_STROKE, colour);
 }

@@ -35,6 +35,14 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Whether one more customs item can be added.
+    pub(in crate::ui) fn has_room_for_item(&self) -> bool {
+        match self {
+            Self::Ship(screen) => screen.has_room_for_item(),
+            Self::Package(_) => false,
+        }
+    }
+
     pub(super) fn edited(&self, place: Place, text: String) -> Action {
         match self {
             Self::Ship(_) => Action::Ship(ShipAction::Edit(place, text)),

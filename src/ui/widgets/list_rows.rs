@@ -6,7 +6,7 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::{SpokenRow as _, TableSize, table_begins, weak_small};
+use super::{Details, SpokenRow as _, TableSize, table_begins, weak_small};
 use crate::ui::theme;
 
 /// A list as a table on a card.
@@ -19,6 +19,25 @@ pub(in crate::ui) struct ListTable {
     /// What pressing a row anywhere does.
     pub(in crate::ui) sense: Sense,
     pub(in crate::ui) height: ListHeight,
+}
+
+/// How many columns there is room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::ui) enum TableWidth {
+    /// What tells rows apart, and what is most urgent about each.
+    Narrow,
+    Wide,
+}
+
+impl TableWidth {
+    /// Beside open details, or in a narrow window, a table is narrow.
+    pub(in crate::ui) fn beside(details: Details, room: f32, wide: f32) -> Self {
+        if details == Details::Closed && room >= wide {
+            Self::Wide
+        } else {
+            Self::Narrow
+        }
+    }
 }
 
 /// What stands above a column.
@@ -150,7 +169,7 @@ impl Rows {
             self.walk(ui, id, name.at);
             let ring = theme::focus_ring(&theme::palette(ui));
             let rounding = theme::control_rounding();
-            let around = rect.expand2(egui::vec2(4.0, -2.0));
+            let around = rect.expand2(theme::ROW_FOCUS_AROUND);
             ui.painter()
                 .rect_stroke(around, rounding, ring, StrokeKind::Inside);
         }

@@ -19,8 +19,8 @@ pub(super) use cells::{cell_ui, from_right_ui, name_ui, number_ui, who_ui};
 pub(super) use dialog::{dialog_list_height, dialog_ui};
 pub(super) use field::{Choice, Form};
 pub(super) use fields::Fields;
-pub(super) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, list_table_ui};
-pub(super) use panes::{Details, details_head_ui, list_and_details};
+pub(super) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, TableWidth, list_table_ui};
+pub(super) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(super) use path_field::{PathDone, PathField, path_field_ui};
 pub(super) use pieces::{
     Tone, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text, labelled_ui, message_ui,

@@ -58,20 +58,21 @@ pub(in crate::ui) fn weak_small(text: impl Into<String>) -> RichText {
 /// The one button of a screen that goes on.
 pub(in crate::ui) fn primary_button(ui: &mut Ui, can_press: bool, text: &str) -> Response {
     let palette = theme::palette(ui);
-    filled_button(ui, can_press, text, (palette.accent, palette.on_accent))
+    filled_button(ui, can_press, text, palette.accent, palette.on_accent)
 }
 
 /// A button that takes something away.
 pub(in crate::ui) fn danger_button(ui: &mut Ui, text: &str) -> Response {
     let palette = theme::palette(ui);
-    filled_button(ui, true, text, (palette.danger, palette.card))
+    filled_button(ui, true, text, palette.danger, palette.card)
 }
 
 fn filled_button(
     ui: &mut Ui,
     can_press: bool,
     text: &str,
-    (fill, on_fill): (Color32, Color32),
+    fill: Color32,
+    on_fill: Color32,
 ) -> Response {
     let palette = theme::palette(ui);
     let (fill, on_fill) = if can_press {
@@ -87,7 +88,7 @@ fn filled_button(
     let response = ui.add_enabled(can_press, button);
     if response.has_focus() {
         ui.painter().rect_stroke(
-            response.rect.expand(3.0),
+            response.rect.expand(theme::FOCUS_AROUND),
             theme::control_rounding(),
             theme::focus_ring(&palette),
             StrokeKind::Inside,
@@ -218,14 +219,14 @@ pub(in crate::ui) fn labelled_ui<R>(
     caption: &str,
     content: impl FnOnce(&mut Ui, egui::Id) -> R,
 ) -> R {
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
     let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
     ui.label_inputs_by(label.id, |ui| content(ui, label.id))
 }
 
 /// A caption and what it is, on one line.
 pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
-    split_ui(ui, &[0.36, 0.64], |ui, at| {
+    split_ui(ui, &theme::DETAIL_SHARES, |ui, at| {
         if at == 0 {
             ui.add_space(2.0);
             ui.label(weak_small(caption));
@@ -238,7 +239,7 @@ pub(in crate::ui) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
 /// What an empty place says to do first.
 pub(in crate::ui) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
     let palette = theme::palette(ui);
-    ui.add_space(ui.available_height().min(160.0) * 0.45);
+    ui.add_space(ui.available_height().min(theme::EMPTY_TOP) * theme::EMPTY_TOP_SHARE);
     let width = ui.available_width().min(theme::EMPTY_TEXT_WIDTH);
     ui.vertical_centered(|ui| {
         let middle = Layout::top_down(Align::Center);
@@ -268,7 +269,7 @@ pub(in crate::ui) fn pane_ui<R>(
         .max_rect(rect)
         .layout(Layout::top_down(Align::Min));
     ui.scope_builder(builder, |ui| {
-        ui.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+        ui.set_clip_rect(rect.expand(theme::PANE_OVERHANG).intersect(ui.clip_rect()));
         content(ui)
     })
     .inner

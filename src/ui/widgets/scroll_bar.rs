@@ -10,7 +10,9 @@ use crate::ui::theme;
 pub(in crate::ui) fn scroll_bar_ui(
     ui: &Ui,
     track: Rect,
-    (first, shown, total): (u64, u64, u64),
+    first: u64,
+    shown: u64,
+    total: u64,
     name: &str,
 ) -> u64 {
     let last = total.saturating_sub(shown);
@@ -25,7 +27,7 @@ pub(in crate::ui) fn scroll_bar_ui(
     let response = ui.interact(track, id, Sense::click_and_drag());
     let position = ratio(first, last) * 100.0;
     response.widget_info(|| WidgetInfo::slider(true, position, name));
-    paint(ui, track, (top, handle), &response);
+    paint(ui, track, top, handle, &response);
     let Some(pointer) = response.interact_pointer_pos() else {
         return first;
     };
@@ -46,7 +48,7 @@ pub(in crate::ui) fn scroll_bar_ui(
     part_of(last, share)
 }
 
-fn paint(ui: &Ui, track: Rect, (top, handle): (f64, f64), response: &egui::Response) {
+fn paint(ui: &Ui, track: Rect, top: f64, handle: f64, response: &egui::Response) {
     let palette = theme::palette(ui);
     let colour = if response.dragged() || response.hovered() {
         palette.weak

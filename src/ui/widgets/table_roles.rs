@@ -53,19 +53,20 @@ pub(in crate::ui) trait SpokenRow {
 impl SpokenRow for TableRow<'_, '_> {
     fn head(&mut self, content: impl FnOnce(&mut Ui)) {
         let column = self.col_index();
-        self.col(|ui| piece_ui(ui, Role::ColumnHeader, (None, column), content));
+        self.col(|ui| piece_ui(ui, Role::ColumnHeader, None, column, content));
     }
 
     fn cell(&mut self, content: impl FnOnce(&mut Ui)) {
-        let at = (Some(self.index()), self.col_index());
-        self.col(|ui| piece_ui(ui, Role::Cell, at, content));
+        let (row, column) = (self.index(), self.col_index());
+        self.col(|ui| piece_ui(ui, Role::Cell, Some(row), column, content));
     }
 }
 
 fn piece_ui(
     ui: &mut Ui,
     role: Role,
-    (row, column): (Option<usize>, usize),
+    row: Option<usize>,
+    column: usize,
     content: impl FnOnce(&mut Ui),
 ) {
     let table = ui.data(|data| data.get_temp::<Table>(table_id()));

@@ -308,7 +308,7 @@ impl Ship {
             .spawn()
             .unwrap();
         let mut stdout = child.stdout.take().unwrap();
-        let (done, ended) = mpsc::channel::<()>();
+        let (done, ended) = mpsc::sync_channel::<()>(0);
         // Its output ends when the program does.
         let reader = std::thread::spawn(move || {
             drop(stdout.read_to_end(&mut Vec::new()));
