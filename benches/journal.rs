@@ -19,9 +19,9 @@ use std::{
 use rusqlite::{Connection, TransactionBehavior, params};
 use sendoff::{
     domain::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
-    label::Drawer,
     message::{BulkLine, Command, Event, RequestId, StartBulk, Wanted},
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
+    render::Drawer,
     store::{Ledger, ledger_file_name},
     worker::{
         self,

@@ -26,8 +26,8 @@ use sendoff::{
         parcel::{PackageContents, PackageType, Parcel},
         tracking::PublicTracking,
     },
-    label::download::{LabelFetchError, LabelSource},
     message::Failure,
+    render::download::{LabelFetchError, LabelSource},
     worker::deps::{Connection, Connector},
 };
 use serde_json::{Value, json};

@@ -20,9 +20,9 @@ use crate::{
         environment::{Environment, Profile},
         ids::ClientId,
     },
-    label::download::{LabelDownload, loopback_origin},
     message::{Cause, Failure},
     practice::{self, PracticeOptions, Running, Story},
+    render::download::{LabelDownload, loopback_origin},
     worker::deps::{Connection, Connector},
 };
 

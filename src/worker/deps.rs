@@ -8,10 +8,10 @@ use secrecy::SecretString;
 use crate::{
     api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
-    label::{Drawer, download::LabelSource},
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
+    render::{Drawer, download::LabelSource},
 };
 
 use super::checkpoints::Checkpoints;

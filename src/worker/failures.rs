@@ -3,8 +3,8 @@
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, label::LabelFormat},
-    label::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     message::{Cause, Doubt, Failure, LabelFault},
+    render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     store::{StoreError, journal::Why},
 };
 

@@ -18,8 +18,8 @@ use crate::{
         label_name::NameTemplate,
         shipment::Shipment,
     },
-    label::{self, NameParts},
     message::{Cause, Event, Failure, FetchLabel, LabelPicture, LabelsTo, SaveLabel, SavedLabel},
+    render::{self, NameParts},
     store::{Record, SavedFile, journal::Fact},
 };
 
@@ -333,7 +333,7 @@ fn file_name(
         date: seen.ship_date.or(made_on),
         postage_type: Some(seen.postage_type.as_str()),
     };
-    Ok(label::file_name(
+    Ok(render::file_name(
         naming,
         &parts,
         station.environment,

@@ -10,8 +10,8 @@ use crate::{
         label::LabelFormat,
         shipment::{Payment, Shipment},
     },
-    label::LabelProblem,
     message::{Cause, Failure},
+    render::LabelProblem,
 };
 
 /// Fresh links that are asked for when a label's link does not work.

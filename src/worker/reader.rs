@@ -19,12 +19,12 @@ use crate::{
         label::{LabelFormat, Resolution},
         shipment::Shipment,
     },
-    label::Drawer,
     message::{
         BatchesCommand, BatchesEvent, Cause, Command, Event, Failure, FetchLabel, KnownShipment,
         LabelPicture, RequestId, ReturnsEvent, Source, TrackingCommand, TrackingNews,
     },
     platform::clock::Clock,
+    render::Drawer,
     store::Ledger,
 };
 

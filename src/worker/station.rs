@@ -36,8 +36,8 @@ use crate::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
-    label::download::LabelSource,
     message::{Cause, Event, Failure, Unprinted},
+    render::download::LabelSource,
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},

@@ -19,13 +19,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("cli", &["domain", "message", "intake", "words", "worker"]),
     ("api", &["domain", "platform"]),
     ("store", &["domain", "platform"]),
-    ("label", &["domain", "platform"]),
     ("printer", &["domain", "platform"]),
-    ("sheet", &["domain", "platform"]),
+    ("render", &["domain", "platform"]),
     (
         "worker",
         &[
-            "message", "domain", "api", "store", "label", "printer", "sheet", "platform",
+            "message", "domain", "api", "store", "printer", "render", "platform",
         ],
     ),
     ("practice", &["api", "platform"]),
@@ -33,7 +32,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "launch",
         &[
             "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "api", "store",
-            "label", "printer", "sheet", "worker", "practice",
+            "printer", "render", "worker", "practice",
         ],
     ),
 ];
@@ -47,7 +46,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("eframe", &["ui/"]),
     (
         "reqwest",
-        &["api/http.rs", "label/download.rs", "printer/http.rs"],
+        &["api/http.rs", "render/download/", "printer/http.rs"],
     ),
     ("ipp", &["printer/ipp/"]),
     ("rusqlite", &["store/", "practice/store/"]),
@@ -57,8 +56,8 @@ const CRATES: &[(&str, &[&str])] = &[
         &[
             "worker/",
             "api/",
-            "label/",
             "printer/",
+            "render/download/",
             "practice/",
             "platform/clock.rs",
             "launch/",

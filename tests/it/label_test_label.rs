@@ -7,7 +7,7 @@ use sendoff::{
         label::LabelFormat,
         printer::{Density, LabelSize, TestPage},
     },
-    label::{Drawer, test_label, verify},
+    render::{Drawer, test_label, verify},
 };
 
 fn page() -> TestPage {

@@ -3,10 +3,9 @@
 use rstest::rstest;
 use sendoff::{
     domain::imposition::{Imposition, Paper, PerSheet, StartPlace},
-    label::{Drawer, decode},
     practice::labels::{render_pdf, render_png},
-    sheet::{
-        Pixels,
+    render::{
+        Drawer, Pixels, decode,
         merge::{Merge, MergeProblem, Merged},
     },
 };

@@ -9,8 +9,8 @@ use sendoff::{
         label::{LabelFormat, Overwrite},
         sheet_paper::SheetPaper,
     },
-    label::{Drawer, decode, download::LabelFetchError},
     message::{BatchesCommand, Cause, SaveBatchLabel, SaveSheet},
+    render::{Drawer, decode, download::LabelFetchError},
 };
 
 fn sheet(rows: usize) -> HandOverSheet {

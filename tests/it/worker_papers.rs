@@ -15,13 +15,13 @@ use sendoff::{
         rate_choice::RateChoice,
         sheet_paper::SheetPaper,
     },
-    label::download::LabelFetchError,
     message::{
         BulkLine, Cause, Command, Event, Failure, LabelOrder, MergeLabels, PapersCommand,
         PapersEvent, PapersTrouble, RequestId, SaveSlips, SavedPapers, StartBulk, Wanted,
         WhichLabels,
     },
     practice::labels::render_png,
+    render::download::LabelFetchError,
     store::Ledger,
 };
 

@@ -10,13 +10,13 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
     domain::environment::{Environment, Profile},
-    label::Drawer,
     message::{Cause, Command, Event, Failure, RequestId, SaveProfile},
     platform::{
         clock::SystemClock,
         random::Random,
         secrets::{MemorySecrets, Secrets, SecretsTrouble},
     },
+    render::Drawer,
     worker::{
         self,
         checkpoints::NoCheckpoints,

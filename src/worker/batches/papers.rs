@@ -14,7 +14,7 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     message::{Cause, Failure, PrintSheet, SaveBatchLabel, SaveSheet},
-    sheet,
+    render,
     worker::{
         failures::{self, Stop},
         files,
@@ -55,7 +55,7 @@ pub(super) async fn sheet_printed(
 }
 
 async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
-    let drawn = files::blocking(move || sheet::draw_hand_over(&sheet, paper)).await?;
+    let drawn = files::blocking(move || render::draw_hand_over(&sheet, paper)).await?;
     drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
             reason: error.to_string(),

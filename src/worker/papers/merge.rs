@@ -11,13 +11,12 @@ use crate::{
         label::LabelFormat,
         shipment::{Payment, Shipment},
     },
-    label::{self, Drawer},
     message::{
         Cause, Event, Failure, LabelFault, LabelOrder, MergeLabels, PapersEvent, PapersTrouble,
         SavedPapers, WhichLabels,
     },
-    sheet::{
-        Pixels,
+    render::{
+        self, Drawer, Pixels,
         merge::{Merge, MergeProblem},
     },
     store::journal::Refund,
@@ -196,7 +195,7 @@ fn put(
     let added = match format {
         LabelFormat::Pdf => merge.add_pdf(bytes),
         LabelFormat::Png | LabelFormat::Zpl => {
-            let picture = label::decode(drawer, format, &bytes)
+            let picture = render::decode(drawer, format, &bytes)
                 .map_err(|problem| Trouble::Cause(failures::picture(format, problem)))?;
             merge.add_pixels(Pixels {
                 width: picture.width,

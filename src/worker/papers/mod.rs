@@ -12,7 +12,7 @@ use super::station::Station;
 use crate::{
     domain::ids::ShipmentId,
     message::{Cause, Event, Failure, PapersCommand, PapersEvent, PapersTrouble},
-    sheet::SheetError,
+    render::SheetError,
 };
 
 pub(super) use merges::Merges;

@@ -16,9 +16,8 @@ use crate::{
         printer::PaperKind,
         sheet_paper::SheetPaper,
     },
-    label::{self, LogoProblem, Picture},
     message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
-    sheet::{self, Pixels},
+    render::{self, LogoProblem, Picture, Pixels},
     worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
@@ -96,7 +95,7 @@ async fn drawn(
             height: logo.height,
             rgba: &logo.rgba,
         });
-        sheet::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
+        render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
     });
     let pdf;
     (pdf, papers.pages) = drawn.await??;
@@ -114,10 +113,10 @@ fn read_logo(path: &Path) -> Result<Picture, Failure> {
     };
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(label::MAX_LOGO_BYTES + 1)
+    file.take(render::MAX_LOGO_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    label::decode_logo(&bytes).map_err(|problem| {
+    render::decode_logo(&bytes).map_err(|problem| {
         let path = path.to_owned();
         trouble(match problem {
             LogoProblem::TooLarge => PapersTrouble::LogoTooLarge { path },

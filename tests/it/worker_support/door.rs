@@ -23,10 +23,10 @@ use sendoff::{
         money::Currency,
         tracking::PublicTracking,
     },
-    label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
     practice::desk::{self, Answer, Delivery, Desk},
+    render::download::{LabelFetchError, LabelSource},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
 use serde_json::Value;
