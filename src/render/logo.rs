@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::{ImageFormat, ImageReader, Limits};
 use thiserror::Error;
 
-use super::rasterize::Picture;
+use super::scene::Picture;
 
 /// A logo's file.
 pub const MAX_LOGO_BYTES: u64 = 2_000_000;

@@ -6,6 +6,7 @@
 
 pub mod download;
 pub mod merge;
+pub(crate) mod scene;
 pub mod test_label;
 
 mod documents;
@@ -21,10 +22,10 @@ pub use documents::{Pixels, SheetError, draw_hand_over, draw_slips};
 pub use file_name::{LONGEST_FILE_NAME, NameParts, file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{
-    DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, Picture, PictureProblem, decode, decode_at,
-    draw_apart,
+    DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, PictureProblem, decode, decode_at, draw_apart,
 };
 pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
+pub use scene::{DrawingError, Picture};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};
 pub use zpl_builder::{Area, BarText, MAX_BAR_CHARS, MAX_TEXT_CHARS, ZplLabel};
 pub use zpl_check::ZplProblem;

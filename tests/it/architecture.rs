@@ -27,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "message", "domain", "api", "store", "printer", "render", "platform",
         ],
     ),
-    ("practice", &["api", "platform"]),
+    ("practice", &["api", "platform", "render"]),
     (
         "launch",
         &[
@@ -212,6 +212,34 @@ fn practice_reads_the_wire_and_nothing_else_of_the_client() {
                 "{} reads more than the wire",
                 source.path
             );
+        }
+    }
+}
+
+#[test]
+fn practice_draws_scenes_and_uses_nothing_else_that_the_client_renders_with() {
+    for source in sources() {
+        if room_of(&source.path) == "practice" {
+            let other = source.code.replace("render::scene", "");
+            assert!(
+                !other.contains("render::"),
+                "{} renders with more than scenes",
+                source.path
+            );
+        }
+    }
+}
+
+/// So that the practice service, which draws scenes too, stays a reading of
+/// its own.
+#[test]
+fn scenes_know_the_platform_and_nothing_else_of_ours() {
+    for source in sources() {
+        if source.path.starts_with("render/scene/") {
+            let mut rooms = rooms_named(&source.code);
+            rooms.remove("platform");
+            assert!(rooms.is_empty(), "{} imports {rooms:?}", source.path);
+            assert!(!source.code.contains("super::super"), "{}", source.path);
         }
     }
 }

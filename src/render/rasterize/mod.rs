@@ -16,10 +16,10 @@ mod zpl_label;
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::domain::label::LabelFormat;
+use crate::{domain::label::LabelFormat, render::scene::Picture};
 use picture::rasterize_here;
 
-pub use picture::{LABEL_DPI, Picture, PictureProblem, decode, decode_at};
+pub use picture::{LABEL_DPI, PictureProblem, decode, decode_at};
 pub use pool::DrawingPool;
 pub use serve::draw_apart;
 

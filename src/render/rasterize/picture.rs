@@ -18,7 +18,10 @@ use image::{ImageBuffer, ImageFormat, ImageReader, Limits, Rgba};
 use thiserror::Error;
 
 use super::Drawer;
-use crate::domain::label::{LabelFormat, MAX_SHOWN_SIDE};
+use crate::{
+    domain::label::{LabelFormat, MAX_SHOWN_SIDE},
+    render::scene::Picture,
+};
 
 /// The resolution of the printers that labels are made for.
 pub const LABEL_DPI: f32 = 203.0;
@@ -27,14 +30,6 @@ pub const LABEL_DPI: f32 = 203.0;
 const MAX_SIDE: u16 = 8000;
 pub(super) const MAX_DECODED_BYTES: u64 = 128 * 1024 * 1024;
 const POINTS_PER_INCH: f32 = 72.0;
-
-/// Pixels of red, green, blue and alpha, row by row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
-    pub width: u32,
-    pub height: u32,
-    pub rgba: Vec<u8>,
-}
 
 impl Picture {
     /// The same picture, made smaller if a screen cannot take its size.

@@ -10,8 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::picture::{Picture, PictureProblem};
+use super::picture::PictureProblem;
 use super::{DRAW_COMMAND, Drawing, wire};
+use crate::render::scene::Picture;
 
 /// How long a page may take. A real label takes a hundredth of it.
 const MAX_DRAWING_TIME: Duration = Duration::from_secs(15);

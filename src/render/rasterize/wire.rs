@@ -11,7 +11,8 @@ use super::{
     rows::{self, read_array},
 };
 use crate::render::{
-    rasterize::picture::{MAX_DECODED_BYTES, Picture, PictureProblem},
+    rasterize::picture::{MAX_DECODED_BYTES, PictureProblem},
+    scene::Picture,
     verify::MAX_LABEL_BYTES,
 };
 

@@ -6,7 +6,8 @@
 //! lets through is drawn, with its numbers bounded, and by a process that can
 //! be ended (see `pool`).
 
-use super::picture::{Picture, PictureProblem};
+use super::picture::PictureProblem;
+use crate::render::scene::Picture;
 
 #[cfg(feature = "zpl-preview")]
 mod drawn {

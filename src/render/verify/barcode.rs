@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rxing::helpers::{detect_in_luma_slice_with_hints, detect_multiple_in_luma_with_hints};
 use rxing::{BarcodeFormat, DecodeHints, RXingResult};
 
-use crate::render::rasterize::Picture;
+use crate::render::scene::Picture;
 
 /// A shorter bar code is a routing or sorting mark, not a tracking code.
 const SHORTEST_TRACKING_CODE: usize = 8;

@@ -9,7 +9,8 @@ mod zpl_fields;
 
 use thiserror::Error;
 
-use super::rasterize::{Drawer, LABEL_DPI, Picture, PictureProblem, decode};
+use super::rasterize::{Drawer, LABEL_DPI, PictureProblem, decode};
+use super::scene::Picture;
 use super::zpl_check::{self, ZplProblem};
 use crate::domain::label::LabelFormat;
 use barcode::Reading;

@@ -3,7 +3,7 @@
 
 use std::iter::repeat_n;
 
-use super::raster::Canvas;
+use super::canvas::Canvas;
 
 /// Which gray pixels are burnt.
 #[derive(Debug, Clone, Copy)]
