@@ -18,7 +18,7 @@ mod verify;
 mod zpl_builder;
 mod zpl_check;
 
-pub use documents::{Pixels, SheetError, draw_hand_over, draw_slips};
+pub use documents::{draw_hand_over, draw_slips};
 pub use file_name::{LONGEST_FILE_NAME, NameParts, file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{

@@ -1,8 +1,12 @@
 //! What puts marks on a page: texts that fit between two edges, rules, bands.
 //! Where they stand is the layout's business.
 
-use super::page::{Area, Ink, Line, Mark, Page};
-use crate::platform::typeface::{Typefaces, Weight};
+use std::sync::Arc;
+
+use crate::{
+    platform::typeface::{Typefaces, Weight},
+    render::scene::{Area, Ink, Mark, Paper, Picture, Place, PlacedPicture, Scene, TextRun},
+};
 
 /// A tracking code is made smaller before it would touch its neighbour.
 const SMALLEST_CODE: f32 = 4.0;
@@ -23,24 +27,25 @@ pub(super) struct Look {
 
 pub(super) struct Pen<'a> {
     pub(super) faces: &'a Typefaces,
-    page: Page,
+    page: Scene,
 }
 
 impl<'a> Pen<'a> {
-    pub(super) fn new(faces: &'a Typefaces) -> Self {
+    pub(super) fn new(faces: &'a Typefaces, paper: Paper) -> Self {
         Self {
             faces,
-            page: Page::default(),
+            page: Scene::blank(paper),
         }
     }
 
     /// Gives the page and takes an empty one.
-    pub(super) fn turn(&mut self) -> Page {
-        std::mem::take(&mut self.page)
+    pub(super) fn turn(&mut self) -> Scene {
+        let next = Scene::blank(self.page.paper);
+        std::mem::replace(&mut self.page, next)
     }
 
     /// Goes on on another page, and leaves this one there.
-    pub(super) fn swap(&mut self, page: &mut Page) {
+    pub(super) fn swap(&mut self, page: &mut Scene) {
         std::mem::swap(&mut self.page, page);
     }
 
@@ -101,22 +106,22 @@ impl<'a> Pen<'a> {
     }
 
     pub(super) fn rule(&mut self, (left, right): (f32, f32), y: f32, width: f32) {
-        self.page.marks.push(Mark::Rule {
+        self.page.marks.push(Mark::Fill(Area {
             left,
-            right,
-            y,
-            width,
-        });
+            top: y,
+            width: right - left,
+            height: width,
+        }));
     }
 
     /// A black band with white words.
     pub(super) fn band(&mut self, text: &str, (left, right): (f32, f32), top: f32, height: f32) {
-        self.page.marks.push(Mark::Band {
+        self.page.marks.push(Mark::Fill(Area {
             left,
             width: right - left,
             top,
             height,
-        });
+        }));
         let look = Look {
             weight: Weight::Bold,
             ink: Ink::White,
@@ -126,18 +131,20 @@ impl<'a> Pen<'a> {
         self.whole(text, look, edges, top + height * BAND_BASELINE);
     }
 
-    pub(super) fn picture(&mut self, area: Area) {
-        self.page.marks.push(Mark::Picture(area));
+    pub(super) fn picture(&mut self, picture: &Arc<Picture>, area: Area) {
+        let picture = Arc::clone(picture);
+        let placed = PlacedPicture { area, picture };
+        self.page.marks.push(Mark::Picture(placed));
     }
 
     fn push(&mut self, text: String, look: Look, left: f32, baseline: f32) {
         if !text.is_empty() {
-            self.page.marks.push(Mark::Text(Line {
+            self.page.marks.push(Mark::Text(TextRun {
                 text,
                 weight: look.weight,
                 ink: look.ink,
                 size: look.size,
-                left,
+                place: Place::StartsAt(left),
                 baseline,
             }));
         }

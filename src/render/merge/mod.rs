@@ -23,7 +23,7 @@ use krilla::{
     surface::Surface,
 };
 
-use super::documents::{Pixels, SheetError};
+use super::scene::{DrawingError, Picture};
 use crate::domain::imposition::Imposition;
 use place::{Place, Size, Turn};
 
@@ -95,9 +95,9 @@ impl Merge {
     }
 
     /// Takes a label that comes as a picture.
-    pub fn add_pixels(&mut self, pixels: Pixels<'_>) -> Result<usize, MergeProblem> {
+    pub fn add_picture(&mut self, picture: Picture) -> Result<usize, MergeProblem> {
         let page =
-            picture::page(pixels).map_err(|error| MergeProblem::Broken(error.to_string()))?;
+            picture::page(picture).map_err(|error| MergeProblem::Broken(error.to_string()))?;
         self.add_pdf(page)
     }
 
@@ -110,7 +110,7 @@ impl Merge {
     }
 
     /// The file. A label that breaks it is left out and named.
-    pub fn finish(self) -> Result<Merged, SheetError> {
+    pub fn finish(self) -> Result<Merged, DrawingError> {
         let all: Vec<&Label> = self.labels.iter().collect();
         if let Ok((pdf, pages)) = self.written(&all) {
             return Ok(Merged {
@@ -131,7 +131,7 @@ impl Merge {
         Ok(Merged { pdf, pages, broken })
     }
 
-    fn written(&self, labels: &[&Label]) -> Result<(Vec<u8>, usize), SheetError> {
+    fn written(&self, labels: &[&Label]) -> Result<(Vec<u8>, usize), DrawingError> {
         let as_version = |version| {
             catch_unwind(AssertUnwindSafe(|| self.write(labels, version))).unwrap_or_else(
                 |_panic| Err(Broken::Other("a label cannot be put on it".to_owned())),
@@ -142,7 +142,7 @@ impl Merge {
             Err(Broken::Newer) => as_version(PdfVersion::Pdf20),
             written => written,
         };
-        written.map_err(|broken| SheetError::Pdf(broken.to_string()))
+        written.map_err(|broken| DrawingError::Pdf(broken.to_string()))
     }
 
     fn write(&self, labels: &[&Label], version: PdfVersion) -> Result<(Vec<u8>, usize), Broken> {

@@ -1,29 +1,36 @@
 //! A label that comes as a picture, made into a page of its own, so that it
 //! is put on sheets as every other label is, and takes no more memory.
 
-use krilla::{Document, geom::Size as PageSize, page::PageSettings};
+use std::sync::Arc;
 
 use super::place::{LABEL, Size};
-use crate::render::documents::{Pixels, SheetError, image};
+use crate::{
+    platform::typeface::Typefaces,
+    render::scene::{
+        Area, DrawingError, Mark, POINTS_PER_INCH, Paper, Picture, PlacedPicture, Scene, pdf,
+    },
+};
 
 /// One page of the label's size: what it is at the printer, in one direction or the other.
-pub(super) fn page(pixels: Pixels<'_>) -> Result<Vec<u8>, SheetError> {
-    let broken = |why: &str| SheetError::Pdf(why.to_owned());
-    let image = image(pixels)?;
-    let size = size(pixels);
-    let paper = PageSettings::from_wh(size.width, size.height)
-        .ok_or_else(|| broken("the page has no size"))?;
-    let area =
-        PageSize::from_wh(size.width, size.height).ok_or_else(|| broken("the page has no size"))?;
-    let mut document = Document::new();
-    let mut page = document.start_page_with(paper);
-    let mut surface = page.surface();
-    surface.draw_image(image, area);
-    surface.finish();
-    page.finish();
-    document
-        .finish()
-        .map_err(|error| SheetError::Pdf(error.to_string()))
+pub(super) fn page(picture: Picture) -> Result<Vec<u8>, DrawingError> {
+    let Size { width, height } = size(&picture);
+    let paper = Paper {
+        width,
+        height,
+        units_per_inch: POINTS_PER_INCH,
+    };
+    let area = Area {
+        left: 0.0,
+        top: 0.0,
+        width,
+        height,
+    };
+    let picture = Arc::new(picture);
+    let page = Scene {
+        marks: vec![Mark::Picture(PlacedPicture { area, picture })],
+        ..Scene::blank(paper)
+    };
+    pdf::write("Label", &[page], &Typefaces::load()?)
 }
 
 /// As large as 4 × 6 in allow, whichever way it lies.
@@ -31,8 +38,8 @@ pub(super) fn page(pixels: Pixels<'_>) -> Result<Vec<u8>, SheetError> {
     clippy::cast_precision_loss,
     reason = "a label has some thousand pixels on a side"
 )]
-fn size(pixels: Pixels<'_>) -> Size {
-    let (width, height) = (pixels.width as f32, pixels.height as f32);
+fn size(picture: &Picture) -> Size {
+    let (width, height) = (picture.width as f32, picture.height as f32);
     let (wide, high) = if width > height {
         (LABEL.height, LABEL.width)
     } else {
@@ -52,10 +59,10 @@ mod tests {
     #[test]
     fn a_picture_is_as_large_as_the_paper_allows_whichever_way_it_lies() {
         let of = |width, height| {
-            let size = size(Pixels {
+            let size = size(&Picture {
                 width,
                 height,
-                rgba: &[],
+                rgba: Vec::new(),
             });
             (size.width.round(), size.height.round())
         };

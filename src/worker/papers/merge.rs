@@ -16,7 +16,7 @@ use crate::{
         SavedPapers, WhichLabels,
     },
     render::{
-        self, Drawer, Pixels,
+        self, Drawer,
         merge::{Merge, MergeProblem},
     },
     store::journal::Refund,
@@ -197,11 +197,7 @@ fn put(
         LabelFormat::Png | LabelFormat::Zpl => {
             let picture = render::decode(drawer, format, &bytes)
                 .map_err(|problem| Trouble::Cause(failures::picture(format, problem)))?;
-            merge.add_pixels(Pixels {
-                width: picture.width,
-                height: picture.height,
-                rgba: &picture.rgba,
-            })
+            merge.add_picture(picture)
         }
     };
     added.map(drop).map_err(Trouble::Problem)

@@ -12,7 +12,7 @@ use super::station::Station;
 use crate::{
     domain::ids::ShipmentId,
     message::{Cause, Event, Failure, PapersCommand, PapersEvent, PapersTrouble},
-    render::SheetError,
+    render::DrawingError,
 };
 
 pub(super) use merges::Merges;
@@ -56,7 +56,7 @@ fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
     Ok(shipments)
 }
 
-fn not_drawn(error: &SheetError) -> Failure {
+fn not_drawn(error: &DrawingError) -> Failure {
     Failure::new(Cause::SheetNotDrawn {
         reason: error.to_string(),
     })

@@ -17,7 +17,7 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
-    render::{self, LogoProblem, Picture, Pixels},
+    render::{self, LogoProblem, Picture},
     worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
@@ -90,11 +90,6 @@ async fn drawn(
     }
     let drawn = files::blocking(move || {
         let logo = logo.map(|path| read_logo(&path)).transpose()?;
-        let logo = logo.as_ref().map(|logo| Pixels {
-            width: logo.width,
-            height: logo.height,
-            rgba: &logo.rgba,
-        });
         render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
     });
     let pdf;

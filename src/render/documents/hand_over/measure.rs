@@ -3,9 +3,12 @@
 use crate::{
     domain::sheet_paper::SheetPaper,
     platform::typeface::Weight,
-    render::documents::{
-        page::{Ink, LABEL, LETTER, Paper},
-        pen::Look,
+    render::{
+        documents::{
+            paper::{LABEL, LETTER},
+            pen::Look,
+        },
+        scene::{Ink, Paper},
     },
 };
 

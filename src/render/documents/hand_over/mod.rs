@@ -4,7 +4,6 @@
 
 mod measure;
 
-use super::page::{Page, Paper};
 use super::pen::{Look, Pen};
 use crate::{
     domain::{
@@ -12,6 +11,7 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     platform::typeface::Typefaces,
+    render::scene::Scene,
 };
 use measure::{Measure, measure};
 
@@ -20,18 +20,14 @@ const CELL_GAP: f32 = 8.0;
 const BELOW_SIGNATURE: f32 = 12.0;
 const PAGE_NUMBER_WIDTH: f32 = 40.0;
 
-pub(super) fn paper(paper: SheetPaper) -> Paper {
-    measure(paper).paper
-}
-
 /// The pages of a sheet, at least one.
-pub(super) fn pages(sheet: &HandOverSheet, paper: SheetPaper, faces: &Typefaces) -> Vec<Page> {
+pub(super) fn pages(sheet: &HandOverSheet, paper: SheetPaper, faces: &Typefaces) -> Vec<Scene> {
     let measure = measure(paper);
     let mut press = Press {
         sheet,
         measure,
         done: Vec::new(),
-        pen: Pen::new(faces),
+        pen: Pen::new(faces, measure.paper),
         y: measure.margin,
     };
     press.front();
@@ -52,7 +48,7 @@ pub(super) fn pages(sheet: &HandOverSheet, paper: SheetPaper, faces: &Typefaces)
 struct Press<'a> {
     sheet: &'a HandOverSheet,
     measure: &'static Measure,
-    done: Vec<Page>,
+    done: Vec<Scene>,
     pen: Pen<'a>,
     y: f32,
 }
@@ -167,7 +163,7 @@ impl Press<'_> {
         }
     }
 
-    fn finish(mut self) -> Vec<Page> {
+    fn finish(mut self) -> Vec<Scene> {
         self.done.push(self.pen.turn());
         let mut pages = std::mem::take(&mut self.done);
         let all = pages.len();

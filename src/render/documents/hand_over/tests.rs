@@ -1,7 +1,7 @@
 //! Hand-over sheets of every length on both papers.
 
 use super::*;
-use crate::render::documents::page::{Line, Mark};
+use crate::render::scene::{Mark, TextRun};
 
 fn sheet(rows: usize) -> HandOverSheet {
     let row = |at: usize| SheetRow {
@@ -23,14 +23,14 @@ fn sheet(rows: usize) -> HandOverSheet {
     }
 }
 
-fn laid_out(sheet: &HandOverSheet, paper: SheetPaper) -> Vec<Page> {
+fn laid_out(sheet: &HandOverSheet, paper: SheetPaper) -> Vec<Scene> {
     pages(sheet, paper, &Typefaces::load().unwrap())
 }
 
-fn texts(page: &Page) -> Vec<&Line> {
+fn texts(page: &Scene) -> Vec<&TextRun> {
     let texts = page.marks.iter().filter_map(|mark| match mark {
         Mark::Text(text) => Some(text),
-        Mark::Rule { .. } | Mark::Band { .. } | Mark::Picture { .. } => None,
+        Mark::Fill(_) | Mark::Bars(_) | Mark::Cells(_) | Mark::Picture(_) => None,
     });
     texts.collect()
 }
@@ -55,14 +55,15 @@ fn every_parcel_stands_on_the_sheet_once_and_inside_the_paper() {
         let measure = measure(paper);
         for rows in (1..40).chain([250]) {
             let pages = laid_out(&sheet(rows), paper);
-            let all: Vec<&Line> = pages.iter().flat_map(texts).collect();
+            let all: Vec<&TextRun> = pages.iter().flat_map(texts).collect();
             for at in 1..=rows {
                 let code = format!("PX{at:09}CA");
                 assert_eq!(all.iter().filter(|text| text.text == code).count(), 1);
             }
             for text in all {
-                let right = text.left + faces.width(text.weight, text.size, &text.text);
-                let is_within = text.left >= measure.margin && right <= measure.right() + 0.1;
+                let left = text.left(&faces);
+                let right = left + text.width(&faces);
+                let is_within = left >= measure.margin && right <= measure.right() + 0.1;
                 assert!(is_within, "{text:?}");
                 assert!(text.baseline <= measure.footer_baseline(), "{text:?}");
             }
@@ -86,10 +87,13 @@ fn what_stands_beside_another_thing_does_not_touch_it() {
         assert_eq!(row.len(), 4);
         for one in &row {
             for other in &row {
-                let is_beside =
-                    (one.baseline - other.baseline).abs() < 1.0 && one.left < other.left;
-                let right = one.left + faces.width(one.weight, one.size, &one.text);
-                assert!(!is_beside || right <= other.left, "{one:?} {other:?}");
+                let is_beside = (one.baseline - other.baseline).abs() < 1.0
+                    && one.left(&faces) < other.left(&faces);
+                let right = one.left(&faces) + one.width(&faces);
+                assert!(
+                    !is_beside || right <= other.left(&faces),
+                    "{one:?} {other:?}"
+                );
             }
         }
     }

@@ -2,7 +2,10 @@
 
 use crate::{
     domain::sheet_paper::SheetPaper,
-    render::documents::page::{LABEL, LETTER, Paper},
+    render::{
+        documents::paper::{LABEL, LETTER},
+        scene::Paper,
+    },
 };
 
 /// Lengths that differ by paper, in points.

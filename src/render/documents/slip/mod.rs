@@ -3,17 +3,16 @@
 
 mod measure;
 
-use super::{
-    page::{Area, Ink, Page, Paper},
-    pen::{Look, Pen},
-    pixels::Pixels,
-};
+use std::sync::Arc;
+
+use super::pen::{Look, Pen};
 use crate::{
     domain::{
         packing_slip::{PackingSlip, SlipItem, SlipWords},
         sheet_paper::SheetPaper,
     },
     platform::typeface::{Typefaces, Weight},
+    render::scene::{Area, Ink, Picture, Scene},
 };
 use measure::{Measure, measure};
 
@@ -25,17 +24,13 @@ const MOST_ITEMS: usize = 500;
 const LOGO_SHARE: f32 = 0.45;
 const GAP: f32 = 8.0;
 
-pub(super) fn paper(paper: SheetPaper) -> Paper {
-    measure(paper).paper
-}
-
 /// The pages of all slips, each beginning on its own.
 pub(super) fn pages(
     slips: &[PackingSlip],
     words: &SlipWords,
     paper: SheetPaper,
-    (logo, faces): (Option<Pixels<'_>>, &Typefaces),
-) -> Vec<Page> {
+    (logo, faces): (Option<&Arc<Picture>>, &Typefaces),
+) -> Vec<Scene> {
     let mut pages = Vec::new();
     for slip in slips {
         let mut press = Press {
@@ -43,7 +38,7 @@ pub(super) fn pages(
             words,
             measure: measure(paper),
             done: Vec::new(),
-            pen: Pen::new(faces),
+            pen: Pen::new(faces, measure(paper).paper),
             y: measure(paper).margin,
         };
         press.front(logo);
@@ -58,7 +53,7 @@ struct Press<'a> {
     slip: &'a PackingSlip,
     words: &'a SlipWords,
     measure: Measure,
-    done: Vec<Page>,
+    done: Vec<Scene>,
     pen: Pen<'a>,
     y: f32,
 }
@@ -105,7 +100,7 @@ impl Press<'_> {
     }
 
     /// Mark, logo, title, addresses and facts.
-    fn front(&mut self, logo: Option<Pixels<'_>>) {
+    fn front(&mut self, logo: Option<&Arc<Picture>>) {
         self.mark();
         self.head(logo);
         self.addresses();
@@ -131,19 +126,20 @@ impl Press<'_> {
     }
 
     /// The logo, and the title beside it or alone.
-    fn head(&mut self, logo: Option<Pixels<'_>>) {
+    fn head(&mut self, logo: Option<&Arc<Picture>>) {
         let look = Look {
             size: self.measure.title,
             ..self.strong()
         };
         let (left, right) = (self.left(), self.right());
-        let Some(area) = logo.and_then(|logo| self.logo_area(logo)) else {
+        let placed = logo.and_then(|logo| Some((logo, self.logo_area(logo)?)));
+        let Some((logo, area)) = placed else {
             self.y += self.measure.title;
             self.pen.put(&self.words.title, look, (left, right), self.y);
             self.y += GAP;
             return;
         };
-        self.pen.picture(area);
+        self.pen.picture(logo, area);
         let height = area.height.max(self.measure.title);
         let baseline = self.y + f32::midpoint(height, self.measure.title * 0.7);
         let edges = (area.left + area.width + GAP, right);
@@ -164,7 +160,7 @@ impl Press<'_> {
         clippy::cast_precision_loss,
         reason = "a logo has some thousand pixels on a side"
     )]
-    fn logo_area(&self, logo: Pixels<'_>) -> Option<Area> {
+    fn logo_area(&self, logo: &Picture) -> Option<Area> {
         if logo.width == 0 || logo.height == 0 {
             return None;
         }
@@ -314,7 +310,7 @@ impl Press<'_> {
         self.heads();
     }
 
-    fn finish(mut self) -> Vec<Page> {
+    fn finish(mut self) -> Vec<Scene> {
         self.done.push(self.pen.turn());
         let mut pages = std::mem::take(&mut self.done);
         let all = pages.len();

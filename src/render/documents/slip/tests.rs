@@ -1,7 +1,7 @@
 //! The layout of packing slips, held to its paper.
 
 use super::*;
-use crate::render::documents::page::{Line, Mark};
+use crate::render::scene::{Mark, TextRun};
 
 fn slip(items: usize) -> PackingSlip {
     let item = |at: usize| SlipItem {
@@ -26,10 +26,10 @@ fn words() -> SlipWords {
     }
 }
 
-fn texts(page: &Page) -> Vec<&Line> {
+fn texts(page: &Scene) -> Vec<&TextRun> {
     let texts = page.marks.iter().filter_map(|mark| match mark {
         Mark::Text(text) => Some(text),
-        Mark::Rule { .. } | Mark::Band { .. } | Mark::Picture(_) => None,
+        Mark::Fill(_) | Mark::Bars(_) | Mark::Cells(_) | Mark::Picture(_) => None,
     });
     texts.collect()
 }
@@ -40,15 +40,16 @@ fn all_goods_stand_once_inside_the_paper_whatever_its_size() {
     for paper in SheetPaper::ALL {
         for items in [0, 1, 7, 8, 9, 10, 11, 30, 120] {
             let pages = pages(&[slip(items)], &words(), paper, (None, &faces));
-            let all: Vec<&Line> = pages.iter().flat_map(texts).collect();
+            let all: Vec<&TextRun> = pages.iter().flat_map(texts).collect();
             for at in 1..=items {
                 let sku = format!("SCARF-{at:04}");
                 assert_eq!(all.iter().filter(|text| text.text == sku).count(), 1);
             }
             let measure = measure(paper);
             for text in all {
-                let right = text.left + faces.width(text.weight, text.size, &text.text);
-                assert!(text.left >= measure.margin - 0.1, "{text:?}");
+                let left = text.left(&faces);
+                let right = left + text.width(&faces);
+                assert!(left >= measure.margin - 0.1, "{text:?}");
                 assert!(
                     right <= measure.paper.width - measure.margin + 0.1,
                     "{text:?}"
@@ -91,16 +92,16 @@ fn each_parcel_begins_on_its_own_page() {
 fn a_logo_keeps_its_shape_and_its_place() {
     let faces = Typefaces::load().unwrap();
     for (width, height) in [(2000, 100), (100, 2000), (300, 300)] {
-        let logo = Pixels {
+        let logo = Arc::new(Picture {
             width,
             height,
-            rgba: &[],
-        };
+            rgba: Vec::new(),
+        });
         for paper in SheetPaper::ALL {
-            let pages = pages(&[slip(1)], &words(), paper, (Some(logo), &faces));
+            let pages = pages(&[slip(1)], &words(), paper, (Some(&logo), &faces));
             let area = pages[0].marks.iter().find_map(|mark| match mark {
-                Mark::Picture(area) => Some(*area),
-                Mark::Text(_) | Mark::Rule { .. } | Mark::Band { .. } => None,
+                Mark::Picture(placed) => Some(placed.area),
+                Mark::Fill(_) | Mark::Text(_) | Mark::Bars(_) | Mark::Cells(_) => None,
             });
             let area = area.unwrap();
             let shape = f64::from(width) / f64::from(height);
