@@ -15,7 +15,6 @@ mod logo;
 mod rasterize;
 mod save;
 mod verify;
-mod zpl_builder;
 mod zpl_check;
 
 pub use documents::{draw_hand_over, draw_slips};
@@ -27,5 +26,4 @@ pub use rasterize::{
 pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
 pub use scene::{DrawingError, Picture};
 pub use verify::{BarcodeCheck, LabelProblem, MAX_LABEL_BYTES, Verified, verify};
-pub use zpl_builder::{Area, BarText, MAX_BAR_CHARS, MAX_TEXT_CHARS, ZplLabel};
 pub use zpl_check::ZplProblem;

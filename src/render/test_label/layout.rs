@@ -3,7 +3,8 @@
 use super::TestLabelError;
 use crate::{
     domain::printer::{Density, LabelSize, TestPage},
-    render::zpl_builder::{Area, BarText},
+    platform::typeface::Weight,
+    render::scene::{Area, Bars, Code128, Ink, Mark, Paper, Place, Scene, TextRun},
 };
 
 /// Lengths in tenths of a millimetre.
@@ -25,33 +26,6 @@ const MODULES_AROUND: u16 = 35;
 /// The longest ruler.
 const MAX_RULER_MM: u16 = 200;
 
-/// One thing on the label.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Mark {
-    Fill(Area),
-    Text {
-        left: u16,
-        baseline: u16,
-        size: u16,
-        text: String,
-    },
-    Bars {
-        left: u16,
-        top: u16,
-        module: u16,
-        height: u16,
-        text: BarText,
-    },
-}
-
-/// A label's paper, and what is on it.
-#[derive(Debug)]
-pub(super) struct Layout {
-    pub(super) width: u16,
-    pub(super) height: u16,
-    pub(super) marks: Vec<Mark>,
-}
-
 /// A pen that counts in tenths of a millimetre and draws in dots.
 struct Pen {
     density: Density,
@@ -59,29 +33,34 @@ struct Pen {
 }
 
 impl Pen {
-    fn dots(&self, tenths_mm: u16) -> u16 {
+    fn whole_dots(&self, tenths_mm: u16) -> u16 {
         let dots = LabelSize::dots(tenths_mm, self.density);
         u16::try_from(dots).unwrap_or(u16::MAX)
+    }
+
+    fn dots(&self, tenths_mm: u16) -> f32 {
+        self.whole_dots(tenths_mm).into()
     }
 
     fn fill(&mut self, [left, top, width, height]: [u16; 4]) {
         let area = Area {
             left: self.dots(left),
             top: self.dots(top),
-            width: self.dots(width).max(1),
-            height: self.dots(height).max(1),
+            width: self.dots(width).max(1.0),
+            height: self.dots(height).max(1.0),
         };
         self.marks.push(Mark::Fill(area));
     }
 
     fn text(&mut self, [left, baseline, size]: [u16; 3], text: &str) {
-        let mark = Mark::Text {
-            left: self.dots(left),
-            baseline: self.dots(baseline),
-            size: self.dots(size),
+        self.marks.push(Mark::Text(TextRun {
             text: text.to_owned(),
-        };
-        self.marks.push(mark);
+            weight: Weight::Regular,
+            ink: Ink::Black,
+            size: self.dots(size),
+            place: Place::StartsAt(self.dots(left)),
+            baseline: self.dots(baseline),
+        }));
     }
 }
 
@@ -89,11 +68,10 @@ pub(super) fn lay_out(
     page: &TestPage,
     size: LabelSize,
     density: Density,
-) -> Result<Layout, TestLabelError> {
-    let unfit = || TestLabelError::Code {
+) -> Result<Scene, TestLabelError> {
+    let code = Code128::new(&page.code).map_err(|_problem| TestLabelError::Code {
         code: page.code.chars().take(40).collect(),
-    };
-    let code = BarText::new(&page.code).ok_or_else(unfit)?;
+    })?;
     let mut pen = Pen {
         density,
         marks: Vec::new(),
@@ -115,21 +93,27 @@ pub(super) fn lay_out(
     bars(&mut pen, down, width, code);
     down += BAR_HEIGHT + ROW_STEP;
     pen.text([MARGIN, down, ROW_SIZE], &page.code);
-    let room = pen.dots(height);
-    // Small paper has room for less: what would hang over its edge is left out.
-    let marks = pen.marks.clone();
-    Ok(Layout {
+    let paper = Paper {
         width: pen.dots(width),
-        height: room,
-        marks: marks.into_iter().filter(|mark| end(mark) <= room).collect(),
+        height: pen.dots(height),
+        units_per_inch: density.dots_per_inch().into(),
+    };
+    let mut marks = pen.marks;
+    // Small paper has room for less: what would hang over its edge is left out.
+    marks.retain(|mark| end(mark) <= paper.height);
+    Ok(Scene {
+        marks,
+        ..Scene::blank(paper)
     })
 }
 
-fn end(mark: &Mark) -> u16 {
+fn end(mark: &Mark) -> f32 {
     match mark {
-        Mark::Fill(area) => area.top.saturating_add(area.height),
-        Mark::Text { baseline, .. } => *baseline,
-        Mark::Bars { top, height, .. } => top.saturating_add(*height),
+        Mark::Fill(area) => area.top + area.height,
+        Mark::Text(run) => run.baseline,
+        Mark::Bars(bars) => bars.top + bars.height,
+        Mark::Cells(cells) => cells.top + cells.side(),
+        Mark::Picture(placed) => placed.area.top + placed.area.height,
     }
 }
 
@@ -163,18 +147,18 @@ fn ruler(pen: &mut Pen, top: u16, mm: u16) {
 }
 
 /// As wide as the paper allows, in whole dots.
-fn bars(pen: &mut Pen, top: u16, width: u16, text: BarText) {
-    let letters = u16::try_from(text.as_str().len()).unwrap_or(u16::MAX);
+fn bars(pen: &mut Pen, top: u16, width: u16, code: Code128) {
+    let letters = u16::try_from(code.text().len()).unwrap_or(u16::MAX);
     let modules = letters
         .saturating_mul(MODULES_A_LETTER)
         .saturating_add(MODULES_AROUND);
-    let room = pen.dots(width.saturating_sub(2 * MARGIN));
-    let mark = Mark::Bars {
+    let room = pen.whole_dots(width.saturating_sub(2 * MARGIN));
+    let bars = Bars {
+        code,
+        module_width: (room / modules).clamp(1, MODULE).into(),
         left: pen.dots(MARGIN),
         top: pen.dots(top),
-        module: (room / modules).clamp(1, MODULE),
         height: pen.dots(BAR_HEIGHT),
-        text,
     };
-    pen.marks.push(mark);
+    pen.marks.push(Mark::Bars(bars));
 }

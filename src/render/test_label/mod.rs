@@ -3,14 +3,27 @@
 //! layout in the printer's dots.
 
 mod layout;
-mod pdf;
-mod png;
-mod zpl;
 
-use super::Picture;
+use png::{ColorType, Compression};
+
+use super::{
+    rasterize::LABEL_DPI,
+    scene::{
+        DrawingError, Picture, pdf,
+        png::{Pixels, encode},
+        zpl::{self, RareLetters, TextStyle},
+    },
+};
 use crate::{
     domain::printer::{Density, LabelSize, TestPage},
-    platform::typeface::TypefaceUnreadable,
+    platform::typeface::{TypefaceUnreadable, Typefaces},
+};
+
+/// What a printer makes of its own font is what the label is to show.
+const PRINTER_TEXTS: TextStyle = TextStyle {
+    width_percent: 100,
+    plain_signs: ".,:;-+()/%",
+    rare_letters: RareLetters::LeftToPrinter,
 };
 
 /// Why there is no test label.
@@ -18,10 +31,8 @@ use crate::{
 pub enum TestLabelError {
     #[error(transparent)]
     Typeface(#[from] TypefaceUnreadable),
-    #[error("the test label cannot be written: {0}")]
-    Pdf(String),
     #[error("the test label cannot be drawn: {0}")]
-    Png(String),
+    Drawing(#[from] DrawingError),
     #[error("{code:?} cannot stand in the bar code")]
     Code { code: String },
 }
@@ -32,7 +43,9 @@ pub fn as_zpl(
     size: LabelSize,
     density: Density,
 ) -> Result<Vec<u8>, TestLabelError> {
-    Ok(zpl::draw(&layout::lay_out(page, size, density)?))
+    let faces = Typefaces::load()?;
+    let scene = layout::lay_out(page, size, density)?;
+    Ok(zpl::write(&scene, &faces, PRINTER_TEXTS))
 }
 
 /// For any other printer.
@@ -41,11 +54,23 @@ pub fn as_pdf(
     size: LabelSize,
     density: Density,
 ) -> Result<Vec<u8>, TestLabelError> {
-    let layout = layout::lay_out(page, size, density)?;
-    pdf::draw(&page.title, &layout, density)
+    let faces = Typefaces::load()?;
+    let scene = layout::lay_out(page, size, density)?;
+    Ok(pdf::write(&page.title, &[scene], &faces)?)
 }
 
-/// For a printer that takes pictures only: the drawn PDF.
+/// For a printer that takes pictures only: the PDF as it was drawn at [`LABEL_DPI`].
 pub fn as_png(drawn: &Picture) -> Result<Vec<u8>, TestLabelError> {
-    png::encode(drawn).map_err(|error| TestLabelError::Png(error.to_string()))
+    let (pixels, _none) = drawn.rgba.as_chunks::<4>();
+    // The label is black and white: any color of a pixel is its gray.
+    let grays: Vec<u8> = pixels.iter().map(|[red, ..]| *red).collect();
+    let pixels = Pixels {
+        width: drawn.width,
+        height: drawn.height,
+        dots_per_inch: LABEL_DPI,
+        color: ColorType::Grayscale,
+        samples: &grays,
+    };
+    encode(&pixels, Compression::Balanced)
+        .map_err(|error| DrawingError::Png(error.to_string()).into())
 }
