@@ -7,9 +7,11 @@
 //! process with bounds on memory and time, and a test that trusts its files
 //! draws here.
 
+mod drawing;
+mod page_png;
+mod pdf_page;
 mod picture;
 mod pool;
-mod rows;
 mod serve;
 mod wire;
 mod zpl_label;
@@ -17,44 +19,12 @@ mod zpl_label;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{domain::label::LabelFormat, render::scene::Picture};
-use picture::rasterize_here;
+use drawing::Drawing;
+use picture::decode_png;
 
-pub use picture::{LABEL_DPI, PictureProblem, decode, decode_at};
-pub use pool::DrawingPool;
+pub use picture::{LABEL_DPI, MAX_LABEL_BYTES, PictureProblem};
+pub use pool::{DRAW_COMMAND, DrawingPool};
 pub use serve::draw_apart;
-
-/// The word that makes the program draw pages and nothing else.
-pub const DRAW_COMMAND: &str = "draw-pages";
-
-/// What is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Drawing {
-    Pdf,
-    Zpl,
-}
-
-impl Drawing {
-    fn format(self) -> LabelFormat {
-        match self {
-            Self::Pdf => LabelFormat::Pdf,
-            Self::Zpl => LabelFormat::Zpl,
-        }
-    }
-
-    fn draw_here(self, bytes: &[u8], dpi: f32) -> Result<Picture, PictureProblem> {
-        match self {
-            Self::Pdf => rasterize_here(bytes, dpi),
-            Self::Zpl => zpl_label::draw_here(bytes),
-        }
-    }
-
-    fn broken(self, why: &str) -> PictureProblem {
-        PictureProblem::Broken {
-            format: self.format(),
-            why: why.to_owned(),
-        }
-    }
-}
 
 /// Draws pages, here or apart.
 #[derive(Debug, Clone)]
@@ -77,7 +47,7 @@ impl Drawer {
     }
 
     /// The first label at its printer's resolution. Waits for it.
-    pub(super) fn draw_zpl(&self, bytes: &[u8]) -> Result<Picture, PictureProblem> {
+    fn draw_zpl(&self, bytes: &[u8]) -> Result<Picture, PictureProblem> {
         self.draw(Drawing::Zpl, bytes, LABEL_DPI)
     }
 
@@ -86,5 +56,42 @@ impl Drawer {
             Self::Here => what.draw_here(bytes, dpi),
             Self::Apart(pool) => pool.draw(what, bytes, dpi),
         }
+    }
+}
+
+/// The label's picture; a PDF's first page at [`LABEL_DPI`], a ZPL file's first
+/// label as its printer would burn it.
+pub fn decode(
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: &[u8],
+) -> Result<Picture, PictureProblem> {
+    decode_at(drawer, format, bytes, LABEL_DPI)
+}
+
+/// The same, a PDF at another resolution.
+pub fn decode_at(
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: &[u8],
+    dpi: f32,
+) -> Result<Picture, PictureProblem> {
+    match format {
+        LabelFormat::Png => decode_png(bytes),
+        LabelFormat::Pdf => drawer.rasterize_pdf(bytes, dpi),
+        LabelFormat::Zpl => drawer.draw_zpl(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn garbage_is_a_problem_and_not_a_panic() {
+        for format in [LabelFormat::Png, LabelFormat::Pdf] {
+            assert!(decode(&Drawer::Here, format, b"%PDF-1.7 nothing").is_err());
+        }
+        assert!(decode(&Drawer::Here, LabelFormat::Zpl, b"^XA^JUF^XZ").is_err());
     }
 }

@@ -11,8 +11,11 @@ use std::{
 };
 
 use super::picture::PictureProblem;
-use super::{DRAW_COMMAND, Drawing, wire};
+use super::{drawing::Drawing, page_png::PageReader, wire};
 use crate::render::scene::Picture;
+
+/// The word that makes the program draw pages and nothing else.
+pub const DRAW_COMMAND: &str = "draw-pages";
 
 /// How long a page may take. A real label takes a hundredth of it.
 const MAX_DRAWING_TIME: Duration = Duration::from_secs(15);
@@ -32,7 +35,7 @@ struct Process {
     guarded: Arc<Mutex<Guarded>>,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
-    desk: wire::Desk,
+    pages: PageReader,
     /// Its guard goes when this goes.
     _guard: mpsc::Sender<()>,
 }
@@ -131,7 +134,7 @@ impl Process {
             guarded,
             questions,
             answers: BufReader::with_capacity(ANSWER_BUFFER_BYTES, answers),
-            desk: wire::Desk::default(),
+            pages: PageReader::default(),
             _guard: guard,
         })
     }
@@ -145,8 +148,8 @@ impl Process {
         locked(&self.guarded).page = Page::UnderWay { since };
         // A process that has seen enough closes its end: its answer tells.
         drop(wire::ask(&mut self.questions, page, dpi));
-        self.desk.lay_paper();
-        let answer = wire::read_answer(&mut self.answers, page.0, &mut self.desk);
+        self.pages.prepare();
+        let answer = wire::read_answer(&mut self.answers, page.0, &mut self.pages);
         let ended = std::mem::replace(&mut locked(&self.guarded).page, Page::None);
         match (answer, ended) {
             (_, Page::TookTooLong) => Turn::TooSlow,

@@ -15,7 +15,10 @@ use std::{
     time::Duration,
 };
 
-use super::wire::{answer, read_question};
+use super::{
+    page_png::Page,
+    wire::{answer, read_question},
+};
 use crate::platform::limits;
 
 /// What the drawing process may take, its own code included.
@@ -39,7 +42,12 @@ pub fn draw_apart(questions: &mut impl Read, answers: &mut impl Write) -> io::Re
         };
         heard.fetch_add(1, Ordering::SeqCst);
         let drawn = question.what.draw_here(&question.bytes, question.dpi);
-        answer(answers, &drawn)?;
+        let dpi = question.dpi;
+        let page = drawn.map(|picture| Page {
+            dots_per_inch: question.what.dots_per_inch(&picture, dpi),
+            picture,
+        });
+        answer(answers, page)?;
         answered.fetch_add(1, Ordering::SeqCst);
     }
     Ok(())

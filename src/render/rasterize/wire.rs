@@ -1,5 +1,5 @@
 //! What goes between the program and the process that draws for it: a page
-//! that is asked for, and its pixels or why there are none.
+//! that is asked for, and the page as a PNG or why there is none.
 //!
 //! Numbers are little-endian. Neither end believes a length before it has
 //! compared it with the most that is allowed.
@@ -7,14 +7,11 @@
 use std::io::{self, Read, Write};
 
 use super::{
-    Drawing,
-    rows::{self, read_array},
+    drawing::Drawing,
+    page_png::{self, Page, PageReader},
+    picture::{MAX_LABEL_BYTES, PictureProblem},
 };
-use crate::render::{
-    rasterize::picture::{MAX_DECODED_BYTES, PictureProblem},
-    scene::Picture,
-    verify::MAX_LABEL_BYTES,
-};
+use crate::render::scene::Picture;
 
 /// The longest reason that is passed on.
 const MAX_REASON_BYTES: usize = 400;
@@ -71,16 +68,11 @@ pub(super) fn read_question(from: &mut impl Read) -> io::Result<Option<Question>
     Ok(Some(Question { what, dpi, bytes }))
 }
 
-pub(super) fn answer(
-    to: &mut impl Write,
-    drawn: &Result<Picture, PictureProblem>,
-) -> io::Result<()> {
+pub(super) fn answer(to: &mut impl Write, drawn: Result<Page, PictureProblem>) -> io::Result<()> {
     match drawn {
-        Ok(picture) => {
+        Ok(page) => {
             to.write_all(&[DRAWN])?;
-            to.write_all(&picture.width.to_le_bytes())?;
-            to.write_all(&picture.height.to_le_bytes())?;
-            rows::pack(to, &picture.rgba, side(picture.width))?;
+            page_png::write(to, page)?;
         }
         Err(PictureProblem::NoPage) => to.write_all(&[NO_PAGE])?,
         Err(PictureProblem::TooLarge { .. }) => to.write_all(&[TOO_LARGE])?,
@@ -97,41 +89,14 @@ pub(super) fn answer(
     to.flush()
 }
 
-/// What the answers of a process are drawn on. They are mostly of one size, so
-/// the paper for the next one lies ready before it comes.
-#[derive(Debug, Default)]
-pub(super) struct Desk {
-    size: (u32, u32),
-    paper: Vec<u8>,
-}
-
-impl Desk {
-    /// To be called while the process draws.
-    pub(super) fn lay_paper(&mut self) {
-        let (width, height) = self.size;
-        if self.paper.is_empty() {
-            self.paper = rows::paper(side(width), side(height));
-        }
-    }
-
-    fn take_paper(&mut self, size: (u32, u32)) -> Vec<u8> {
-        let ready = std::mem::take(&mut self.paper);
-        if self.size == size && !ready.is_empty() {
-            return ready;
-        }
-        self.size = size;
-        rows::paper(side(size.0), side(size.1))
-    }
-}
-
 pub(super) fn read_answer(
     from: &mut impl Read,
     what: Drawing,
-    desk: &mut Desk,
+    pages: &mut PageReader,
 ) -> io::Result<Result<Picture, PictureProblem>> {
     let [tag] = read_array(from)?;
     Ok(match tag {
-        DRAWN => Ok(read_picture(from, desk)?),
+        DRAWN => Ok(pages.read(from)?),
         NO_PAGE => Err(PictureProblem::NoPage),
         TOO_LARGE => Err(PictureProblem::TooLarge {
             format: what.format(),
@@ -146,28 +111,6 @@ pub(super) fn read_answer(
     })
 }
 
-fn read_picture(from: &mut impl Read, desk: &mut Desk) -> io::Result<Picture> {
-    let width = u32::from_le_bytes(read_array(from)?);
-    let height = u32::from_le_bytes(read_array(from)?);
-    let size = u64::from(width)
-        .saturating_mul(u64::from(height))
-        .saturating_mul(4);
-    if size == 0 || size > MAX_DECODED_BYTES {
-        return Err(io::ErrorKind::InvalidData.into());
-    }
-    let mut rgba = desk.take_paper((width, height));
-    rows::unpack(from, side(width), &mut rgba)?;
-    Ok(Picture {
-        width,
-        height,
-        rgba,
-    })
-}
-
-fn side(pixels: u32) -> usize {
-    usize::try_from(pixels).unwrap_or(usize::MAX)
-}
-
 fn length(bytes: usize) -> io::Result<[u8; 4]> {
     let length = u32::try_from(bytes).map_err(|_too_long| io::ErrorKind::InvalidInput)?;
     Ok(length.to_le_bytes())
@@ -175,21 +118,18 @@ fn length(bytes: usize) -> io::Result<[u8; 4]> {
 
 fn read_sized(from: &mut impl Read, most: u64) -> io::Result<Vec<u8>> {
     let length = u32::from_le_bytes(read_array(from)?);
-    read_exactly(from, length.into(), most)
-}
-
-fn read_exactly(from: &mut impl Read, length: u64, most: u64) -> io::Result<Vec<u8>> {
-    if length > most {
+    if u64::from(length) > most {
         return Err(io::ErrorKind::InvalidData.into());
     }
-    let length = usize::try_from(length).map_err(|_too_long| io::ErrorKind::InvalidData)?;
-    let mut bytes = Vec::with_capacity(length);
-    from.take(length as u64).read_to_end(&mut bytes)?;
-    if bytes.len() == length {
-        Ok(bytes)
-    } else {
-        Err(io::ErrorKind::UnexpectedEof.into())
-    }
+    let mut bytes = Vec::new();
+    page_png::read_onto(&mut bytes, from, length.into())?;
+    Ok(bytes)
+}
+
+fn read_array<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    from.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -209,52 +149,17 @@ mod tests {
             Err(PictureProblem::TooMuchToDraw),
             Err(Drawing::Pdf.broken("no xref")),
         ];
-        let mut desk = Desk::default();
+        let mut pages = PageReader::default();
         for given in answers {
             let mut bytes = Vec::new();
-            answer(&mut bytes, &given).unwrap();
-            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf, &mut desk).unwrap();
+            let page = given.clone().map(|picture| Page {
+                picture,
+                dots_per_inch: 203.0,
+            });
+            answer(&mut bytes, page).unwrap();
+            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf, &mut pages).unwrap();
             assert_eq!(heard, given);
         }
-    }
-
-    #[test]
-    fn paper_that_lies_ready_shows_nothing_of_the_answer_before() {
-        let picture = |width, height, gray| Picture {
-            width,
-            height,
-            rgba: vec![gray; side(width * height) * 4],
-        };
-        let mut desk = Desk::default();
-        for given in [
-            picture(2, 2, 255),
-            Picture {
-                rgba: [0, 0, 0, 255].repeat(4),
-                ..picture(2, 2, 0)
-            },
-            picture(2, 2, 255),
-            picture(1, 4, 255),
-            picture(1, 1, 255),
-        ] {
-            let mut bytes = Vec::new();
-            answer(&mut bytes, &Ok(given.clone())).unwrap();
-            desk.lay_paper();
-            let heard = read_answer(&mut bytes.as_slice(), Drawing::Pdf, &mut desk).unwrap();
-            assert_eq!(heard, Ok(given));
-        }
-    }
-
-    #[test]
-    fn a_picture_that_is_cut_off_or_larger_than_any_is_not_believed() {
-        let is_wrong = |mut answer: &[u8]| {
-            let desk = &mut Desk::default();
-            read_answer(&mut answer, Drawing::Pdf, desk).is_err()
-        };
-        let mut cut = vec![DRAWN, 2, 0, 0, 0, 1, 0, 0, 0];
-        cut.extend([3; 7]);
-        assert!(is_wrong(&cut));
-        assert!(is_wrong(&[DRAWN, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]));
-        assert!(is_wrong(&[DRAWN, 255, 255, 255, 255, 255, 255, 255, 255]));
     }
 
     #[test]

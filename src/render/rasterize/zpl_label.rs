@@ -15,10 +15,14 @@ mod drawn {
 
     use labelize::{Language, RenderOptions, render_png};
 
-    use super::{Picture, PictureProblem};
-    use crate::domain::label::LabelFormat;
-    use crate::render::rasterize::picture::decode_png;
-    use crate::render::zpl_check;
+    use crate::{
+        domain::label::LabelFormat,
+        render::{
+            rasterize::picture::{PictureProblem, broken as broken_in, decode_png},
+            scene::Picture,
+            zpl_check,
+        },
+    };
 
     /// The widest bar's module that a printer takes.
     const MAX_MODULE: u32 = 10;
@@ -57,10 +61,7 @@ mod drawn {
     }
 
     fn broken(why: &str) -> PictureProblem {
-        PictureProblem::Broken {
-            format: LabelFormat::Zpl,
-            why: why.to_owned(),
-        }
+        broken_in(LabelFormat::Zpl, why)
     }
 
     /// The width that the label asks for, in dots; 0 if it does not.

@@ -1,6 +1,8 @@
 //! A scene as a PNG, a pixel a unit, and how any page is written as a PNG that
 //! knows its size on paper.
 
+use std::io::Write;
+
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, PixelDimensions, Unit};
 
 use super::{DrawingError, Scene, canvas::Canvas};
@@ -29,15 +31,18 @@ pub(crate) fn write(scene: &Scene, faces: &Typefaces) -> Result<Vec<u8>, Drawing
         color: ColorType::Grayscale,
         samples: canvas.pixels(),
     };
-    encode(&pixels, Compression::Fast).map_err(|error| DrawingError::Png(error.to_string()))
+    let mut bytes = Vec::new();
+    encode(&mut bytes, &pixels, Compression::Fast)
+        .map_err(|error| DrawingError::Png(error.to_string()))?;
+    Ok(bytes)
 }
 
 pub(crate) fn encode(
+    to: &mut impl Write,
     pixels: &Pixels<'_>,
     compression: Compression,
-) -> Result<Vec<u8>, EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, pixels.width, pixels.height);
+) -> Result<(), EncodingError> {
+    let mut encoder = Encoder::new(to, pixels.width, pixels.height);
     encoder.set_color(pixels.color);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(compression);
@@ -49,8 +54,7 @@ pub(crate) fn encode(
     }));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels.samples)?;
-    writer.finish()?;
-    Ok(bytes)
+    writer.finish()
 }
 
 #[expect(

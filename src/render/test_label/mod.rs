@@ -71,6 +71,8 @@ pub fn as_png(drawn: &Picture) -> Result<Vec<u8>, TestLabelError> {
         color: ColorType::Grayscale,
         samples: &grays,
     };
-    encode(&pixels, Compression::Balanced)
-        .map_err(|error| DrawingError::Png(error.to_string()).into())
+    let mut bytes = Vec::new();
+    encode(&mut bytes, &pixels, Compression::Balanced)
+        .map_err(|error| DrawingError::Png(error.to_string()))?;
+    Ok(bytes)
 }

@@ -9,14 +9,11 @@ mod zpl_fields;
 
 use thiserror::Error;
 
-use super::rasterize::{Drawer, LABEL_DPI, PictureProblem, decode};
+use super::rasterize::{Drawer, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode};
 use super::scene::Picture;
 use super::zpl_check::{self, ZplProblem};
 use crate::domain::label::LabelFormat;
 use barcode::Reading;
-
-/// A real label takes some hundred kilobytes.
-pub const MAX_LABEL_BYTES: usize = 16 * 1024 * 1024;
 
 /// Where a PDF's last line must be found, from its end.
 const PDF_TRAILER_BYTES: usize = 1024;

@@ -52,7 +52,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent) {
 /// The one line that nobody may overlook, printer or person.
 pub(super) fn draw_strip(pen: &mut Pen<'_>) {
     pen.fill(EDGE, EDGE, LABEL_WIDTH - 2 * EDGE, STRIP_HEIGHT);
-    pen.centred(Caption {
+    pen.centred(&Caption {
         text: "PRACTICE · not valid for postage",
         weight: Weight::Bold,
         ink: Ink::White,
@@ -72,7 +72,7 @@ fn draw_indicia(pen: &mut Pen<'_>) {
         ("VALUE", Weight::Regular, 18, 84),
     ];
     for (text, weight, size, baseline) in rows {
-        pen.centred(Caption {
+        pen.centred(&Caption {
             text,
             weight,
             ink: Ink::Black,

@@ -83,7 +83,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    pub(super) fn centred(&mut self, caption: Caption<'_>) {
+    pub(super) fn centred(&mut self, caption: &Caption<'_>) {
         self.text(TextRun {
             text: caption.text.to_owned(),
             weight: caption.weight,
@@ -119,7 +119,7 @@ impl<'a> Pen<'a> {
             .unwrap_or(LABEL_WIDTH)
             + 24;
         self.fill(EDGE, top, width, HEIGHT);
-        self.centred(Caption {
+        self.centred(&Caption {
             text,
             weight: Weight::Bold,
             ink: Ink::White,
