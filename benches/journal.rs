@@ -25,8 +25,8 @@ use sendoff::{
         calls::{Event, Routed as _},
         settings::calls::Connect,
     },
-    label::Drawer,
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
+    render::Drawer,
     store::{Ledger, ledger_file_name},
     worker::{
         self,

@@ -28,9 +28,12 @@ use krilla::{
 use rxing::{BarcodeFormat, DecodeHints, helpers::detect_in_luma_slice_with_hints};
 use sendoff::{
     domain::{imposition::Imposition, label::LabelFormat},
-    label::{BarcodeCheck, Drawer, LABEL_DPI, decode, verify},
     practice::labels::{LabelContent, render_pdf, render_png},
-    sheet::merge::{Merge, Merged},
+    render::{
+        BarcodeCheck, Drawer, LABEL_DPI, decode,
+        merge::{Merge, Merged},
+        verify,
+    },
 };
 
 /// Labels, if no argument says how many.

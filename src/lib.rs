@@ -14,9 +14,8 @@ pub mod intake;
 pub mod worker;
 
 pub mod api;
-pub mod label;
 pub mod printer;
-pub mod sheet;
+pub mod render;
 pub mod store;
 
 pub mod platform;

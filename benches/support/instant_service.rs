@@ -27,7 +27,7 @@ use sendoff::{
         parcel::{PackageContents, PackageType, Parcel},
         tracking::PublicTracking,
     },
-    label::download::{LabelFetchError, LabelSource},
+    render::download::{LabelFetchError, LabelSource},
     worker::deps::{Connection, Connector},
 };
 use serde_json::{Value, json};

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::{
     cli::{labels::LabelsArgs, print::PrintArgs, ship::ShipArgs},
     domain::environment::Environment,
-    label::DRAW_COMMAND,
     practice::{PracticeArgs, Story},
+    render::DRAW_COMMAND,
 };
 
 /// A shipping desk: prepare shipments, compare postage, buy it exactly once, keep every label

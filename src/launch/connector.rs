@@ -21,8 +21,8 @@ use crate::{
         environment::{Environment, Profile},
         ids::ClientId,
     },
-    label::download::{LabelDownload, loopback_origin},
     practice::{self, PracticeOptions, Running, Story},
+    render::download::{LabelDownload, loopback_origin},
     worker::deps::{Connection, Connector},
 };
 

@@ -5,7 +5,6 @@ use std::{path::PathBuf, sync::Arc};
 use anyhow::Context as _;
 
 use crate::{
-    label::Drawer,
     platform::{
         clock::SystemClock,
         logging::{self, LogGuard},
@@ -14,6 +13,7 @@ use crate::{
         secrets::Secrets,
     },
     printer::RealNetwork,
+    render::Drawer,
     worker::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},

@@ -18,7 +18,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::{label, platform::pipes};
+use crate::{platform::pipes, render};
 
 use arguments::{Arguments, Job};
 
@@ -51,7 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn draw_pages() -> anyhow::Result<()> {
     let mut answers = pipes::standard_output()?;
-    label::draw_apart(&mut io::stdin().lock(), &mut answers)?;
+    render::draw_apart(&mut io::stdin().lock(), &mut answers)?;
     Ok(())
 }
 

@@ -56,7 +56,7 @@ fn direct_profile(base_url: &str, client_id: &str) -> anyhow::Result<Profile> {
     let host = host_of(base_url, client_id)?;
     let full = http::base_url(&host, &client)
         .with_context(|| format!("--base-url {base_url} can't be used"))?;
-    let environment = if crate::label::download::loopback_origin(&full).is_some() {
+    let environment = if crate::render::download::loopback_origin(&full).is_some() {
         Environment::Practice
     } else {
         Environment::Live

@@ -17,7 +17,6 @@ use crate::app::{
     label::{ViewedLabel, Zoom},
 };
 use crate::domain::label::Resolution;
-use crate::features::labels::calls::LabelPicture;
 use crate::text;
 use crate::words::Words;
 

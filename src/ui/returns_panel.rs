@@ -18,7 +18,6 @@ use super::{
 };
 use crate::app::{Action, action::ReturnsAction, returns::ReturnsScreen};
 use crate::domain::returns::{Return, ReturnReason, ReturnStatus};
-use crate::features::returns::calls::ReturnList;
 use crate::text;
 use crate::words::Words;
 

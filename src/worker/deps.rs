@@ -9,9 +9,9 @@ use crate::contract::Failure;
 use crate::{
     api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
-    label::{Drawer, download::LabelSource},
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
+    render::{Drawer, download::LabelSource},
 };
 
 use super::checkpoints::Checkpoints;

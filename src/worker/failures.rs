@@ -4,7 +4,7 @@ use crate::contract::{Cause, Doubt, Failure, LabelFault};
 use crate::{
     api::error::ApiError,
     domain::{ids::ShipmentId, label::LabelFormat},
-    label::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
+    render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     store::{StoreError, journal::Why},
 };
 

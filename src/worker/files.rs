@@ -12,7 +12,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
     },
-    label::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
+    render::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
 };
 
 /// A label's file must not be larger when it is read back.
@@ -61,7 +61,7 @@ pub(super) async fn verify(
 ) -> Result<Result<(Vec<u8>, BarcodeCheck), LabelProblem>, Failure> {
     let drawer = drawer.clone();
     blocking(move || {
-        label::verify(&drawer, format, &bytes, tracking_code.as_deref())
+        render::verify(&drawer, format, &bytes, tracking_code.as_deref())
             .map(|verified| (bytes, verified.barcode))
     })
     .await
@@ -81,7 +81,7 @@ pub(super) async fn decode(
     let drawer = drawer.clone();
     let dpi = f32::from(resolution.dpi());
     let drawn = blocking(move || {
-        label::decode_at(&drawer, format, &bytes, dpi).map(|picture| {
+        render::decode_at(&drawer, format, &bytes, dpi).map(|picture| {
             let width = picture.width;
             (width, picture.for_screen())
         })
@@ -117,7 +117,7 @@ pub(super) async fn stage(
 ) -> Result<(Result<Staged, Failure>, Vec<u8>), Failure> {
     blocking(move || {
         let staged =
-            label::stage(&path, &bytes).map_err(|problem| Failure::new(failures::save(problem)));
+            render::stage(&path, &bytes).map_err(|problem| Failure::new(failures::save(problem)));
         (staged, bytes)
     })
     .await

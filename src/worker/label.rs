@@ -23,7 +23,7 @@ use crate::{
         label_name::NameTemplate,
         shipment::Shipment,
     },
-    label::{self, NameParts},
+    render::{self, NameParts},
     store::{Record, SavedFile, journal::Fact},
 };
 
@@ -321,7 +321,7 @@ fn file_name(
         date: seen.ship_date.or(made_on),
         postage_type: Some(seen.postage_type.as_str()),
     };
-    Ok(label::file_name(
+    Ok(render::file_name(
         naming,
         &parts,
         station.environment,

@@ -11,7 +11,7 @@ use crate::{
         label::LabelFormat,
         shipment::{Payment, Shipment},
     },
-    label::LabelProblem,
+    render::LabelProblem,
 };
 
 /// Fresh links that are asked for when a label's link does not work.

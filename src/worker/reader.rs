@@ -36,8 +36,8 @@ use crate::{
         shipment::Shipment,
         table_cell::ExportedTable,
     },
-    label::Drawer,
     platform::clock::Clock,
+    render::Drawer,
     store::Ledger,
 };
 

@@ -37,7 +37,7 @@ use crate::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
-    label::download::LabelSource,
+    render::download::LabelSource,
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},

@@ -1,7 +1,7 @@
 //! Label downloads: what is fetched, and what is refused before anything leaves.
 
 use rstest::rstest;
-use sendoff::label::download::{
+use sendoff::render::download::{
     LabelDownload, LabelFetchError, LabelSource as _, MAX_LABEL_BYTES, NotAllowed, loopback_origin,
 };
 

@@ -10,7 +10,7 @@ use sendoff::{
         label::LabelFormat::{self, Pdf, Png, Zpl},
         label_name::NameTemplate,
     },
-    label::{Drawer, LONGEST_FILE_NAME, NameParts, PictureProblem, file_name, verify},
+    render::{Drawer, LONGEST_FILE_NAME, NameParts, PictureProblem, file_name, verify},
 };
 
 use crate::support::memory;

@@ -1,7 +1,9 @@
 //! Label links that lead somewhere else: refused before a byte leaves.
 
 use rstest::rstest;
-use sendoff::label::download::{LabelDownload, LabelFetchError, LabelSource as _, loopback_origin};
+use sendoff::render::download::{
+    LabelDownload, LabelFetchError, LabelSource as _, loopback_origin,
+};
 
 use crate::{
     api_server::{Server, answer},

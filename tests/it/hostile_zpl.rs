@@ -3,7 +3,7 @@
 use rstest::rstest;
 use sendoff::{
     domain::label::LabelFormat,
-    label::{Drawer, LabelProblem, ZplProblem, verify},
+    render::{Drawer, LabelProblem, ZplProblem, verify},
 };
 
 use crate::support::memory;

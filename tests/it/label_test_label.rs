@@ -7,7 +7,7 @@ use sendoff::{
         label::LabelFormat,
         printer::{Density, LabelSize, TestPage},
     },
-    label::{Drawer, test_label, verify},
+    render::{Drawer, test_label, verify},
 };
 
 fn page() -> TestPage {
@@ -75,6 +75,46 @@ fn the_zpl_of_a_test_label_is_what_would_be_let_through_from_outside() {
         let zpl = String::from_utf8(zpl).unwrap();
         assert!(zpl.contains("^FDBench 1 _5EXZ_7EJR^FS"), "{zpl}");
     }
+}
+
+#[test]
+fn the_zpl_of_a_test_label_is_given_to_the_printer_dot_by_dot() {
+    let zpl = test_label::as_zpl(&page(), LabelSize::FOUR_BY_SIX, Density::Dpi203).unwrap();
+    let zpl = String::from_utf8(zpl).unwrap();
+    let is_tick = |line: &&str| line.contains("^GB1,");
+    assert_eq!(zpl.lines().filter(is_tick).count(), 92);
+    let others: Vec<&str> = zpl.lines().filter(|line| !is_tick(line)).collect();
+    insta::assert_snapshot!(others.join("\n"), @r"
+    ^XA
+    ^CI28
+    ^PW812
+    ^LL1218
+    ^LH0,0
+    ^FO11,11^GB788,3,3^FS
+    ^FO11,1202^GB788,3,3^FS
+    ^FO11,11^GB3,1194,3^FS
+    ^FO796,11^GB3,1194,3^FS
+    ^FT39,87^A0N,47,47^FH^FDSendoff _E2_80_93 essai^FS
+    ^FT39,153^A0N,28,28^FH^FDBench 1 _5EXZ_7EJR^FS
+    ^FT39,197^A0N,28,28^FH^FD101,6 _C3_97 152,4 mm^FS
+    ^FT39,241^A0N,28,28^FH^FD203 dpi^FS
+    ^FT39,306^A0N,28,28^FH^FDMillim_C3_A8tres^FS
+    ^FO39,321^GB727,2,2^FS
+    ^FT39,391^A0N,22,22^FH^FD0^FS
+    ^FT119,391^A0N,22,22^FH^FD1^FS
+    ^FT199,391^A0N,22,22^FH^FD2^FS
+    ^FT279,391^A0N,22,22^FH^FD3^FS
+    ^FT359,391^A0N,22,22^FH^FD4^FS
+    ^FT439,391^A0N,22,22^FH^FD5^FS
+    ^FT519,391^A0N,22,22^FH^FD6^FS
+    ^FT599,391^A0N,22,22^FH^FD7^FS
+    ^FT679,391^A0N,22,22^FH^FD8^FS
+    ^FT759,391^A0N,22,22^FH^FD9^FS
+    ^FO39,430^BY3,3,119^BCN,119,N,N,N,A^FDSENDOFF-TEST-203^FS
+    ^FT39,594^A0N,28,28^FH^FDSENDOFF-TEST-203^FS
+    ^PQ1
+    ^XZ
+    ");
 }
 
 #[test]

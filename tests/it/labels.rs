@@ -4,10 +4,10 @@ use std::{path::Path, process::Command};
 
 use rstest::rstest;
 use sendoff::domain::label::LabelFormat;
-use sendoff::label::{BarcodeCheck, Drawer, LabelProblem, Verified, decode, verify};
 use sendoff::practice::labels::{
     BatchContent, Label, LabelError, render_pdf, render_png, render_zpl,
 };
+use sendoff::render::{BarcodeCheck, Drawer, LabelProblem, Verified, decode, verify};
 
 use crate::support::labels::content;
 

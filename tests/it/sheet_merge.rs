@@ -3,10 +3,9 @@
 use rstest::rstest;
 use sendoff::{
     domain::imposition::{Imposition, Paper, PerSheet, StartPlace},
-    label::{Drawer, decode},
     practice::labels::{render_pdf, render_png},
-    sheet::{
-        Pixels,
+    render::{
+        Drawer, decode,
         merge::{Merge, MergeProblem, Merged},
     },
 };
@@ -78,12 +77,7 @@ fn a_label_that_comes_as_a_picture_stands_among_the_others() {
     .unwrap();
     let mut merge = Merge::new("Labels".to_owned(), Imposition::OneAPage);
     merge.add_pdf(label(6)).unwrap();
-    let pixels = Pixels {
-        width: picture.width,
-        height: picture.height,
-        rgba: &picture.rgba,
-    };
-    assert_eq!(merge.add_pixels(pixels), Ok(1));
+    assert_eq!(merge.add_picture(picture), Ok(1));
     let merged = merge.finish().unwrap();
     assert_eq!(codes(&merged.pdf), [[code(6)], [code(7)]]);
     insta::assert_snapshot!(page_sizes(&merged.pdf), @"Pages: 2 · Page size: 288 x 432 pts · ");

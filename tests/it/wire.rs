@@ -29,7 +29,7 @@ use sendoff::{
         rate_choice::RateChoice,
     },
     intake::OrderFile,
-    label::download::{LabelDownload, LabelSource as _, loopback_origin},
+    render::download::{LabelDownload, LabelSource as _, loopback_origin},
 };
 
 use crate::{

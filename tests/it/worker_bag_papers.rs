@@ -12,7 +12,7 @@ use sendoff::{
         label::{LabelFormat, Overwrite},
         sheet_paper::SheetPaper,
     },
-    label::{Drawer, decode, download::LabelFetchError},
+    render::{Drawer, decode, download::LabelFetchError},
 };
 
 fn sheet(rows: usize) -> HandOverSheet {

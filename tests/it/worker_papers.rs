@@ -22,8 +22,8 @@ use sendoff::{
         rate_choice::RateChoice,
         sheet_paper::SheetPaper,
     },
-    label::download::LabelFetchError,
     practice::labels::render_png,
+    render::download::LabelFetchError,
     store::Ledger,
 };
 

@@ -17,12 +17,12 @@ use secrecy::SecretString;
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::{
     domain::environment::{Environment, Profile},
-    label::Drawer,
     platform::{
         clock::SystemClock,
         random::Random,
         secrets::{MemorySecrets, Secrets, SecretsTrouble},
     },
+    render::Drawer,
     worker::{
         self,
         checkpoints::NoCheckpoints,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::platform::typeface::TypefaceUnreadable;
+use crate::{platform::typeface::TypefaceUnreadable, render::scene::DrawingError};
 
 /// The words of one label. Every text may come from outside and is untrusted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,10 +55,8 @@ pub enum LabelError {
     ShipmentId { why: &'static str },
     #[error(transparent)]
     Typeface(#[from] TypefaceUnreadable),
-    #[error("the label's picture cannot be written: {0}")]
-    Picture(String),
-    #[error("the label's PDF cannot be written: {0}")]
-    Pdf(String),
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
 }
 
 #[cfg(test)]

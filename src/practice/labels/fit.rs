@@ -1,8 +1,8 @@
 //! Fitting lines into an area: first smaller, then on more rows, then cut off
 //! with an ellipsis. A line that others depend on is never dropped for a long one.
 
-use super::scene::{Dots, Weight};
-use super::typeface::{Letter, Typefaces};
+use super::paper::Dots;
+use crate::platform::typeface::{Letter, Typefaces, Weight};
 
 const ELLIPSIS: char = '…';
 

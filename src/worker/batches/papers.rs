@@ -15,7 +15,7 @@ use crate::{
         printer::{PaperKind, PrinterName},
         sheet_paper::SheetPaper,
     },
-    sheet,
+    render,
     worker::{
         failures::{self, Stop},
         files,
@@ -48,7 +48,7 @@ pub(super) async fn print_sheet(
 }
 
 async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
-    let drawn = files::blocking(move || sheet::draw_hand_over(&sheet, paper)).await?;
+    let drawn = files::blocking(move || render::draw_hand_over(&sheet, paper)).await?;
     drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
             reason: error.to_string(),

@@ -15,9 +15,8 @@ use crate::{
         label::LabelFormat,
         shipment::{Payment, Shipment},
     },
-    label::{self, Drawer},
-    sheet::{
-        Pixels,
+    render::{
+        self, Drawer,
         merge::{Merge, MergeProblem},
     },
     store::journal::Refund,
@@ -195,13 +194,9 @@ fn put(
     let added = match format {
         LabelFormat::Pdf => merge.add_pdf(bytes),
         LabelFormat::Png | LabelFormat::Zpl => {
-            let picture = label::decode(drawer, format, &bytes)
+            let picture = render::decode(drawer, format, &bytes)
                 .map_err(|problem| Trouble::Cause(failures::picture(format, problem)))?;
-            merge.add_pixels(Pixels {
-                width: picture.width,
-                height: picture.height,
-                rgba: &picture.rgba,
-            })
+            merge.add_picture(picture)
         }
     };
     added.map(drop).map_err(Trouble::Problem)

@@ -17,7 +17,7 @@ use crate::contract::{Cause, DocumentFault, Failure};
 use crate::features::documents::calls::{
     Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge,
 };
-use crate::{domain::ids::ShipmentId, sheet::SheetError};
+use crate::{domain::ids::ShipmentId, render::DrawingError};
 
 pub(super) use merges::Merges;
 
@@ -71,7 +71,7 @@ fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
     Ok(shipments)
 }
 
-fn not_drawn(error: &SheetError) -> Failure {
+fn not_drawn(error: &DrawingError) -> Failure {
     Failure::new(Cause::SheetNotDrawn {
         reason: error.to_string(),
     })

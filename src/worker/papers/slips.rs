@@ -18,8 +18,7 @@ use crate::{
         printer::PaperKind,
         sheet_paper::SheetPaper,
     },
-    label::{self, LogoProblem, Picture},
-    sheet::{self, Pixels},
+    render::{self, LogoProblem, Picture},
     worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
@@ -114,12 +113,7 @@ async fn drawn(station: &Station, asked: Slips<'_>, paper: SheetPaper) -> Result
     let words = words.clone();
     let drawn = files::blocking(move || {
         let logo = logo.map(|path| read_logo(&path)).transpose()?;
-        let logo = logo.as_ref().map(|logo| Pixels {
-            width: logo.width,
-            height: logo.height,
-            rgba: &logo.rgba,
-        });
-        sheet::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
+        render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
     });
     let pdf;
     (pdf, papers.pages) = drawn.await??;
@@ -137,10 +131,10 @@ fn read_logo(path: &Path) -> Result<Picture, Failure> {
     };
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    file.take(label::MAX_LOGO_BYTES + 1)
+    file.take(render::MAX_LOGO_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    label::decode_logo(&bytes).map_err(|problem| {
+    render::decode_logo(&bytes).map_err(|problem| {
         let path = path.to_owned();
         trouble(match problem {
             LogoProblem::TooLarge => DocumentFault::LogoTooLarge { path },

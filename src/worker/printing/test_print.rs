@@ -11,8 +11,8 @@ use crate::{
         label::LabelFormat,
         printer::{PrinterSetup, TestPage},
     },
-    label::{self, test_label},
     printer::{self, PrintJob},
+    render::{self, test_label},
     worker::{deps::Deps, files},
 };
 
@@ -42,7 +42,7 @@ async fn drawn(deps: &Deps, setup: &PrinterSetup, page: &TestPage) -> Result<Vec
             LabelFormat::Pdf => test_label::as_pdf(&page, size, density).map_err(failed),
             LabelFormat::Png => {
                 let pdf = test_label::as_pdf(&page, size, density).map_err(failed)?;
-                let picture = label::decode(&drawer, LabelFormat::Pdf, &pdf);
+                let picture = render::decode(&drawer, LabelFormat::Pdf, &pdf);
                 let picture = picture.map_err(|problem| problem.to_string())?;
                 test_label::as_png(&picture).map_err(failed)
             }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sendoff::{
-    api::transport::Response, label::download::LabelFetchError, platform::random::Random,
+    api::transport::Response, platform::random::Random, render::download::LabelFetchError,
 };
 
 use crate::worker_support::{Acts, Call, Comes, Tamper};

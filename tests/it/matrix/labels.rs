@@ -3,7 +3,7 @@
 //! in each: the line stays in the queue until it has its label.
 
 use rstest::rstest;
-use sendoff::label::download::{LabelFetchError, NotAllowed};
+use sendoff::render::download::{LabelFetchError, NotAllowed};
 
 use super::scene::{Op, act, before, check, go_on, survives};
 use crate::worker_support::{Program, Shop, Tamper, draft};

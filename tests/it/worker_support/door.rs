@@ -24,9 +24,9 @@ use sendoff::{
         money::Currency,
         tracking::PublicTracking,
     },
-    label::download::{LabelFetchError, LabelSource},
     platform::clock::{Clock as _, RuntimeClock},
     practice::desk::{self, Answer, Delivery, Desk},
+    render::download::{LabelFetchError, LabelSource},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
 use serde_json::Value;

@@ -1,9 +1,12 @@
 //! Labels that are quick to draw and to check.
 
-use sendoff::practice::{
-    engine::LabelFormat,
-    labels::{Label, LabelError},
-    printer::LabelPrinter,
+use sendoff::{
+    practice::{
+        engine::LabelFormat,
+        labels::{Label, LabelError},
+        printer::LabelPrinter,
+    },
+    render::DrawingError,
 };
 
 /// Labels that are quick to draw and to check: a few white pixels.
@@ -17,7 +20,7 @@ impl LabelPrinter for SmallPrinter {
                 let mut bytes = std::io::Cursor::new(Vec::new());
                 picture
                     .write_to(&mut bytes, image::ImageFormat::Png)
-                    .map_err(|error| LabelError::Picture(error.to_string()))?;
+                    .map_err(|error| LabelError::Drawing(DrawingError::Png(error.to_string())))?;
                 bytes.into_inner()
             }
             LabelFormat::Pdf => b"%PDF-1.7\nnot a real one".to_vec(),

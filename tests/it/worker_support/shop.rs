@@ -14,7 +14,6 @@ use sendoff::{
         environment::Environment,
         ids::{ClientId, ShipmentId},
     },
-    label::Drawer,
     platform::{
         clock::{Clock as _, RuntimeClock},
         random::Random,
@@ -26,6 +25,7 @@ use sendoff::{
         engine::{MemoryWorld, Rules, SecondBuy},
         printer::{LabelPrinter, default_printer},
     },
+    render::Drawer,
     store::{Ledger, ledger_file_name},
     worker::{
         checkpoints::Checkpoints,

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use sendoff::{
     api::transport::{Method, Request, Response},
-    label::download::LabelFetchError,
+    render::download::LabelFetchError,
 };
 use tokio::sync::Notify;
 

@@ -3,11 +3,14 @@
 
 use super::super::content::{BatchContent, LabelError};
 use super::super::fit::Room;
-use super::super::scene::{Dots, LABEL_HEIGHT, LABEL_WIDTH, Scene, Weight};
-use super::super::typeface::Typefaces;
+use super::super::paper::{Dots, EDGE, LABEL_HEIGHT, LABEL_WIDTH, LEFT, RIGHT};
+use super::header;
 use super::pen::{Pen, line};
 use super::tracking::{BarCode, TALL_BARS, draw_bar_code};
-use super::{EDGE, LEFT, RIGHT, header, watermark};
+use crate::{
+    platform::typeface::{Typefaces, Weight},
+    render::scene::Scene,
+};
 
 const NUMBER_TOP: Dots = EDGE + header::STRIP_HEIGHT + 80;
 const NUMBER_HEIGHT: Dots = 220;
@@ -33,9 +36,7 @@ pub(super) fn lay_out(content: &BatchContent, faces: &Typefaces) -> Result<Scene
     pen.rule(FOOTER_TOP, 4);
     pen.caption("Practice label, printed by Sendoff", LEFT, FOOTER_TOP + 28);
 
-    let mut scene = pen.into_scene();
-    scene.watermark = Some(watermark(DESCRIPTION_TOP, code_top, RISE_DEGREES));
-    Ok(scene)
+    Ok(pen.into_scene(DESCRIPTION_TOP, code_top, RISE_DEGREES))
 }
 
 fn draw_number(pen: &mut Pen<'_>, number: &str) {

@@ -2,9 +2,9 @@
 
 use super::super::content::LabelContent;
 use super::super::fit::Room;
-use super::super::scene::{Area, Dots, LABEL_WIDTH, Weight};
+use super::super::paper::{Dots, EDGE, LABEL_WIDTH, LEFT, Zone};
 use super::pen::{Pen, line};
-use super::{EDGE, LEFT};
+use crate::platform::typeface::Weight;
 
 const MOST_ROWS: usize = 5;
 const ROW_HEIGHT: Dots = 28;
@@ -22,7 +22,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent, bottom: Dots) -> D
         .last()
         .unwrap_or(0);
     let height = CAPTION_HEIGHT + count * ROW_HEIGHT + 10;
-    let area = Area {
+    let area = Zone {
         left: EDGE,
         top: bottom - height - 12,
         width: LABEL_WIDTH - 2 * EDGE,

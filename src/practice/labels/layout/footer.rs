@@ -1,11 +1,13 @@
 //! The bottom of the label: the QR code and the sender's own references.
 
-use super::super::codes::qr;
 use super::super::content::{LabelContent, LabelError};
 use super::super::fit::Room;
-use super::super::scene::{Area, Cells, Dots, Weight};
+use super::super::paper::{Dots, EDGE, RIGHT, Zone};
 use super::pen::{Pen, line};
-use super::{EDGE, RIGHT};
+use crate::{
+    platform::typeface::Weight,
+    render::scene::{Cells, CodeProblem, QrCode},
+};
 
 /// Cells of white that the symbol's standard asks for on each side.
 const QUIET_CELLS: Dots = 4;
@@ -20,7 +22,7 @@ pub(super) fn draw(
     bottom: Dots,
 ) -> Result<(), LabelError> {
     pen.rule(top, 4);
-    let zone = Area {
+    let zone = Zone {
         left: EDGE,
         top: top + 4,
         width: bottom - top - 4,
@@ -58,9 +60,10 @@ pub(super) fn draw(
 }
 
 /// Cells as large as fit with their quiet zone, in the middle of the zone.
-fn place(shipment_id: &str, zone: Area) -> Result<Cells, LabelError> {
-    let rows = qr(shipment_id)?;
-    let count = Dots::try_from(rows.len()).unwrap_or(Dots::MAX);
+fn place(shipment_id: &str, zone: Zone) -> Result<Cells, LabelError> {
+    let refused = |CodeProblem { why }| LabelError::ShipmentId { why };
+    let code = QrCode::new(shipment_id).map_err(refused)?;
+    let count = code.side();
     let cell = zone.width / count.saturating_add(2 * QUIET_CELLS);
     if cell < SMALLEST_CELL {
         return Err(LabelError::ShipmentId {
@@ -69,9 +72,9 @@ fn place(shipment_id: &str, zone: Area) -> Result<Cells, LabelError> {
     }
     let margin = (zone.width - count * cell) / 2;
     Ok(Cells {
-        rows,
-        cell,
-        left: zone.left + margin,
-        top: zone.top + margin,
+        code,
+        cell: cell.into(),
+        left: (zone.left + margin).into(),
+        top: (zone.top + margin).into(),
     })
 }

@@ -2,16 +2,16 @@
 
 use super::super::content::LabelContent;
 use super::super::fit::Room;
-use super::super::scene::{Area, Dots, Ink, LABEL_WIDTH, Place, TextRun, Weight};
-use super::pen::{Pen, line};
-use super::{EDGE, LEFT, RIGHT};
+use super::super::paper::{Dots, EDGE, LABEL_WIDTH, LEFT, RIGHT, Zone};
+use super::pen::{Caption, Pen, line};
+use crate::{platform::typeface::Weight, render::scene::Ink};
 
 pub(super) const STRIP_HEIGHT: Dots = 44;
 const SERVICE_TOP: Dots = EDGE + STRIP_HEIGHT;
 /// Where the sender begins.
 pub(super) const BOTTOM: Dots = 188;
 
-const INDICIA: Area = Area {
+const INDICIA: Zone = Zone {
     left: 622,
     top: SERVICE_TOP + 12,
     width: RIGHT - 622,
@@ -52,15 +52,13 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent) {
 /// The one line that nobody may overlook, printer or person.
 pub(super) fn draw_strip(pen: &mut Pen<'_>) {
     pen.fill(EDGE, EDGE, LABEL_WIDTH - 2 * EDGE, STRIP_HEIGHT);
-    pen.text(TextRun {
-        text: "PRACTICE · not valid for postage".to_owned(),
+    pen.centred(&Caption {
+        text: "PRACTICE · not valid for postage",
         weight: Weight::Bold,
         ink: Ink::White,
         size: 28,
-        place: Place::CentredIn {
-            left: EDGE,
-            width: LABEL_WIDTH - 2 * EDGE,
-        },
+        left: EDGE,
+        width: LABEL_WIDTH - 2 * EDGE,
         baseline: EDGE + 32,
     });
 }
@@ -74,15 +72,13 @@ fn draw_indicia(pen: &mut Pen<'_>) {
         ("VALUE", Weight::Regular, 18, 84),
     ];
     for (text, weight, size, baseline) in rows {
-        pen.text(TextRun {
-            text: text.to_owned(),
+        pen.centred(&Caption {
+            text,
             weight,
             ink: Ink::Black,
             size,
-            place: Place::CentredIn {
-                left: INDICIA.left,
-                width: INDICIA.width,
-            },
+            left: INDICIA.left,
+            width: INDICIA.width,
             baseline: INDICIA.top + baseline,
         });
     }

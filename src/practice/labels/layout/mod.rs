@@ -13,19 +13,13 @@ mod pen;
 mod tracking;
 
 use super::content::{Label, LabelContent, LabelError};
-use super::scene::{Dots, LABEL_HEIGHT, LABEL_WIDTH, Scene, Watermark};
-use super::typeface::Typefaces;
+use super::paper::{EDGE, LABEL_HEIGHT, RECIPIENT_TOP};
+use crate::{platform::typeface::Typefaces, render::scene::Scene};
 use pen::Pen;
 
-/// White at the paper's edge, where printers are not exact.
-pub(super) const EDGE: Dots = 20;
-/// Left of the text.
-pub(super) const LEFT: Dots = 32;
-/// Right of the text.
-pub(super) const RIGHT: Dots = LABEL_WIDTH - LEFT;
-
-const FOOTER_TOP: Dots = 1042;
-const RECIPIENT_TOP: Dots = 356;
+/// Of the watermark.
+const RISE_DEGREES: f32 = 25.0;
+const FOOTER_TOP: u16 = 1042;
 
 pub(super) fn lay_out(label: &Label, faces: &Typefaces) -> Result<Scene, LabelError> {
     match label {
@@ -44,27 +38,14 @@ fn lay_out_parcel(content: &LabelContent, faces: &Typefaces) -> Result<Scene, La
     parties::draw_recipient(&mut pen, content, RECIPIENT_TOP, recipient_bottom);
     footer::draw(&mut pen, content, FOOTER_TOP, LABEL_HEIGHT - EDGE)?;
 
-    let mut scene = pen.into_scene();
-    scene.watermark = Some(watermark(RECIPIENT_TOP, tracking_top, 25.0));
-    Ok(scene)
-}
-
-/// In the middle of the room from `top` to `bottom`.
-fn watermark(top: Dots, bottom: Dots, rise_degrees: f32) -> Watermark {
-    Watermark {
-        text: "PRACTICE",
-        size: 126,
-        centre_x: LABEL_WIDTH / 2,
-        centre_y: top.midpoint(bottom),
-        rise_degrees,
-    }
+    Ok(pen.into_scene(RECIPIENT_TOP, tracking_top, RISE_DEGREES))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::content::{BatchContent, samples};
-    use super::super::scene::{Mark, Place};
     use super::*;
+    use crate::render::scene::Mark;
     use proptest::prelude::*;
 
     /// Every mark as left, top, right, bottom in dots, text by its em.
@@ -74,14 +55,8 @@ mod tests {
             .iter()
             .filter_map(|mark| match mark {
                 Mark::Text(run) => {
-                    let width = faces.width(run.weight, run.size, &run.text);
-                    let left = match run.place {
-                        Place::StartsAt(left) => f32::from(left),
-                        Place::CentredIn { left, width: room } => {
-                            f32::from(left) + (f32::from(room) - width) / 2.0
-                        }
-                    };
-                    let (size, baseline) = (f32::from(run.size), f32::from(run.baseline));
+                    let (left, width) = (run.left(faces), run.width(faces));
+                    let (size, baseline) = (run.size, run.baseline);
                     Some((
                         left,
                         baseline - size * 0.8,
@@ -89,23 +64,20 @@ mod tests {
                         baseline + size * 0.1,
                     ))
                 }
-                Mark::Fill(_) => None,
+                Mark::Fill(_) | Mark::Picture(_) => None,
                 Mark::Bars(bars) => {
-                    let (left, top) = (f32::from(bars.left), f32::from(bars.top));
-                    let width = dots(bars.modules.len()) * f32::from(bars.module_width);
-                    Some((left, top, left + width, top + f32::from(bars.height)))
+                    let (left, top) = (bars.left, bars.top);
+                    let modules = u16::try_from(bars.code.modules().len()).unwrap();
+                    let width = f32::from(modules) * bars.module_width;
+                    Some((left, top, left + width, top + bars.height))
                 }
                 Mark::Cells(cells) => {
-                    let (left, top) = (f32::from(cells.left), f32::from(cells.top));
-                    let side = dots(cells.rows.len()) * f32::from(cells.cell);
+                    let (left, top) = (cells.left, cells.top);
+                    let side = f32::from(cells.code.side()) * cells.cell;
                     Some((left, top, left + side, top + side))
                 }
             })
             .collect()
-    }
-
-    fn dots(count: usize) -> f32 {
-        f32::from(Dots::try_from(count).unwrap())
     }
 
     fn check_nothing_overlaps(label: impl Into<Label>) {

@@ -2,10 +2,10 @@
 
 use super::super::content::LabelContent;
 use super::super::fit::{Line, Room};
-use super::super::scene::{Dots, Weight};
+use super::super::paper::{Dots, LEFT, RECIPIENT_TOP, RIGHT};
 use super::header;
 use super::pen::{Pen, line};
-use super::{LEFT, RECIPIENT_TOP, RIGHT};
+use crate::platform::typeface::Weight;
 
 const TOP: Dots = header::BOTTOM + 4;
 const FACTS_LEFT: Dots = 568;

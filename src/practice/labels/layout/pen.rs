@@ -1,26 +1,53 @@
 //! Puts marks into a scene: lines, tags and rows that are fitted first.
 
 use super::super::fit::{Line, Room, Row, fit, fit_row, leading};
-use super::super::scene::{Area, Bars, Cells, Dots, Ink, Mark, Place, Scene, TextRun, Weight};
-use super::super::typeface::Typefaces;
-use super::{EDGE, LEFT};
-use crate::practice::labels::scene::LABEL_WIDTH;
+use super::super::paper::{Dots, EDGE, LABEL_WIDTH, LEFT, PAPER, Zone};
+use crate::{
+    platform::typeface::{Typefaces, Weight},
+    render::scene::{Area, Bars, Cells, Ink, Mark, Place, Scene, TextRun, Watermark},
+};
 
 pub(super) struct Pen<'a> {
     faces: &'a Typefaces,
-    scene: Scene,
+    marks: Vec<Mark>,
+    /// Where no watermark may be.
+    clear_zones: Vec<Area>,
+}
+
+/// Words of ours, known to fit, in the middle of the room from `left` on.
+pub(super) struct Caption<'a> {
+    pub(super) text: &'a str,
+    pub(super) weight: Weight,
+    pub(super) ink: Ink,
+    pub(super) size: Dots,
+    pub(super) left: Dots,
+    pub(super) width: Dots,
+    pub(super) baseline: Dots,
 }
 
 impl<'a> Pen<'a> {
     pub(super) fn new(faces: &'a Typefaces) -> Self {
         Self {
             faces,
-            scene: Scene::default(),
+            marks: Vec::new(),
+            clear_zones: Vec::new(),
         }
     }
 
-    pub(super) fn into_scene(self) -> Scene {
-        self.scene
+    /// With a watermark in the middle of the room from `top` to `bottom`.
+    pub(super) fn into_scene(self, top: Dots, bottom: Dots, rise_degrees: f32) -> Scene {
+        Scene {
+            paper: PAPER,
+            watermark: Some(Watermark {
+                text: "PRACTICE",
+                size: 126.0,
+                centre_x: (LABEL_WIDTH / 2).into(),
+                centre_y: top.midpoint(bottom).into(),
+                rise_degrees,
+                clear_zones: self.clear_zones,
+            }),
+            marks: self.marks,
+        }
     }
 
     pub(super) fn faces(&self) -> &'a Typefaces {
@@ -28,12 +55,12 @@ impl<'a> Pen<'a> {
     }
 
     pub(super) fn fill(&mut self, left: Dots, top: Dots, width: Dots, height: Dots) {
-        self.scene.marks.push(Mark::Fill(Area {
+        self.marks.push(Mark::Fill(area(Zone {
             left,
             top,
             width,
             height,
-        }));
+        })));
     }
 
     /// A line across the label.
@@ -42,7 +69,7 @@ impl<'a> Pen<'a> {
     }
 
     /// A frame of four lines.
-    pub(super) fn frame(&mut self, area: Area, thickness: Dots) {
+    pub(super) fn frame(&mut self, area: Zone, thickness: Dots) {
         self.fill(area.left, area.top, area.width, thickness);
         self.fill(area.left, area.bottom() - thickness, area.width, thickness);
         let (top, height) = (area.top + thickness, area.height - 2 * thickness);
@@ -50,10 +77,24 @@ impl<'a> Pen<'a> {
         self.fill(area.right() - thickness, top, thickness, height);
     }
 
-    pub(super) fn text(&mut self, run: TextRun) {
+    fn text(&mut self, run: TextRun) {
         if !run.text.is_empty() {
-            self.scene.marks.push(Mark::Text(run));
+            self.marks.push(Mark::Text(run));
         }
+    }
+
+    pub(super) fn centred(&mut self, caption: &Caption<'_>) {
+        self.text(TextRun {
+            text: caption.text.to_owned(),
+            weight: caption.weight,
+            ink: caption.ink,
+            size: caption.size.into(),
+            place: Place::CentredIn {
+                left: caption.left.into(),
+                width: caption.width.into(),
+            },
+            baseline: caption.baseline.into(),
+        });
     }
 
     /// Words of ours, known to fit, that name what stands beside or under them.
@@ -62,9 +103,9 @@ impl<'a> Pen<'a> {
             text: text.to_owned(),
             weight: Weight::Regular,
             ink: Ink::Black,
-            size: 17,
-            place: Place::StartsAt(left),
-            baseline,
+            size: 17.0,
+            place: Place::StartsAt(left.into()),
+            baseline: baseline.into(),
         });
     }
 
@@ -78,12 +119,13 @@ impl<'a> Pen<'a> {
             .unwrap_or(LABEL_WIDTH)
             + 24;
         self.fill(EDGE, top, width, HEIGHT);
-        self.text(TextRun {
-            text: text.to_owned(),
+        self.centred(&Caption {
+            text,
             weight: Weight::Bold,
             ink: Ink::White,
             size: SIZE,
-            place: Place::CentredIn { left: EDGE, width },
+            left: EDGE,
+            width,
             baseline: top + 24,
         });
     }
@@ -92,33 +134,34 @@ impl<'a> Pen<'a> {
     pub(super) fn lines(&mut self, lines: &[Line], left: Dots, mut top: Dots, room: Room) {
         for row in fit(self.faces, lines, room) {
             let size = row.size;
-            self.place(row, Place::StartsAt(left), top);
+            self.place(row, Place::StartsAt(left.into()), top);
             top += leading(size);
         }
     }
 
     /// One line from outside, cut off when nothing else helps.
     pub(super) fn row(&mut self, line: &Line, left: Dots, top: Dots, room: Room) {
-        self.place(fit_row(self.faces, line, room), Place::StartsAt(left), top);
+        let row = fit_row(self.faces, line, room);
+        self.place(row, Place::StartsAt(left.into()), top);
     }
 
     /// One line from outside in the middle of the label.
     pub(super) fn middle_row(&mut self, line: &Line, top: Dots, room: Room) {
         let place = Place::CentredIn {
-            left: LEFT,
-            width: LABEL_WIDTH - 2 * LEFT,
+            left: LEFT.into(),
+            width: (LABEL_WIDTH - 2 * LEFT).into(),
         };
         self.place(fit_row(self.faces, line, room), place, top);
     }
 
-    pub(super) fn bars(&mut self, bars: Bars, clear: Area) {
-        self.scene.marks.push(Mark::Bars(bars));
-        self.scene.clear_zones.push(clear);
+    pub(super) fn bars(&mut self, bars: Bars, clear: Zone) {
+        self.marks.push(Mark::Bars(bars));
+        self.clear_zones.push(area(clear));
     }
 
-    pub(super) fn cells(&mut self, cells: Cells, clear: Area) {
-        self.scene.marks.push(Mark::Cells(cells));
-        self.scene.clear_zones.push(clear);
+    pub(super) fn cells(&mut self, cells: Cells, clear: Zone) {
+        self.marks.push(Mark::Cells(cells));
+        self.clear_zones.push(area(clear));
     }
 
     fn place(&mut self, row: Row, place: Place, top: Dots) {
@@ -126,9 +169,9 @@ impl<'a> Pen<'a> {
             text: row.text,
             weight: row.weight,
             ink: Ink::Black,
-            size: row.size,
+            size: row.size.into(),
             place,
-            baseline: top + cap(row.size),
+            baseline: (top + cap(row.size)).into(),
         });
     }
 }
@@ -137,6 +180,15 @@ pub(super) fn line(text: &str, weight: Weight) -> Line {
     Line {
         text: text.to_owned(),
         weight,
+    }
+}
+
+fn area(zone: Zone) -> Area {
+    Area {
+        left: zone.left.into(),
+        top: zone.top.into(),
+        width: zone.width.into(),
+        height: zone.height.into(),
     }
 }
 

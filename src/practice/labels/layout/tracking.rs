@@ -1,15 +1,20 @@
 //! The bar code of a label, its quiet zones and its letters.
 
-use super::super::codes::code_128;
 use super::super::content::{LabelContent, LabelError};
 use super::super::fit::Room;
-use super::super::scene::{Area, Bars, Dots, LABEL_WIDTH, Weight};
+use super::super::paper::{Dots, LABEL_WIDTH, Zone};
 use super::pen::{Pen, line};
+use crate::{
+    platform::typeface::Weight,
+    render::scene::{Bars, Code128, CodeProblem},
+};
 
 /// Wider bars scan no better and look crude.
 const WIDEST_MODULE: Dots = 4;
 /// Modules of white that the symbol's standard asks for on each side.
 const QUIET_MODULES: Dots = 10;
+/// Characters of a refused code that a message shows.
+const SHOWN_OF_REFUSED: usize = 34;
 
 const TITLE_HEIGHT: Dots = 50;
 pub(super) const TALL_BARS: Dots = 200;
@@ -55,7 +60,11 @@ pub(super) fn draw_bar_code(
         code,
         height,
     } = *block;
-    let modules = code_128(code)?;
+    let refused = |CodeProblem { why }| LabelError::TrackingCode {
+        code: code.chars().take(SHOWN_OF_REFUSED).collect(),
+        why,
+    };
+    let symbol = Code128::new(code).map_err(refused)?;
     let top = bottom - LETTERS_HEIGHT - height - TITLE_HEIGHT;
     pen.rule(top, 6);
     pen.middle_row(
@@ -70,8 +79,8 @@ pub(super) fn draw_bar_code(
         },
     );
 
-    let bars = place(code, modules, top + TITLE_HEIGHT, height);
-    let clear = Area {
+    let bars = place(symbol, top + TITLE_HEIGHT, height);
+    let clear = Zone {
         left: 0,
         top: top + 6,
         width: LABEL_WIDTH,
@@ -94,18 +103,17 @@ pub(super) fn draw_bar_code(
 }
 
 /// Bars as wide as fit with their quiet zones, in the middle of the label.
-fn place(code: &str, modules: Vec<bool>, top: Dots, height: Dots) -> Bars {
-    let count = Dots::try_from(modules.len()).unwrap_or(LABEL_WIDTH);
+fn place(code: Code128, top: Dots, height: Dots) -> Bars {
+    let count = Dots::try_from(code.modules().len()).unwrap_or(LABEL_WIDTH);
     let module_width = (1..=WIDEST_MODULE)
         .rev()
         .find(|width| (count + 2 * QUIET_MODULES) * width <= LABEL_WIDTH)
         .unwrap_or(1);
     Bars {
-        code: code.to_owned(),
-        modules,
-        module_width,
-        left: LABEL_WIDTH.saturating_sub(count * module_width) / 2,
-        top,
-        height,
+        code,
+        module_width: module_width.into(),
+        left: (LABEL_WIDTH.saturating_sub(count * module_width) / 2).into(),
+        top: top.into(),
+        height: height.into(),
     }
 }

@@ -1,0 +1,43 @@
+//! Documents that go with parcels: hand-over sheets and packing slips, as PDFs.
+//! They are given words and give bytes, and know no language and no file.
+
+mod hand_over;
+mod paper;
+mod pen;
+mod slip;
+
+use std::sync::Arc;
+
+use super::scene::{DrawingError, Picture, pdf};
+use crate::{
+    domain::{
+        hand_over::HandOverSheet,
+        packing_slip::{PackingSlip, SlipWords},
+        sheet_paper::SheetPaper,
+    },
+    platform::typeface::Typefaces,
+};
+
+/// The bytes of a hand-over sheet.
+pub fn draw_hand_over(sheet: &HandOverSheet, paper: SheetPaper) -> Result<Vec<u8>, DrawingError> {
+    let faces = Typefaces::load()?;
+    pdf::write(
+        &sheet.title,
+        &hand_over::pages(sheet, paper, &faces),
+        &faces,
+    )
+}
+
+/// A file of packing slips, and how many pages it has.
+pub fn draw_slips(
+    slips: &[PackingSlip],
+    words: &SlipWords,
+    paper: SheetPaper,
+    logo: Option<Picture>,
+) -> Result<(Vec<u8>, usize), DrawingError> {
+    let faces = Typefaces::load()?;
+    let logo = logo.map(Arc::new);
+    let pages = slip::pages(slips, words, paper, (logo.as_ref(), &faces));
+    let pdf = pdf::write(&words.title, &pages, &faces)?;
+    Ok((pdf, pages.len()))
+}

@@ -1,0 +1,30 @@
+//! What goes on paper: labels are checked, drawn and kept, sheets and slips are made.
+//!
+//! Plain functions over bytes and files. The only network here is the download,
+//! which knows no token; there is no window and no ledger. Decoding takes
+//! milliseconds and reads bytes from outside: call it where blocking is allowed.
+
+pub mod download;
+pub mod merge;
+pub(crate) mod scene;
+pub mod test_label;
+
+mod documents;
+mod file_name;
+mod logo;
+mod rasterize;
+mod save;
+mod verify;
+mod zpl_check;
+
+pub use documents::{draw_hand_over, draw_slips};
+pub use file_name::{LONGEST_FILE_NAME, NameParts, file_name};
+pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
+pub use rasterize::{
+    DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode,
+    decode_at, draw_apart,
+};
+pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
+pub use scene::{DrawingError, Picture};
+pub use verify::{BarcodeCheck, LabelProblem, Verified, verify};
+pub use zpl_check::ZplProblem;
