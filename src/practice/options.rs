@@ -13,9 +13,9 @@ use rust_decimal::Decimal;
 
 use super::{
     Story,
-    desk::{Limit, LimiterKind, Pace},
     engine::{Rules, SecondBuy, Travel},
     printer::{LabelPrinter, default_printer},
+    server::{Limit, LimiterKind, Pace},
 };
 
 const DEFAULT_PORT: u16 = 4010;

@@ -14,9 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Data, PracticeOptions,
-    desk::{Desk, DeskOptions},
     engine::{MemoryWorld, World, WorldError},
     http::{self, Service},
+    server::{Desk, DeskOptions},
     store::{Folder, FolderError},
 };
 use crate::platform::{clock::SystemClock, random::Random};

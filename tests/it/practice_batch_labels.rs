@@ -4,7 +4,7 @@
 use sendoff::practice::labels::BatchContent;
 use serde_json::{Value, json};
 
-use super::practice_house::{House, PUBLIC_URL, options, parcel_to_ontario};
+use super::practice_harness::{House, PUBLIC_URL, options, parcel_to_ontario};
 
 fn add(house: &mut House, batch: i64, shipment: &str) {
     let members = json!({"batch_id": batch, "shipment_ids": [shipment]});

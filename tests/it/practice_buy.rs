@@ -3,7 +3,7 @@
 use sendoff::practice::engine::SecondBuy;
 use serde_json::{Value, json};
 
-use super::practice_house::{
+use super::practice_harness::{
     House, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
 };
 

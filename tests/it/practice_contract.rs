@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sendoff::practice::{Story, engine::money};
 use serde_json::{Value, json};
 
-use super::practice_house::{House, options, sqlite};
+use super::practice_harness::{House, options, sqlite};
 
 const SHIPMENT_FILTERS: [&str; 11] = [
     "canceled",

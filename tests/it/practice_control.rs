@@ -2,11 +2,11 @@
 
 use sendoff::practice::{
     Story,
-    desk::{Body, Delivery, Pace},
+    server::{Body, Delivery, Pace},
 };
 use serde_json::{Value, json};
 
-use super::practice_house::{House, PUBLIC_URL, fault, options, parcel_to_ontario};
+use super::practice_harness::{House, PUBLIC_URL, fault, options, parcel_to_ontario};
 
 #[test]
 fn faults_strike_as_often_as_they_were_ordered() {

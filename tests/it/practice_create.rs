@@ -3,7 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::practice_house::{House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with};
+use super::practice_harness::{
+    House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
+};
 
 fn refused(body: &Value, message: &str) {
     House::new().refuses(("POST", "/shipments", Some(body)), 400, message);
@@ -15,7 +17,7 @@ fn a_new_shipment_is_unpaid_and_says_where_it_is() {
     let request = house.request("POST", "/shipments", Some(&parcel_to_ontario()));
     let answer = house.send(&request);
     assert_eq!(answer.status, 201);
-    let shipment = super::practice_house::read(&answer)["shipment"].clone();
+    let shipment = super::practice_harness::read(&answer)["shipment"].clone();
     let id = shipment["id"].as_str().unwrap();
     assert_eq!(id.len(), 10);
     assert!(
@@ -189,7 +191,7 @@ fn a_tariff_code_is_needed_for_goods_from_elsewhere_to_the_us() {
 
 #[test]
 fn manufacturers_are_needed_for_the_origins_that_were_named() {
-    let mut options = super::practice_house::options();
+    let mut options = super::practice_harness::options();
     options.rules.tariff_countries = vec!["CN".to_owned()];
     let items =
         json!([{"description": "Pin", "origin_country": "CN", "hs_tariff_code": "7117.19"}]);

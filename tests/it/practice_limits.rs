@@ -3,14 +3,14 @@
 
 use sendoff::practice::{
     Story,
-    desk::LimiterKind,
     engine::{MemoryWorld, World as _},
+    server::LimiterKind,
 };
 use serde_json::{Value, json};
 
 use super::{
     practice_contract::{array, on_the_small_shop},
-    practice_house::{House, fault, options, parcel_to_ontario, parcel_to_vermont, read, with},
+    practice_harness::{House, fault, options, parcel_to_ontario, parcel_to_vermont, read, with},
 };
 
 fn first(house: &mut House, list: &str) -> Value {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::practice_house::{House, on_both_worlds, parcel_to_ontario, parcel_to_vermont, with};
+use super::practice_harness::{House, on_both_worlds, parcel_to_ontario, parcel_to_vermont, with};
 
 fn ids(house: &mut House, query: &str) -> Vec<String> {
     let (status, list) = house.get(&format!("/shipments?{query}"));
@@ -136,7 +136,7 @@ fn batches_are_made_filled_counted_and_deleted() {
         let request = house.request("POST", "/batches", Some(&body));
         let answer = house.send(&request);
         assert_eq!(answer.status, 201);
-        let batch = super::practice_house::read(&answer)["batch"].clone();
+        let batch = super::practice_harness::read(&answer)["batch"].clone();
         let id = batch["id"].as_i64().unwrap();
         assert!(
             answer

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sendoff::practice::engine::{MoneyKind, SecondBuy, money};
 use serde_json::{Value, json};
 
-use super::practice_house::{House, options, parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{House, options, parcel_to_ontario, parcel_to_vermont};
 
 #[derive(Debug, Clone)]
 enum Move {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::practice_house::{House, parcel_to_vermont, read};
+use super::practice_harness::{House, parcel_to_vermont, read};
 
 fn document(house: &mut House) -> Value {
     read(&house.public("GET", "/openapi.json", None))
@@ -44,7 +44,7 @@ fn every_path_of_the_control_side_is_described() {
         .keys()
         .filter_map(|path| path.strip_prefix("/control/")?.split('/').next())
         .collect();
-    let source = include_str!("../../src/practice/desk/control.rs");
+    let source = include_str!("../../src/practice/server/control.rs");
     let routed: BTreeSet<&str> = source
         .split("[\"control\", ")
         .skip(1)

@@ -3,11 +3,11 @@
 
 use sendoff::{
     platform::random::Random,
-    practice::desk::{Answer, Request},
+    practice::server::{Answer, Request},
 };
 use serde_json::json;
 
-use super::practice_house::{House, on_both_worlds, parcel_to_ontario, sqlite, with};
+use super::practice_harness::{House, on_both_worlds, parcel_to_ontario, sqlite, with};
 
 /// A page's text.
 fn text(answer: &Answer) -> String {
@@ -268,7 +268,7 @@ fn tokens_stay_across_restarts_and_a_deleted_one_stays_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let open = |seed| {
         let world = Box::new(sqlite(folder.path()));
-        let mut chosen = super::practice_house::options();
+        let mut chosen = super::practice_harness::options();
         chosen.random = Random::from_seed(seed);
         House::on(world, chosen)
     };
@@ -336,7 +336,7 @@ fn the_first_page_and_the_documentation_lead_to_everything() {
         assert!(index.contains(&format!("href=\"{link}\"")), "{link}");
     }
     let docs = text(&house.public("GET", "/docs", None));
-    let document = super::practice_house::read(&house.public("GET", "/openapi.json", None));
+    let document = super::practice_harness::read(&house.public("GET", "/openapi.json", None));
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let id = operation["operationId"].as_str().unwrap();

@@ -3,7 +3,9 @@
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::practice_house::{House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with};
+use super::practice_harness::{
+    House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
+};
 
 fn rates(body: &Value) -> Vec<Value> {
     House::new().create(body)["rates"]

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::practice_house::{House, fault, options, parcel_to_ontario, read, with};
+use super::practice_harness::{House, fault, options, parcel_to_ontario, read, with};
 
 /// A desk that does not run out of requests.
 pub(crate) fn house() -> House {

@@ -2,11 +2,11 @@
 //! answered as the document says, and what is refused changes nothing.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use sendoff::practice::desk::{Answer, Request};
+use sendoff::practice::server::{Answer, Request};
 use serde_json::{Value, json};
 
 use super::{
-    practice_house::{House, parcel_to_ontario, read},
+    practice_harness::{House, parcel_to_ontario, read},
     practice_refuses::house,
 };
 

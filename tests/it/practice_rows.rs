@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     practice_contract::{array, on_the_small_shop},
-    practice_house::{parcel_to_ontario, parcel_to_vermont, read},
+    practice_harness::{parcel_to_ontario, parcel_to_vermont, read},
 };
 
 #[test]

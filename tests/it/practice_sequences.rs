@@ -15,7 +15,7 @@ use sendoff::{
 };
 use serde_json::{Map, Value, json};
 
-use super::practice_house::{parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{parcel_to_ontario, parcel_to_vermont};
 
 /// Sequences, in as many tests as the machine has use for.
 const SEQUENCES: u64 = 10_000;

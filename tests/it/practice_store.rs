@@ -3,7 +3,7 @@
 use sendoff::practice::{engine::money, store::Folder};
 use serde_json::json;
 
-use super::practice_house::{House, options, parcel_to_ontario, sqlite};
+use super::practice_harness::{House, options, parcel_to_ontario, sqlite};
 
 #[test]
 fn what_was_answered_survives_a_crash() {

@@ -1,9 +1,9 @@
 //! Contract: time passes. Shipments travel, come back, and batches follow.
 
-use sendoff::practice::desk::Pace;
+use sendoff::practice::server::Pace;
 use serde_json::{Value, json};
 
-use super::practice_house::{
+use super::practice_harness::{
     House, on_both_worlds, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, read,
     with,
 };
@@ -300,7 +300,7 @@ fn a_return_by_hand_is_refused_in_words() {
         let answer = house.control("POST", "/returns", &body);
         assert_eq!(
             answer,
-            (code, super::practice_house::fault(message)),
+            (code, super::practice_harness::fault(message)),
             "{body}"
         );
     }

@@ -2,7 +2,7 @@
 //!
 //! One file an operation. Each takes a [`Call`]: the time, the randomness, the
 //! world it may change and the house rules. There is no clock, no socket and
-//! no SQL here; who asks, and how often, is the business of `practice::desk`.
+//! no SQL here; who asks, and how often, is the business of `practice::server`.
 //! This is a second reading of the document, so nothing of `domain` is used.
 
 mod advance;

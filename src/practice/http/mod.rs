@@ -20,7 +20,7 @@ use futures_util::{Stream, StreamExt as _, stream};
 use tokio::net::TcpListener;
 
 use self::connection::{Connection, CuttableListener};
-use super::desk::{self, Answer, Delivery, Desk, LedgerText, MAX_BODY_BYTES, Request};
+use super::server::{self, Answer, Delivery, Desk, LedgerText, MAX_BODY_BYTES, Request};
 use crate::platform::clock::Clock;
 
 /// How long open connections may finish after the stop.
@@ -123,9 +123,9 @@ async fn answer(
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     tracing::debug!(%method, %path, status = answer.status, "answered");
-    if let desk::Body::Ledger(ledger) = answer.body {
+    if let server::Body::Ledger(ledger) = answer.body {
         let answer = Answer {
-            body: desk::Body::Bytes(Vec::new()),
+            body: server::Body::Bytes(Vec::new()),
             ..answer
         };
         return response(&answer, Body::from_stream(parts_of(ledger, service)));

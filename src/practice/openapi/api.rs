@@ -1,7 +1,7 @@
 //! The operations under the base URL, in the document's words.
 
 use super::description::{Area, Body, Description, Need, Parameter, Success};
-use crate::practice::desk::RoutePath;
+use crate::practice::server::RoutePath;
 
 const LIMIT: Parameter = Parameter {
     name: "limit",

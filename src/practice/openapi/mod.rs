@@ -23,7 +23,7 @@ use utoipa::openapi::{
 };
 
 use self::description::Description;
-use super::desk::RoutePath;
+use super::server::RoutePath;
 
 const TOKEN_SCHEME: &str = "token";
 /// What goes before the paths of the API.

@@ -26,7 +26,7 @@ use sendoff::{
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
-    practice::desk::{self, Answer, Delivery, Desk},
+    practice::server::{self, Answer, Delivery, Desk},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
 use serde_json::Value;
@@ -39,7 +39,7 @@ use super::{
 pub(super) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 
 /// Requests on their way that nobody waits for, and when they arrive.
-type Late = Arc<Mutex<Vec<(Timestamp, desk::Request)>>>;
+type Late = Arc<Mutex<Vec<(Timestamp, server::Request)>>>;
 
 #[derive(Clone)]
 pub(crate) struct Door {
@@ -258,13 +258,13 @@ fn request(
     query: &str,
     body: Option<&Value>,
     token: Option<&str>,
-) -> desk::Request {
+) -> server::Request {
     let mut headers = vec![(
         "content-type".to_owned(),
         "application/json; charset=utf-8".to_owned(),
     )];
     headers.extend(token.map(|token| ("authorization".to_owned(), token.to_owned())));
-    desk::Request {
+    server::Request {
         method: method.to_owned(),
         path: path.to_owned(),
         query: query.to_owned(),

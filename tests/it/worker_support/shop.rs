@@ -22,9 +22,9 @@ use sendoff::{
     },
     practice::{
         Story,
-        desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace},
         engine::{MemoryWorld, Rules, SecondBuy},
         printer::{LabelPrinter, default_printer},
+        server::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace},
     },
     store::{Ledger, ledger_file_name},
     worker::{

@@ -1,9 +1,9 @@
 //! Contract: tokens, paths, methods, limits, labels and tracking.
 
-use sendoff::practice::desk::{LimiterKind, Request};
+use sendoff::practice::server::{LimiterKind, Request};
 use serde_json::{Value, json};
 
-use super::practice_house::{
+use super::practice_harness::{
     House, PUBLIC_URL, fault, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, read,
 };
 

@@ -9,10 +9,10 @@ use sendoff::{
     platform::random::Random,
     practice::{
         Story,
-        desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules, World},
         labels::{Label, LabelError},
         printer::LabelPrinter,
+        server::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         store::{Folder, SqliteWorld},
     },
 };

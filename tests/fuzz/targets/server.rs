@@ -16,7 +16,7 @@ use sendoff::{
     platform::random::Random,
     practice::{
         Story,
-        desk::{Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
+        server::{Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules},
         labels::{Label, LabelError},
         printer::LabelPrinter,
