@@ -133,3 +133,33 @@ fn a_shipment_has_the_described_fields_and_no_others_are_missing() {
         }
     }
 }
+
+/// What the service says of itself, as it is served: a change of the tables it is
+/// made of is reviewed here. A line is a schema or an operation.
+#[test]
+fn the_document_and_its_page_are_as_recorded() {
+    let mut house = House::new();
+    let document = document(&mut house);
+    let mut lines = Vec::new();
+    let mut rest = document.clone();
+    for (section, parts) in [("/components/schemas", "schemas"), ("/paths", "paths")] {
+        for (name, part) in document.pointer(section).unwrap().as_object().unwrap() {
+            match part.as_object().filter(|_| parts == "paths") {
+                None => lines.push(format!("{name} {part}")),
+                Some(methods) => lines.extend(
+                    methods
+                        .iter()
+                        .map(|(method, operation)| format!("{method} {name} {operation}")),
+                ),
+            }
+        }
+        *rest.pointer_mut(section).unwrap() = Value::Null;
+    }
+    lines.push(rest.to_string());
+    insta::assert_snapshot!("practice_openapi_document", lines.join("\n"));
+    let page = house.public("GET", "/docs", None);
+    insta::assert_snapshot!(
+        "practice_openapi_page",
+        std::str::from_utf8(page.body_bytes()).unwrap()
+    );
+}
