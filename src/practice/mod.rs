@@ -3,7 +3,7 @@
 //! [`engine`] is what it knows and does, pure. [`server`] is the service without
 //! sockets: routing, tokens, limits, faults. [`pages`] is what people read in a
 //! browser, [`openapi`] what the service says of itself. `store` keeps the world in a file,
-//! [`http`] puts the desk on a socket, [`start`] puts it all together. Only
+//! [`http`] puts the server on a socket, [`start`] puts it all together. Only
 //! `api::wire` and `platform` are used from elsewhere, never `domain`: this is
 //! a second, independent reading of the document.
 

@@ -1,4 +1,4 @@
-//! The harness of the practice tests: a desk in memory or in a file, a time
+//! The harness of the practice tests: a server in memory or in a file, a time
 //! that only tests move, and bodies that are right until a test spoils them.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use sendoff::{
         engine::{LabelFormat, MemoryWorld, Rules, World},
         labels::{Label, LabelError},
         printer::LabelPrinter,
-        server::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
+        server::{Answer, Limit, LimiterKind, Pace, Request, Server, ServerOptions},
         store::{Folder, SqliteWorld},
     },
 };
@@ -33,8 +33,8 @@ impl LabelPrinter for PlainPrinter {
     }
 }
 
-pub(crate) fn options() -> DeskOptions {
-    DeskOptions {
+pub(crate) fn options() -> ServerOptions {
+    ServerOptions {
         rules: Rules::default(),
         random: Random::from_seed(7),
         pace: Pace::Real,
@@ -48,26 +48,26 @@ pub(crate) fn options() -> DeskOptions {
 }
 
 /// A service with nobody else in it.
-pub(crate) struct House {
-    pub(crate) desk: Desk,
+pub(crate) struct TestService {
+    pub(crate) server: Server,
     pub(crate) now: Timestamp,
     pub(crate) token: String,
 }
 
-impl House {
+impl TestService {
     pub(crate) fn new() -> Self {
         Self::with(options())
     }
 
-    pub(crate) fn with(options: DeskOptions) -> Self {
+    pub(crate) fn with(options: ServerOptions) -> Self {
         Self::on(Box::new(MemoryWorld::new()), options)
     }
 
-    pub(crate) fn on(world: Box<dyn World>, options: DeskOptions) -> Self {
+    pub(crate) fn on(world: Box<dyn World>, options: ServerOptions) -> Self {
         let now: Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
-        let desk = Desk::open(world, options, now).unwrap();
-        let token = desk.account().token.expose_secret().to_owned();
-        Self { desk, now, token }
+        let server = Server::open(world, options, now).unwrap();
+        let token = server.account().token.expose_secret().to_owned();
+        Self { server, now, token }
     }
 
     pub(crate) fn wait(&mut self, seconds: i64) {
@@ -75,7 +75,7 @@ impl House {
     }
 
     pub(crate) fn send(&mut self, request: &Request) -> Answer {
-        self.desk.handle(self.now, request)
+        self.server.handle(self.now, request)
     }
 
     /// A request under the base URL, with the token.
@@ -186,10 +186,10 @@ pub(crate) fn read(answer: &Answer) -> Value {
 }
 
 /// Runs a test on the world in memory and on the world in a file.
-pub(crate) fn on_both_worlds(test: impl Fn(House)) {
-    test(House::new());
+pub(crate) fn on_both_worlds(test: impl Fn(TestService)) {
+    test(TestService::new());
     let folder = tempfile::tempdir().unwrap();
-    test(House::on(Box::new(sqlite(folder.path())), options()));
+    test(TestService::on(Box::new(sqlite(folder.path())), options()));
 }
 
 pub(crate) fn sqlite(path: &std::path::Path) -> SqliteWorld {

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::practice_harness::{House, parcel_to_vermont, read};
+use super::practice_harness::{TestService, parcel_to_vermont, read};
 
-fn document(house: &mut House) -> Value {
-    read(&house.public("GET", "/openapi.json", None))
+fn document(service: &mut TestService) -> Value {
+    read(&service.public("GET", "/openapi.json", None))
 }
 
 fn example(path: &str) -> String {
@@ -19,13 +19,13 @@ fn example(path: &str) -> String {
 
 #[test]
 fn every_described_path_takes_the_described_methods_and_no_others() {
-    let mut house = House::new();
-    let document = document(&mut house);
+    let mut service = TestService::new();
+    let document = document(&mut service);
     assert_eq!(document["openapi"], "3.1.0");
     for (path, item) in document["paths"].as_object().unwrap() {
-        let mut request = house.request("BREW", "", None);
+        let mut request = service.request("BREW", "", None);
         request.path = example(path);
-        let answer = house.send(&request);
+        let answer = service.send(&request);
         assert_eq!(answer.status, 405, "{path}");
         let allowed = answer.header("allow").unwrap().split(", ");
         let allowed: BTreeSet<String> = allowed.map(str::to_lowercase).collect();
@@ -36,8 +36,8 @@ fn every_described_path_takes_the_described_methods_and_no_others() {
 
 #[test]
 fn every_path_of_the_control_side_is_described() {
-    let mut house = House::new();
-    let document = document(&mut house);
+    let mut service = TestService::new();
+    let document = document(&mut service);
     let paths: BTreeSet<&str> = document["paths"]
         .as_object()
         .unwrap()
@@ -67,8 +67,8 @@ fn operations_have_names_of_their_own_and_every_reference_leads_somewhere() {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
-    let mut house = House::new();
-    let document = document(&mut house);
+    let mut service = TestService::new();
+    let document = document(&mut service);
     let operations = document["paths"].as_object().unwrap().values();
     let ids: Vec<&str> = operations
         .flat_map(|item| item.as_object().unwrap().values())
@@ -85,8 +85,8 @@ fn operations_have_names_of_their_own_and_every_reference_leads_somewhere() {
 
 #[test]
 fn each_operation_of_the_api_says_what_it_refuses_and_how_long_to_wait() {
-    let mut house = House::new();
-    let document = document(&mut house);
+    let mut service = TestService::new();
+    let document = document(&mut service);
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let answers = &operation["responses"];
@@ -114,10 +114,10 @@ fn each_operation_of_the_api_says_what_it_refuses_and_how_long_to_wait() {
 
 #[test]
 fn a_shipment_has_the_described_fields_and_no_others_are_missing() {
-    let mut house = House::new();
-    let document = document(&mut house);
-    let id = house.bought(&parcel_to_vermont(), "service_us_select");
-    let shipment = house.shipment(&id);
+    let mut service = TestService::new();
+    let document = document(&mut service);
+    let id = service.bought(&parcel_to_vermont(), "service_us_select");
+    let shipment = service.shipment(&id);
     for (name, value) in [
         ("Shipment", &shipment),
         ("Rate", &shipment["rates"][0]),
@@ -138,8 +138,8 @@ fn a_shipment_has_the_described_fields_and_no_others_are_missing() {
 /// made of is reviewed here. A line is a schema or an operation.
 #[test]
 fn the_document_and_its_page_are_as_recorded() {
-    let mut house = House::new();
-    let document = document(&mut house);
+    let mut service = TestService::new();
+    let document = document(&mut service);
     let mut lines = Vec::new();
     let mut rest = document.clone();
     for (section, parts) in [("/components/schemas", "schemas"), ("/paths", "paths")] {
@@ -157,7 +157,7 @@ fn the_document_and_its_page_are_as_recorded() {
     }
     lines.push(rest.to_string());
     insta::assert_snapshot!("practice_openapi_document", lines.join("\n"));
-    let page = house.public("GET", "/docs", None);
+    let page = service.public("GET", "/docs", None);
     insta::assert_snapshot!(
         "practice_openapi_page",
         std::str::from_utf8(page.body_bytes()).unwrap()

@@ -77,7 +77,7 @@ pub fn add_to_batch(
     let batch = retrieve_batch(call, id)?;
     check_open(&batch)?;
     move_all(call, shipment_ids, Some(id))?;
-    settle(call, id)?;
+    update_status(call, id)?;
     retrieve_batch(call, id)
 }
 
@@ -102,7 +102,8 @@ fn move_all(call: &mut Call<'_>, ids: &[String], to: Option<i64>) -> Result<(), 
         record.shown.batch_id = to;
         call.world.put_shipment(&record)?;
     }
-    left.into_iter().try_for_each(|from| settle(call, from))
+    left.into_iter()
+        .try_for_each(|from| update_status(call, from))
 }
 
 fn check_open(batch: &BatchRecord) -> Result<(), Refusal> {
@@ -113,7 +114,7 @@ fn check_open(batch: &BatchRecord) -> Result<(), Refusal> {
 }
 
 /// Brings a batch's status in line with its shipments. Received stays received.
-pub(super) fn settle(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
+pub(super) fn update_status(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
     let Some(mut batch) = call.world.batch(id)? else {
         return Ok(());
     };

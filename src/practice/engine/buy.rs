@@ -24,7 +24,7 @@ pub fn buy(
     check_status(&record, call.rules.second_buy)?;
     let name = match wanted {
         Some(Wanted::Named(name)) => name,
-        Some(Wanted::ToBeChosen | Wanted::Cheapest) | None => change::chosen(&record)
+        Some(Wanted::ToBeChosen | Wanted::Cheapest) | None => change::chosen_postage(&record)
             .map(str::to_owned)
             .ok_or_else(|| Refusal::Invalid("postage_type field is required".to_owned()))?,
     };

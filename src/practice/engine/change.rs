@@ -20,11 +20,11 @@ pub(super) fn save(call: &mut Call<'_>, record: &ShipmentRecord) -> Result<(), R
     if let Some(return_id) = &record.return_id
         && let Some(mut came) = call.world.parcel_return(return_id)?
     {
-        came.original = returns::original(record);
+        came.original = returns::original_shipment(record);
         call.world.put_return(&came)?;
     }
     match record.shown.batch_id {
-        Some(batch_id) => batches::settle(call, batch_id),
+        Some(batch_id) => batches::update_status(call, batch_id),
         None => Ok(()),
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn payment_of(record: &ShipmentRecord, name: &str) -> Option<Decimal>
 }
 
 /// The name of the chosen postage type, if one is chosen.
-pub(super) fn chosen(record: &ShipmentRecord) -> Option<&str> {
+pub(super) fn chosen_postage(record: &ShipmentRecord) -> Option<&str> {
     record
         .shown
         .postage_type
@@ -95,7 +95,7 @@ pub(super) fn chosen(record: &ShipmentRecord) -> Option<&str> {
 /// The address that asked-for returns go to, where the postage allows it; the
 /// account's own otherwise.
 fn use_return_address(record: &mut ShipmentRecord) {
-    let allows = chosen(record)
+    let allows = chosen_postage(record)
         .is_some_and(|name| name.starts_with("us_postal_") || name.starts_with("service_us_"));
     let asked = record.asked_return.clone().filter(|_| allows);
     let country = if asked.is_some() { "US" } else { "CA" };

@@ -20,7 +20,7 @@ pub fn delete(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     }
     call.world.delete_shipment(id)?;
     match record.shown.batch_id {
-        Some(batch_id) => batches::settle(call, batch_id),
+        Some(batch_id) => batches::update_status(call, batch_id),
         None => Ok(()),
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn complete(
 ) {
     record.purchase = Some(Purchase { at, amount });
     record.status = Status::Ready;
-    let postage = change::chosen(record).and_then(postage::find);
+    let postage = change::chosen_postage(record).and_then(postage::find);
     record.shown.carrier = Some(
         postage
             .map_or(UNKNOWN, |postage| postage.carrier.word())

@@ -23,7 +23,7 @@ pub struct ShipmentRecord {
     #[serde(skip)]
     pub shown: wire::Shipment,
     /// Newest first.
-    #[serde(with = "super::kept_events")]
+    #[serde(with = "super::stored_events")]
     pub events: Vec<wire::TrackingEvent>,
     pub line_items: Vec<wire::LineItem>,
     pub vat_reference: Option<String>,

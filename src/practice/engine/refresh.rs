@@ -35,7 +35,7 @@ pub fn refresh(
     let name = match wanted {
         Some(Wanted::Named(name)) => Some(name),
         Some(Wanted::ToBeChosen | Wanted::Cheapest) => None,
-        None => change::chosen(&record).map(str::to_owned),
+        None => change::chosen_postage(&record).map(str::to_owned),
     };
     record.shown.postage_type.clone_from(&name);
     record.shown.rates = rates::quote(&record);

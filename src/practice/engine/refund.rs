@@ -37,7 +37,7 @@ pub(super) fn ask(record: &mut ShipmentRecord, at: Timestamp) -> Due {
     }
     record.status = Status::RefundRequested;
     record.add_event(event(at, "refund_requested", "Refund requested"));
-    let is_own = change::chosen(record).is_some_and(|name| name.starts_with("service_"));
+    let is_own = change::chosen_postage(record).is_some_and(|name| name.starts_with("service_"));
     let takes = if is_own {
         SignedDuration::from_hours(OWN_POSTAGE_HOURS)
     } else {

@@ -120,7 +120,7 @@ impl ReturnRecord {
             created_at: at,
             updated_at: at,
             resolution: None,
-            original: original(shipment),
+            original: original_shipment(shipment),
         }
     }
 
@@ -175,7 +175,7 @@ impl ReturnRecord {
 }
 
 /// What a return knows of its shipment.
-pub(super) fn original(shipment: &ShipmentRecord) -> wire::OriginalShipment {
+pub(super) fn original_shipment(shipment: &ShipmentRecord) -> wire::OriginalShipment {
     let shown = shipment.shown.clone();
     let newest = shipment.events.first();
     let resolution = shipment.resolution.as_ref();
@@ -202,17 +202,17 @@ pub(super) fn original(shipment: &ShipmentRecord) -> wire::OriginalShipment {
 
 /// What the control side says about a return.
 #[derive(Debug)]
-pub struct CameBack {
+pub struct NewReturn {
     pub reason: ReturnReason,
     pub note: Option<String>,
     pub status: ReturnStatus,
 }
 
 /// A parcel comes back because a trainer or a test says so.
-pub fn come_back(
+pub fn make_return(
     call: &mut Call<'_>,
     shipment_id: &str,
-    how: CameBack,
+    how: NewReturn,
 ) -> Result<ReturnRecord, Refusal> {
     let mut shipment = change::load(call, shipment_id)?;
     check(&shipment)?;

@@ -24,7 +24,7 @@ pub trait World: Send {
         Ok(())
     }
     /// A new world is complete: from here on it is worked with step by step.
-    fn settle_in(&mut self) -> Result<(), WorldError> {
+    fn finish_creation(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! The desk on a socket: axum reads requests and writes answers, nothing more.
+//! The server on a socket: axum reads requests and writes answers, nothing more.
 
 mod connection;
 
@@ -20,7 +20,7 @@ use futures_util::{Stream, StreamExt as _, stream};
 use tokio::net::TcpListener;
 
 use self::connection::{Connection, CuttableListener};
-use super::server::{self, Answer, Delivery, Desk, LedgerText, MAX_BODY_BYTES, Request};
+use super::server::{self, Answer, Delivery, LedgerText, MAX_BODY_BYTES, Request, Server};
 use crate::platform::clock::Clock;
 
 /// How long open connections may finish after the stop.
@@ -33,16 +33,16 @@ const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
 /// sender gets to read why.
 const MAX_DRAIN_BYTES: usize = 64_000_000;
 
-/// The desk and the time it goes by.
+/// The server and the time it goes by.
 #[derive(Clone)]
 pub struct Service {
-    pub desk: Arc<Mutex<Desk>>,
+    pub server: Arc<Mutex<Server>>,
     pub clock: Arc<dyn Clock>,
 }
 
 impl Service {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn server(&self) -> MutexGuard<'_, Server> {
+        self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,7 +85,7 @@ async fn tick(service: Service) {
         let service = service.clone();
         let ticked = tokio::task::spawn_blocking(move || {
             let now = service.clock.now();
-            service.desk().tick(now);
+            service.server().tick(now);
         });
         if ticked.await.is_err() {
             return;
@@ -114,10 +114,10 @@ async fn answer(
     let answered = tokio::task::spawn_blocking(move || {
         let now = asked.clock.now();
         let (answer, printer) = {
-            let mut desk = asked.desk();
-            (desk.decide(now, &request), desk.printer())
+            let mut server = asked.server();
+            (server.decide(now, &request), server.printer())
         };
-        answer.printed(&*printer)
+        answer.with_label_drawn(&*printer)
     });
     let Ok(answer) = answered.await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -175,7 +175,7 @@ fn parts_of(
 ) -> impl Stream<Item = io::Result<String>> + Send + 'static {
     stream::try_unfold((ledger, service), async |(mut ledger, service)| {
         let written = tokio::task::spawn_blocking(move || {
-            let part = ledger.next_part(service.desk().world());
+            let part = ledger.next_part(service.server().world());
             part.map(|part| part.map(|part| (part, (ledger, service))))
         });
         written.await?.map_err(io::Error::other)
@@ -189,7 +189,7 @@ async fn deliver(answer: Answer, connection: &Connection) -> Response {
             tokio::time::sleep(Duration::from_millis(millis)).await;
             response(&answer, Body::from(answer.body_bytes().to_vec()))
         }
-        Delivery::Truncated { bytes } => truncated(&answer, bytes),
+        Delivery::Truncated { bytes } => truncated_response(&answer, bytes),
         Delivery::Dropped { after_millis } => {
             tokio::time::sleep(Duration::from_millis(after_millis)).await;
             connection.cut();
@@ -217,7 +217,7 @@ fn response(answer: &Answer, body: Body) -> Response {
 }
 
 /// Promises the whole body, and breaks off after a part of it.
-fn truncated(answer: &Answer, bytes: usize) -> Response {
+fn truncated_response(answer: &Answer, bytes: usize) -> Response {
     let whole = answer.body_bytes();
     let part = whole
         .get(..bytes.min(whole.len()))

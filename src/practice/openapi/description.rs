@@ -152,7 +152,7 @@ impl Description {
             responses.push((429, limited.build()));
         }
         responses.push((403, refusal("The host or the origin is foreign")));
-        if self.looks_up() {
+        if self.names_an_id() {
             responses.push((404, refusal("The id is unknown: `Not Found`")));
         }
         if self.body.is_some() {
@@ -166,7 +166,7 @@ impl Description {
     }
 
     /// Whether something that is asked for may not be there.
-    fn looks_up(&self) -> bool {
+    fn names_an_id(&self) -> bool {
         names_in(&self.path).next().is_some() || IDS_IN_THEIR_BODY.contains(&self.id)
     }
 }

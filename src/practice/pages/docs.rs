@@ -25,11 +25,11 @@ pub fn page(document: &Value) -> Page {
         .raw("</h1>\n<p class=\"quiet\">Version ")
         .text(at(document, "/info/version"))
         .raw(" · <a href=\"/openapi.json\">OpenAPI 3.1 file</a></p>\n<section><h2>About</h2><p>")
-        .add(marked(at(document, "/info/description")))
+        .add(with_code_set(at(document, "/info/description")))
         .raw("</p><dl class=\"facts\"><div><dt>Address</dt><dd><code>")
         .text(at(document, "/servers/0/url"))
         .raw("</code></dd></div><div><dt>Authorization</dt><dd>")
-        .add(marked(at(document, "/components/securitySchemes/token/description")))
+        .add(with_code_set(at(document, "/components/securitySchemes/token/description")))
         .raw("</dd></div></dl></section>\n<nav class=\"sheet\" aria-label=\"Operations\"><h2>Operations</h2>\n")
         .each(&tags, |tag| contents(tag, &operations))
         .raw("</nav>\n")
@@ -111,7 +111,10 @@ fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
         .name(operation.path)
         .raw("</p>\n")
         .when(more, |more| {
-            Html::new().raw("<p>").add(marked(more)).raw("</p>\n")
+            Html::new()
+                .raw("<p>")
+                .add(with_code_set(more))
+                .raw("</p>\n")
         })
         .when(parameters, |list| schemas.parameters(list))
         .when(body, |schema| schemas.body(schema))
@@ -128,7 +131,7 @@ fn answers(all: &Map<String, Value>) -> Html {
                 .raw("<tr><td data-label=\"Status\">")
                 .text(status)
                 .raw("</td><td data-label=\"When\"><span>")
-                .add(marked(text(&answer["description"])))
+                .add(with_code_set(text(&answer["description"])))
                 .when(headers, |headers| {
                     Html::new().each(headers.keys(), |name| {
                         Html::new().raw(", with <code>").text(name).raw("</code>")
@@ -161,7 +164,7 @@ pub(super) fn text(value: &Value) -> &str {
 }
 
 /// Text with its `code` in backticks set as code.
-pub(super) fn marked(text: &str) -> Html {
+pub(super) fn with_code_set(text: &str) -> Html {
     text.split('`')
         .enumerate()
         .fold(Html::new(), |page, (at, piece)| {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     Html,
-    docs::{marked, text},
+    docs::{text, with_code_set},
 };
 
 const PREFIX: &str = "#/components/schemas/";
@@ -131,7 +131,7 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
                 .raw("</span></td><td data-label=\"Value\"><span>")
                 .add(value(row.schema))
                 .raw("</span></td><td data-label=\"About\"><span>")
-                .add(marked(row.told))
+                .add(with_code_set(row.told))
                 .raw("</span></td></tr>\n")
         })
         .raw("</tbody></table></details>\n")

@@ -38,7 +38,7 @@ pub struct Account {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Age {
     New,
-    Known,
+    Existing,
 }
 
 impl fmt::Debug for Account {
@@ -59,7 +59,7 @@ impl Account {
         let [client_id, token, label_key] = known;
         if let (Some(client_id), Some(token), Some(label_key)) = (client_id?, token?, label_key?) {
             let account = Self::load(world, random, now, (client_id, token, label_key))?;
-            return Ok((account, Age::Known));
+            return Ok((account, Age::Existing));
         }
         let token = make(random);
         let account = Self {

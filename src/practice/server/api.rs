@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value};
 
 use super::{
-    Access, Answer, Delivery, Desk, LateRequest, MAX_LATE, Request,
+    Access, Answer, Delivery, LateRequest, MAX_LATE, Request, Server,
     exchange::Body,
     faults::{Fault, Kind, Place},
     lists,
@@ -15,7 +15,7 @@ use crate::{
     practice::engine::{self, Links, ReturnRecord},
 };
 
-impl Desk {
+impl Server {
     pub(super) fn answer_api(
         &mut self,
         now: Timestamp,
@@ -26,7 +26,7 @@ impl Desk {
             return too_many(seconds);
         }
         let token = request.header("authorization").unwrap_or_default();
-        if !self.account.tokens.know(token) {
+        if !self.account.tokens.is_valid(token) {
             return Answer::fault(401, "Unauthorized");
         }
         let segments = request.segments();

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::{Access, Answer, Desk, LedgerText, Request, api, faults::Fault, returns};
+use super::{Access, Answer, LedgerText, Request, Server, api, faults::Fault, returns};
 use crate::practice::engine::{self, Refusal, money, stamp};
 
 /// The currency of the account.
@@ -17,7 +17,7 @@ const MAX_ADVANCE_SECS: f64 = 315_360_000.0;
 /// The most credit that one call adds.
 const MAX_CREDIT: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
-impl Desk {
+impl Server {
     pub(super) fn answer_control(&mut self, now: Timestamp, request: &Request) -> Answer {
         let body = match api::body(request) {
             Ok(body) => Value::Object(body),
@@ -45,7 +45,7 @@ impl Desk {
                     .and_then(Value::as_str)
                     .unwrap_or_default();
                 self.step(service_now, Access::Write, |call, links| {
-                    let record = engine::poke(call, id, status)?;
+                    let record = engine::move_shipment(call, id, status)?;
                     Ok(Answer::shipment(200, record.view(links)))
                 })
             }
@@ -55,10 +55,10 @@ impl Desk {
                 };
                 let (shipment_id, how) = match returns::read(fields) {
                     Ok(read) => read,
-                    Err(refusal) => return Answer::refused(&refusal),
+                    Err(refusal) => return Answer::refusal(&refusal),
                 };
                 self.step(service_now, Access::Write, |call, _| {
-                    let came = engine::come_back(call, &shipment_id, how)?;
+                    let came = engine::make_return(call, &shipment_id, how)?;
                     Ok(Answer::json(201, &json!({"return": came.view()})))
                 })
             }
@@ -133,7 +133,7 @@ impl Desk {
             ),
             Err(CreditRefusal::Declined) => Answer::fault(400, "Card declined"),
             Err(CreditRefusal::Amount) => Answer::fault(400, "amount field is invalid"),
-            Err(CreditRefusal::NotKept(refusal)) => Answer::refused(&refusal),
+            Err(CreditRefusal::NotKept(refusal)) => Answer::refusal(&refusal),
         }
     }
 

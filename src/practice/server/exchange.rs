@@ -199,7 +199,7 @@ impl Answer {
     }
 
     /// What the engine would not do, in the document's words.
-    pub(super) fn refused(refusal: &Refusal) -> Self {
+    pub(super) fn refusal(refusal: &Refusal) -> Self {
         match refusal {
             Refusal::Invalid(why) | Refusal::NotNow(why) => Self::fault(400, why),
             Refusal::NotFound => Self::not_found(),
@@ -220,7 +220,7 @@ impl Answer {
     }
 
     /// The answer with its label drawn, if it has one.
-    pub fn printed(self, printer: &dyn LabelPrinter) -> Self {
+    pub fn with_label_drawn(self, printer: &dyn LabelPrinter) -> Self {
         let Body::Label { format, label } = &self.body else {
             return self;
         };
@@ -237,7 +237,7 @@ impl Answer {
     }
 
     /// The answer with the ledger in it, if it has one.
-    pub(super) fn written(self, world: &dyn World) -> Self {
+    pub(super) fn with_ledger_written(self, world: &dyn World) -> Self {
         let Body::Ledger(mut ledger) = self.body else {
             return self;
         };
@@ -246,7 +246,7 @@ impl Answer {
             match ledger.next_part(world) {
                 Ok(Some(part)) => text.push_str(&part),
                 Ok(None) => return Self::json_text(self.status, text),
-                Err(error) => return Self::refused(&Refusal::World(error)),
+                Err(error) => return Self::refusal(&Refusal::World(error)),
             }
         }
     }

@@ -49,8 +49,8 @@ const MOMENT: &str = "moment";
 /// How many late requests may wait at a time.
 const MAX_LATE: usize = 1000;
 
-/// What a desk is opened with.
-pub struct DeskOptions {
+/// What a server is opened with.
+pub struct ServerOptions {
     pub rules: Rules,
     pub random: Random,
     pub pace: Pace,
@@ -64,8 +64,8 @@ pub struct DeskOptions {
     pub printer: Arc<dyn LabelPrinter>,
 }
 
-/// The service's front desk.
-pub struct Desk {
+/// The service's front server.
+pub struct Server {
     world: Box<dyn World>,
     random: Random,
     rules: Rules,
@@ -91,12 +91,12 @@ enum Access {
     Write,
 }
 
-impl Desk {
+impl Server {
     /// Opens the service on a world; a new world gets its account, its credit
     /// and its story first.
     pub fn open(
         mut world: Box<dyn World>,
-        options: DeskOptions,
+        options: ServerOptions,
         now: Timestamp,
     ) -> Result<Self, WorldError> {
         let moment = world
@@ -113,11 +113,11 @@ impl Desk {
                 rules: &options.rules,
             };
             money::credit(&mut call, options.credit)?;
-            story::tell(&mut call, options.story).map_err(|why| WorldError(why.to_string()))?;
+            story::write(&mut call, options.story).map_err(|why| WorldError(why.to_string()))?;
         }
         world.commit()?;
         if age == account::Age::New {
-            world.settle_in()?;
+            world.finish_creation()?;
         }
         Ok(Self {
             world,
@@ -156,11 +156,13 @@ impl Desk {
     /// Answers a request, label files and the whole ledger included.
     pub fn handle(&mut self, now: Timestamp, request: &Request) -> Answer {
         let answer = self.decide(now, request);
-        answer.printed(&*self.printer).written(&*self.world)
+        answer
+            .with_label_drawn(&*self.printer)
+            .with_ledger_written(&*self.world)
     }
 
     /// Answers a request, but leaves a label to be drawn and the ledger to be
-    /// written by the caller, who may let go of the desk first.
+    /// written by the caller, who may let go of the server first.
     pub fn decide(&mut self, now: Timestamp, request: &Request) -> Answer {
         self.tick(now);
         let service_now = self.time.at(now);
@@ -237,10 +239,10 @@ impl Desk {
         run: impl FnOnce(&mut Call<'_>, &Links<'_>) -> Result<Answer, Refusal>,
     ) -> Answer {
         self.attempt(service_now, access, run)
-            .unwrap_or_else(|refusal| Answer::refused(&refusal))
+            .unwrap_or_else(|refusal| Answer::refusal(&refusal))
     }
 
-    /// As [`Desk::step`], for what is not an answer yet.
+    /// As [`Server::step`], for what is not an answer yet.
     fn attempt<T>(
         &mut self,
         service_now: Timestamp,

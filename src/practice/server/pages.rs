@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use serde_json::Value;
 
-use super::{Access, Account, Answer, Desk, Request, account, control};
+use super::{Access, Account, Answer, Request, Server, account, control};
 use crate::practice::{
-    engine::{self, MoneyEntry, Page, Refusal, same},
+    engine::{self, MoneyEntry, Page, Refusal, is_same_secret},
     openapi,
     pages::{
         self,
@@ -32,7 +32,7 @@ struct Ledger {
     pages: u64,
 }
 
-impl Desk {
+impl Server {
     /// Whatever is neither API nor control, nor a file of its own.
     pub(super) fn answer_page(&mut self, now: Timestamp, request: &Request) -> Answer {
         match (request.path.as_str(), request.method.as_str()) {
@@ -68,8 +68,8 @@ impl Desk {
         });
         match found {
             Ok(shipment) => page(200, pages::tracking::page(&shipment)),
-            Err(Refusal::NotFound) => page(404, pages::tracking::unknown(&readable(id))),
-            Err(other) => Answer::refused(&other),
+            Err(Refusal::NotFound) => page(404, pages::tracking::unknown(&human_readable(id))),
+            Err(other) => Answer::refusal(&other),
         }
     }
 
@@ -87,7 +87,7 @@ impl Desk {
     ) -> Answer {
         let ledger = match self.attempt(now, Access::Read, |call, _| read_ledger(call, asked)) {
             Ok(ledger) => ledger,
-            Err(refusal) => return Answer::refused(&refusal),
+            Err(refusal) => return Answer::refusal(&refusal),
         };
         let tokens = self.account.tokens.all().iter().map(|token| Token {
             number: token.number,
@@ -120,7 +120,7 @@ impl Desk {
             Ok(form) => form,
             Err(answer) => return answer,
         };
-        if !same(form.text("form_secret"), &self.account.form_secret()) {
+        if !is_same_secret(form.text("form_secret"), &self.account.form_secret()) {
             return Answer::fault(
                 403,
                 "Forbidden: this form is not from the account page; open /account and try again",
@@ -142,7 +142,7 @@ impl Desk {
                 CreditField::Amount,
                 "Write an amount from 0.01 to 1000000.00, such as 50.00",
             ),
-            Err(control::CreditRefusal::NotKept(refusal)) => return Answer::refused(&refusal),
+            Err(control::CreditRefusal::NotKept(refusal)) => return Answer::refusal(&refusal),
         };
         let notice = Notice::CreditRefused {
             field,
@@ -169,7 +169,7 @@ impl Desk {
         tokens.add(&token, &name, now);
         let kept = self.attempt(now, Access::Write, |call, _| Ok(tokens.save(call.world)?));
         if let Err(refusal) = kept {
-            return Answer::refused(&refusal);
+            return Answer::refusal(&refusal);
         }
         self.account.tokens = tokens;
         self.account_page(now, 201, 1, Notice::TokenMade { token: &token })
@@ -190,7 +190,7 @@ impl Desk {
             Ok(tokens.save(call.world)?)
         });
         if let Err(refusal) = kept {
-            return Answer::refused(&refusal);
+            return Answer::refusal(&refusal);
         }
         self.account.tokens = tokens;
         see_other("/account?done=deleted")
@@ -216,7 +216,7 @@ fn read_ledger(call: &engine::Call<'_>, asked: u64) -> Result<Ledger, Refusal> {
 }
 
 /// A part of a path as a person would read it; it is only ever shown.
-fn readable(part: &str) -> String {
+fn human_readable(part: &str) -> String {
     let pair = format!("id={}", part.replace('+', "%2B").replace('&', "%26"));
     let mut pairs = url::form_urlencoded::parse(pair.as_bytes());
     pairs

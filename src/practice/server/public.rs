@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::{
-    Access, Answer, Desk, Request,
+    Access, Answer, Request, Server,
     faults::{Kind, Place},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     practice::engine::{self, LabelFormat, LabelOf, Refusal},
 };
 
-impl Desk {
+impl Server {
     /// `/tracking/<id>.json`; without the ending it is the page for people.
     pub(super) fn answer_tracking(&mut self, service_now: Timestamp, request: &Request) -> Answer {
         let ["tracking", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
@@ -43,7 +43,7 @@ impl Desk {
         if request.method != "GET" {
             return Answer::method_not_allowed(&["GET"]);
         }
-        let of = LabelOf::named(id);
+        let of = LabelOf::from_file_stem(id);
         let owner = match of {
             LabelOf::Shipment(id) => format!("/shipments/{id}"),
             LabelOf::Batch(id) => format!("/batches/{id}"),
@@ -60,8 +60,8 @@ impl Desk {
                     .take_kind(Kind::LabelMissing, &request.method, &paths, Place::Label)
             });
         let secret = request.query_value("secret").unwrap_or_default();
-        let plain = |desk: &mut Self| {
-            desk.step(service_now, Access::Read, |call, links| {
+        let plain = |server: &mut Self| {
+            server.step(service_now, Access::Read, |call, links| {
                 if !links.opens(id, format, &secret) {
                     return Err(Refusal::NotFound);
                 }

@@ -4,16 +4,16 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value};
 
-use crate::practice::engine::{CameBack, MAX_TEXT_CHARS, Refusal, ReturnReason, ReturnStatus};
+use crate::practice::engine::{MAX_TEXT_CHARS, NewReturn, Refusal, ReturnReason, ReturnStatus};
 
 /// The shipment's id, and how it came back.
-pub(super) fn read(body: &Map<String, Value>) -> Result<(String, CameBack), Refusal> {
+pub(super) fn read(body: &Map<String, Value>) -> Result<(String, NewReturn), Refusal> {
     let mut faults = Vec::new();
     let shipment_id = text(body, "shipment_id", &mut faults);
     if shipment_id.is_none() && faults.is_empty() {
         faults.push("shipment_id field is required".to_owned());
     }
-    let how = CameBack {
+    let how = NewReturn {
         reason: word(body, "reason", &mut faults).unwrap_or(ReturnReason::Unknown),
         note: text(body, "note", &mut faults),
         status: word(body, "status", &mut faults).unwrap_or(ReturnStatus::OnHold),

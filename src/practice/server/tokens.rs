@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::practice::engine::{World, WorldError, hex, same};
+use crate::practice::engine::{World, WorldError, hex, is_same_secret};
 
 const TOKENS: &str = "tokens";
 /// How many tokens an account may have at a time.
@@ -75,9 +75,9 @@ impl Tokens {
 
     /// Whether this is one of them. Every one is looked at, so that the time
     /// it takes does not tell which.
-    pub(super) fn know(&self, token: &str) -> bool {
+    pub(super) fn is_valid(&self, token: &str) -> bool {
         let digest = digest(token);
-        let is_it = |known: &TokenRecord| same(&known.digest, &digest);
+        let is_it = |known: &TokenRecord| is_same_secret(&known.digest, &digest);
         self.list
             .iter()
             .fold(false, |found, known| found | is_it(known))
@@ -86,7 +86,7 @@ impl Tokens {
 
 impl TokenRecord {
     pub(super) fn is(&self, token: &str) -> bool {
-        same(&self.digest, &digest(token))
+        is_same_secret(&self.digest, &digest(token))
     }
 }
 
@@ -104,12 +104,12 @@ mod tests {
         let mut tokens = Tokens::default();
         tokens.add("FIRST-SECRET", "Bench 1", Timestamp::UNIX_EPOCH);
         tokens.add("SECOND-SECRET", "", Timestamp::UNIX_EPOCH);
-        assert!(tokens.know("FIRST-SECRET") && tokens.know("SECOND-SECRET"));
-        assert!(!tokens.know("") && !tokens.know("first-secret"));
+        assert!(tokens.is_valid("FIRST-SECRET") && tokens.is_valid("SECOND-SECRET"));
+        assert!(!tokens.is_valid("") && !tokens.is_valid("first-secret"));
         let kept = serde_json::to_string(&tokens).unwrap();
         assert!(!kept.contains("FIRST-SECRET"), "{kept}");
         assert_eq!(tokens.remove(1).unwrap().tail, "CRET");
-        assert!(!tokens.know("FIRST-SECRET"));
+        assert!(!tokens.is_valid("FIRST-SECRET"));
         tokens.add("THIRD-SECRET", "", Timestamp::UNIX_EPOCH);
         assert!(tokens.remove(1).is_none(), "a number is not given twice");
     }

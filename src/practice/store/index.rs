@@ -96,11 +96,11 @@ fn words_of(record: &ShipmentRecord) -> BTreeSet<String> {
 }
 
 /// How many bytes two words begin with in common.
-fn shared(one: &[u8], other: &[u8]) -> usize {
+fn shared_length(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
-fn beginning(word: &[u8], length: usize) -> &[u8] {
+fn prefix(word: &[u8], length: usize) -> &[u8] {
     word.get(..length).unwrap_or(word)
 }
 
@@ -114,13 +114,13 @@ impl SqliteWorld {
             let word = word.as_bytes();
             let mut at = 0;
             while at < word.len() {
-                let found = self.first(block, beginning(word, at + 1))?;
+                let found = self.first(block, prefix(word, at + 1))?;
                 let (fork, mut places) = match found {
-                    Some((term, places)) => (shared(&term, word), places),
+                    Some((term, places)) => (shared_length(&term, word), places),
                     None => (word.len(), Places::none()),
                 };
                 places.insert(place);
-                self.put_places(block, beginning(word, fork), &places)?;
+                self.put_places(block, prefix(word, fork), &places)?;
                 at = fork;
             }
         }
@@ -152,7 +152,7 @@ impl SqliteWorld {
         for word in words_of(record) {
             let word = word.as_bytes();
             let mut at = 0;
-            while let Some((term, mut places)) = self.first(block, beginning(word, at + 1))?
+            while let Some((term, mut places)) = self.first(block, prefix(word, at + 1))?
                 && word.starts_with(&term)
                 && at < word.len()
             {
@@ -300,6 +300,6 @@ impl Gathered {
 fn nodes(sorted: &[(String, u16)]) -> BTreeSet<&[u8]> {
     let words = sorted.iter().map(|(word, _)| word.as_bytes());
     let forks = words.clone().zip(words.clone().skip(1));
-    let forks = forks.map(|(one, next)| beginning(one, shared(one, next)));
+    let forks = forks.map(|(one, next)| prefix(one, shared_length(one, next)));
     words.chain(forks).filter(|term| !term.is_empty()).collect()
 }

@@ -131,7 +131,7 @@ impl World for SqliteWorld {
         self.write_gathered()
     }
 
-    fn settle_in(&mut self) -> Result<(), WorldError> {
+    fn finish_creation(&mut self) -> Result<(), WorldError> {
         self.use_wal()
     }
 

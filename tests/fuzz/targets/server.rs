@@ -1,4 +1,4 @@
-//! Any bytes as requests to the desk: each is answered, none with a 5xx, and
+//! Any bytes as requests to the server: each is answered, none with a 5xx, and
 //! what is refused is refused in the document's words.
 //!
 //! Requests are separated by a zero byte; each is a line `METHOD PATH?QUERY`,
@@ -16,7 +16,7 @@ use sendoff::{
     platform::random::Random,
     practice::{
         Story,
-        server::{Desk, DeskOptions, Limit, LimiterKind, Pace, Request},
+        server::{Server, ServerOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules},
         labels::{Label, LabelError},
         printer::LabelPrinter,
@@ -38,8 +38,8 @@ impl LabelPrinter for NoPrinter {
     }
 }
 
-fn desk(now: Timestamp) -> Desk {
-    let options = DeskOptions {
+fn server(now: Timestamp) -> Server {
+    let options = ServerOptions {
         rules: Rules::default(),
         random: Random::from_seed(1),
         pace: Pace::Real,
@@ -50,7 +50,7 @@ fn desk(now: Timestamp) -> Desk {
         public_url: "http://127.0.0.1:4010".to_owned(),
         printer: Arc::new(NoPrinter),
     };
-    Desk::open(Box::new(MemoryWorld::new()), options, now).expect("a desk in memory")
+    Server::open(Box::new(MemoryWorld::new()), options, now).expect("a server in memory")
 }
 
 fn request(bytes: &[u8], token: &str, id: &str) -> Request {
@@ -84,10 +84,10 @@ fn request(bytes: &[u8], token: &str, id: &str) -> Request {
 
 fuzz_target!(|input: &[u8]| {
     let now = Timestamp::UNIX_EPOCH;
-    let mut desk = desk(now);
-    let token = desk.account().token.expose_secret().to_owned();
+    let mut server = server(now);
+    let token = server.account().token.expose_secret().to_owned();
     let draft = format!("POST ~/shipments\n{DRAFT}");
-    let made = desk.handle(now, &request(draft.as_bytes(), &token, ""));
+    let made = server.handle(now, &request(draft.as_bytes(), &token, ""));
     let made: serde_json::Value = serde_json::from_slice(made.body_bytes()).expect("a draft");
     let id = made["shipment"]["id"].as_str().expect("its id").to_owned();
     for bytes in input.split(|byte| *byte == 0).take(MAX_REQUESTS) {
@@ -96,7 +96,7 @@ fuzz_target!(|input: &[u8]| {
         if request.path.contains("faults") {
             continue;
         }
-        let answer = desk.handle(now, &request);
+        let answer = server.handle(now, &request);
         assert!(answer.status < 500, "{request:?}: {}", answer.status);
         let is_page = answer
             .header("content-type")

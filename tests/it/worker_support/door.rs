@@ -26,7 +26,7 @@ use sendoff::{
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
-    practice::server::{self, Answer, Delivery, Desk},
+    practice::server::{self, Answer, Delivery, Server},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
 use serde_json::Value;
@@ -43,7 +43,7 @@ type Late = Arc<Mutex<Vec<(Timestamp, server::Request)>>>;
 
 #[derive(Clone)]
 pub(crate) struct Door {
-    pub(super) desk: Arc<Mutex<Desk>>,
+    pub(super) desk: Arc<Mutex<Server>>,
     pub(super) clock: RuntimeClock,
     pub(super) token: String,
     pub(super) base_path: String,

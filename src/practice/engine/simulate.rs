@@ -1,6 +1,6 @@
-//! A shipment's life from its model to now, without a world: for stories that
-//! are too large to be told call by call. What happens is what the operations
-//! do, by the same functions.
+//! A shipment's history from its template to now, without a world: for stories
+//! that are too large to be written operation by operation. It uses the same
+//! functions as the operations.
 
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
@@ -31,7 +31,7 @@ pub struct Identity {
 
 /// What its owner does with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum Outcome {
     KeepAsDraft,
     Buy,
     BuyAndFail,
@@ -41,9 +41,9 @@ pub enum Wish {
 /// Money that moved, and when.
 type Moved = (Timestamp, Decimal);
 
-/// A life up to now.
+/// A shipment with its history up to now.
 #[derive(Debug)]
-pub struct Life {
+pub struct SimulatedShipment {
     pub record: ShipmentRecord,
     pub charge: Option<Moved>,
     pub refund: Option<Moved>,
@@ -51,51 +51,52 @@ pub struct Life {
     pub due: Vec<Due>,
 }
 
-/// Lives a shipment's life from its creation until `now`. The model is a draft
-/// with its postage chosen.
-pub fn relive(
+/// Simulates a shipment from its creation until `now`. The model is a draft with
+/// its postage chosen.
+pub fn simulate(
     model: &ShipmentRecord,
     identity: Identity,
-    wish: Wish,
+    outcome: Outcome,
     now: Timestamp,
     random: &Random,
-) -> Life {
-    let mut life = Life {
+) -> SimulatedShipment {
+    let mut simulated = SimulatedShipment {
         record: begin(model, identity),
         charge: None,
         refund: None,
         came_back: None,
         due: Vec::new(),
     };
-    let record = &mut life.record;
+    let record = &mut simulated.record;
     let asked_at = after(record.created_at, BOUGHT_AFTER_SECS);
     let bought_at = after(asked_at, PURCHASE_SECS);
-    let amount = change::chosen(record).and_then(|name| change::payment_of(record, name));
-    let Some(amount) = amount.filter(|_| wish != Wish::KeepAsDraft && bought_at <= now) else {
-        return life;
+    let amount = change::chosen_postage(record).and_then(|name| change::payment_of(record, name));
+    let Some(amount) = amount.filter(|_| outcome != Outcome::KeepAsDraft && bought_at <= now)
+    else {
+        return simulated;
     };
     record.add_event(event(asked_at, "postage_requested", "Postage requested"));
-    if wish == Wish::BuyAndFail {
+    if outcome == Outcome::BuyAndFail {
         let reason = "The carrier refused the purchase".to_owned();
         purchase::fail(record, bought_at, Status::Unpaid, reason);
-        return life;
+        return simulated;
     }
     purchase::complete(record, amount, bought_at, random);
-    life.charge = Some((bought_at, amount));
+    simulated.charge = Some((bought_at, amount));
     travel::plan_from_ready(record, bought_at, random);
     let refund_at = after(bought_at, REFUND_AFTER_SECS);
-    if wish == Wish::BuyAndRefund && refund_at <= now {
+    if outcome == Outcome::BuyAndRefund && refund_at <= now {
         let decided = refund::ask(record, refund_at);
         if decided.at > now {
-            life.due.push(decided);
+            simulated.due.push(decided);
         } else {
             refund::void(record, decided.at);
-            life.refund = Some((decided.at, amount));
+            simulated.refund = Some((decided.at, amount));
         }
-        return life;
+        return simulated;
     }
-    travel_until(&mut life, now, random);
-    life
+    travel_until(&mut simulated, now, random);
+    simulated
 }
 
 fn begin(model: &ShipmentRecord, identity: Identity) -> ShipmentRecord {
@@ -115,11 +116,11 @@ fn begin(model: &ShipmentRecord, identity: Identity) -> ShipmentRecord {
     record
 }
 
-fn travel_until(life: &mut Life, now: Timestamp, random: &Random) {
-    let record = &mut life.record;
+fn travel_until(simulated: &mut SimulatedShipment, now: Timestamp, random: &Random) {
+    let record = &mut simulated.record;
     while let Some(due) = travel::next_due(record) {
         if due.at > now {
-            life.due.push(due);
+            simulated.due.push(due);
             break;
         }
         let Some(leg) = travel::take_leg(record) else {
@@ -132,8 +133,8 @@ fn travel_until(life: &mut Life, now: Timestamp, random: &Random) {
                 returns::mark_returned(record, &key.1, reason, leg.at);
                 let mut came = ReturnRecord::new(key, record, reason, leg.at);
                 came.catch_up(now);
-                life.due.extend(came.next_due());
-                life.came_back = Some(came);
+                simulated.due.extend(came.next_due());
+                simulated.came_back = Some(came);
             }
             Happening::Received
             | Happening::Released

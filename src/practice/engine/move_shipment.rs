@@ -7,7 +7,7 @@ use super::{
 };
 
 /// Moves a shipment along. Statuses that only money can reach are refused.
-pub fn poke(call: &mut Call<'_>, id: &str, word: &str) -> Result<ShipmentRecord, Refusal> {
+pub fn move_shipment(call: &mut Call<'_>, id: &str, word: &str) -> Result<ShipmentRecord, Refusal> {
     let mut record = change::load(call, id)?;
     let invalid = || Refusal::Invalid("status field is invalid".to_owned());
     let status: Status = word.parse().ok().ok_or_else(invalid)?;
