@@ -4,11 +4,11 @@ use jiff::SignedDuration;
 use serde_json::{Map, Value};
 
 use super::{
-    Call, Due, Refusal, SecondBuy, ShipmentRecord, Status, Work, change,
-    fields::{Faults, Fields},
+    Call, Due, Refusal, SecondBuy, ShipmentRecord, Status, Work, change, postage,
     record::{Requested, event},
-    validate::{self, Wanted},
+    request::{self, check_body},
 };
+use crate::api::wire;
 
 /// `fails` is a fault that a test put there: the purchase will fail, for that reason.
 pub fn buy(
@@ -18,16 +18,12 @@ pub fn buy(
     fails: Option<String>,
 ) -> Result<ShipmentRecord, Refusal> {
     let mut record = change::load(call, id)?;
-    let mut faults = Faults::default();
-    let wanted = validate::postage_type(&mut Fields::new(body, &mut faults));
-    faults.check()?;
+    let sent: wire::Buy = check_body(request::BUY, body)?;
     check_status(&record, call.rules.second_buy)?;
-    let name = match wanted {
-        Some(Wanted::Named(name)) => name,
-        Some(Wanted::ToBeChosen | Wanted::Cheapest) | None => change::chosen_postage(&record)
-            .map(str::to_owned)
-            .ok_or_else(|| Refusal::Invalid("postage_type field is required".to_owned()))?,
-    };
+    let named = sent.postage_type.filter(|name| name != postage::UNKNOWN);
+    let name = named
+        .or_else(|| change::chosen_postage(&record).map(str::to_owned))
+        .ok_or_else(|| Refusal::Invalid("postage_type field is required".to_owned()))?;
     let amount = change::payment_of(&record, &name)
         .ok_or_else(|| Refusal::Invalid("postage_type field is invalid".to_owned()))?;
     change::choose(&mut record, &name);

@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use super::{
-    Call, Refusal, ShipmentRecord, batches, fields::exact, places::Zone, postage,
+    Call, Refusal, ShipmentRecord, batches, decimal::exact, places::Zone, postage,
     record::ReturnAddress, returns,
 };
 use crate::api::wire;

@@ -11,8 +11,8 @@ mod buy;
 mod change;
 mod count;
 mod create;
+mod decimal;
 mod delete;
-mod fields;
 mod links;
 mod list;
 mod memory;
@@ -27,6 +27,7 @@ mod rates;
 mod record;
 mod refresh;
 mod refund;
+mod request;
 mod retrieve;
 mod returns;
 mod rules;
@@ -37,7 +38,6 @@ mod stored_events;
 mod track;
 mod tracking_code;
 mod travel;
-mod validate;
 mod words;
 mod world;
 
@@ -48,19 +48,23 @@ pub use batches::{
 pub use buy::buy;
 pub use count::count;
 pub use create::create;
+pub use decimal::decimal;
 pub use delete::delete;
-pub use fields::{MAX_TEXT_CHARS, decimal};
 pub use links::{LabelFormat, LabelOf, Links};
 pub(in crate::practice) use links::{hex, is_same_secret};
 pub use list::{list, list_returns, list_text};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
 pub use move_shipment::move_shipment;
-pub use places::{countries, provinces, states};
-pub use postage::postage_types;
 pub use record::{BatchRecord, Purchase, Refund, Requested, Resolution, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
+pub(in crate::practice) use request::check_body;
+pub(in crate::practice) use request::{
+    ADD_CREDIT, ADD_TO_BATCH, ADVANCE_CLOCK, BUY, CARD, CREATE_BATCH, CREDIT_AMOUNT, MAKE_RETURN,
+    MOVE_SHIPMENT, PACKAGE_TYPES, REFRESH, REMOVE_FROM_BATCH, create_schema, line_item_schema,
+    object_schema,
+};
 pub use retrieve::retrieve;
 pub use returns::{NewReturn, ReturnReason, ReturnRecord, ReturnStatus, make_return};
 pub use rules::{Rules, SecondBuy};
@@ -69,7 +73,6 @@ pub use simulate::{Identity, Outcome, SimulatedShipment, batch_status, simulate}
 pub use status::{BatchStatus, Status};
 pub use track::track;
 pub use travel::{Happening, Journey, Leg, Travel, travel_on};
-pub use validate::{CONTENTS, CURRENCIES, PACKAGE_TYPES, SIZE_UNITS, STORES, WEIGHT_UNITS};
 pub use words::{fold, words};
 pub use world::{
     BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem,

@@ -11,17 +11,17 @@ const EUROPE: &str = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GG GR HR HU IE IM I
 const FAR_EAST_AND_PACIFIC: &str = "AU CN HK JP KR MO NZ SG TW";
 
 /// Every country code that is taken.
-pub fn countries() -> impl Iterator<Item = &'static str> {
+pub(super) fn countries() -> impl Iterator<Item = &'static str> {
     COUNTRIES.split(' ')
 }
 
 /// The provinces of Canada.
-pub fn provinces() -> impl Iterator<Item = &'static str> {
+pub(super) fn provinces() -> impl Iterator<Item = &'static str> {
     PROVINCES.split(' ')
 }
 
 /// The states of the US.
-pub fn states() -> impl Iterator<Item = &'static str> {
+pub(super) fn states() -> impl Iterator<Item = &'static str> {
     STATES.split(' ')
 }
 

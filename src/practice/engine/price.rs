@@ -3,10 +3,10 @@
 use rust_decimal::Decimal;
 
 use super::{
+    decimal::number,
     money::round,
     places,
     postage::{self, Cover, Form, Postage, Signature},
-    validate::number,
 };
 use crate::api::wire;
 
@@ -167,7 +167,7 @@ fn tariff_percent(origin: Option<&str>) -> i64 {
 }
 
 fn in_cad(amount: Option<&str>, currency: &str) -> Decimal {
-    let amount = amount.and_then(super::fields::exact).unwrap_or_default();
+    let amount = amount.and_then(super::decimal::exact).unwrap_or_default();
     if currency.eq_ignore_ascii_case("usd") {
         amount.saturating_mul(CAD_PER_USD)
     } else {

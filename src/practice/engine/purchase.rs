@@ -8,7 +8,6 @@ use super::{
     postage::{self, UNKNOWN},
     record::event,
     tracking_code, travel,
-    validate::money_text,
 };
 use crate::platform::random::Random;
 
@@ -24,8 +23,8 @@ pub(super) fn finish(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
         (balance < requested.amount).then(|| {
             format!(
                 "Insufficient credit: {} needed, {} available",
-                money_text(requested.amount),
-                money_text(balance)
+                money::text(requested.amount),
+                money::text(balance)
             )
         })
     });

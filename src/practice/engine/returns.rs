@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
 
 use super::{
     Call, Due, Page, Refusal, ReturnQuery, ShipmentRecord, Status, Travel, Work, change,
@@ -21,7 +21,9 @@ const IN_TRANSIT_HOURS: i64 = 2 * 24;
 const READY_HOURS: i64 = 5 * 24;
 
 /// Where a return stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ReturnStatus {
@@ -34,6 +36,18 @@ pub enum ReturnStatus {
 }
 
 impl ReturnStatus {
+    /// All words on the wire.
+    pub fn words() -> Vec<&'static str> {
+        Self::iter().map(Self::word).collect()
+    }
+
+    /// The words that a list may be filtered by.
+    pub fn filter_words() -> Vec<&'static str> {
+        let mut words = Self::words();
+        words.retain(|word| Self::from_filter(word).is_some());
+        words
+    }
+
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -60,7 +74,9 @@ impl ReturnStatus {
 }
 
 /// Why a parcel came back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ReturnReason {
@@ -72,6 +88,11 @@ pub enum ReturnReason {
 }
 
 impl ReturnReason {
+    /// All words on the wire.
+    pub fn words() -> Vec<&'static str> {
+        Self::iter().map(Self::word).collect()
+    }
+
     pub fn word(self) -> &'static str {
         self.into()
     }

@@ -1,4 +1,4 @@
-//! Everything under `/api`: limit, token, client id, route, fault, operation.
+//! Everything under `/api`: limit, token, client id, operation, fault.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value};
@@ -7,12 +7,7 @@ use super::{
     Access, Answer, Delivery, LateRequest, MAX_LATE, Request, Server,
     exchange::Body,
     faults::{Fault, Kind, Place},
-    lists,
-    route::Route,
-};
-use crate::{
-    api::wire,
-    practice::engine::{self, Links, ReturnRecord},
+    operations::{self, ApiRequest, Area, BUY_POSTAGE, Handler},
 };
 
 impl Server {
@@ -30,25 +25,17 @@ impl Server {
             return Answer::fault(401, "Unauthorized");
         }
         let segments = request.segments();
-        let Some(route) = self.own_route(&segments) else {
+        let Some(found) = self.place(&segments) else {
             return Answer::not_found();
         };
-        if !route.methods().contains(&request.method.as_str()) {
-            return Answer::method_not_allowed(route.methods());
-        }
-        let place = match route {
-            Route::Buy(_) => Place::Buy,
-            Route::Shipments
-            | Route::ShipmentCount
-            | Route::AddToBatch
-            | Route::RemoveFromBatch
-            | Route::Shipment(_)
-            | Route::Refresh(_)
-            | Route::Refund(_)
-            | Route::Batches
-            | Route::BatchCount
-            | Route::Batch(_)
-            | Route::Returns => Place::Operation,
+        let operation = match found.operation(Area::Api, &request.method) {
+            Ok(operation) => operation,
+            Err(methods) => return Answer::method_not_allowed(&methods),
+        };
+        let place = if operation.id == BUY_POSTAGE {
+            Place::Buy
+        } else {
+            Place::Operation
         };
         let under_base = segments
             .iter()
@@ -61,13 +48,15 @@ impl Server {
         }
     }
 
-    /// The route, if the path is one of this account's.
-    fn own_route<'a>(&self, segments: &[&'a str]) -> Option<Route<'a>> {
+    /// The place of a path that is one of this account's.
+    fn place<'a>(&self, segments: &[&'a str]) -> Option<operations::Place<'a>> {
         match segments {
+            // An empty last part is no id.
+            [.., ""] => None,
             ["api", "v1", "clients", client_id, rest @ ..]
                 if *client_id == self.account.client_id =>
             {
-                Route::of(rest)
+                operations::Place::find(Area::Api, rest)
             }
             _ => None,
         }
@@ -109,7 +98,11 @@ impl Server {
         purchase_fails: Option<String>,
     ) -> Answer {
         let segments = request.segments();
-        let Some(route) = self.own_route(&segments) else {
+        let operation = self.place(&segments).and_then(|place| {
+            let operation = place.operation(Area::Api, &request.method).ok()?;
+            Some((place.id, operation.handler))
+        });
+        let Some((id, Handler::Api(handle))) = operation else {
             return Answer::not_found();
         };
         let body = match body(request) {
@@ -119,54 +112,18 @@ impl Server {
         let is_read = request.method == "GET";
         let access = if is_read { Access::Read } else { Access::Write };
         let base_url = self.base_url();
-        self.step(service_now, access, |call, links| match route {
-            Route::Shipments if is_read => {
-                let (query, page) = lists::shipments(request)?;
-                let text = engine::list_text(call, &query, page, links)?;
-                Ok(Answer::json_text(200, text))
-            }
-            Route::Shipments => {
-                let record = engine::create(call, &body)?;
-                let place = format!("{base_url}/shipments/{}", record.id());
-                Ok(shipment(201, &record, links).with_header("location", place))
-            }
-            Route::ShipmentCount => {
-                let count = engine::count(call, &lists::count(request)?)?;
-                Ok(Answer::json(200, &wire::Count { count }))
-            }
-            Route::Shipment(id) if is_read => {
-                Ok(shipment(200, &engine::retrieve(call, id)?, links))
-            }
-            Route::Shipment(id) => {
-                engine::delete(call, id)?;
-                Ok(Answer::no_content())
-            }
-            Route::Refresh(id) => Ok(shipment(200, &engine::refresh(call, id, &body)?, links)),
-            Route::Buy(id) => Ok(shipment(
-                200,
-                &engine::buy(call, id, &body, purchase_fails)?,
+        self.step(service_now, access, |call, links| {
+            let sent = ApiRequest {
+                request,
+                id,
+                body: &body,
+                base_url: &base_url,
                 links,
-            )),
-            Route::Refund(id) => Ok(shipment(200, &engine::refund(call, id)?, links)),
-            Route::Returns => {
-                let (query, page) = lists::returns(request)?;
-                let records = engine::list_returns(call, query, page)?;
-                let shown: Vec<_> = records.iter().map(ReturnRecord::view).collect();
-                Ok(Answer::json(200, &shown))
-            }
-            Route::AddToBatch
-            | Route::RemoveFromBatch
-            | Route::Batches
-            | Route::BatchCount
-            | Route::Batch(_) => {
-                super::batches::answer(call, route, request, &body, &base_url, links)
-            }
+                purchase_fails: purchase_fails.as_deref(),
+            };
+            handle(call, &sent)
         })
     }
-}
-
-fn shipment(status: u16, record: &engine::ShipmentRecord, links: &Links<'_>) -> Answer {
-    Answer::shipment(status, record.view(links))
 }
 
 fn too_many(seconds: u64) -> Answer {

@@ -1,17 +1,86 @@
 //! Faults on order: which requests go wrong, how often, and how.
 
+use rust_decimal::prelude::ToPrimitive as _;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use strum::VariantNames;
 
 /// How many faults may stand at a time.
 const MAX_FAULTS: usize = 1000;
-/// The longest wait that a fault may ask for.
-const MAX_SECONDS: f64 = 86_400.0;
 /// The most seconds to wait, or bytes to send, that a fault may ask for.
-const MAX_COUNT: u64 = 4_294_967_295;
+const MAX_COUNT: f64 = 4_294_967_295.0;
+
+/// The numbers that a field of a fault takes.
+#[derive(Clone, Copy)]
+struct Range {
+    name: &'static str,
+    kind: NumberKind,
+    least: f64,
+    most: f64,
+    about: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum NumberKind {
+    Number,
+    Integer,
+    /// One that may not be null.
+    PlainInteger,
+}
+
+const SECONDS: Range = Range {
+    name: "seconds",
+    kind: NumberKind::Number,
+    least: 0.0,
+    most: 86_400.0,
+    about: "For late and delay",
+};
+const STATUS: Range = Range {
+    name: "status",
+    kind: NumberKind::Integer,
+    least: 200.0,
+    most: 599.0,
+    about: "For status, body and garbage_html",
+};
+const RETRY_AFTER: Range = Range {
+    name: "retry_after",
+    kind: NumberKind::Integer,
+    least: 0.0,
+    most: MAX_COUNT,
+    about: "For rate_limit and status, in seconds",
+};
+const BYTES: Range = Range {
+    name: "bytes",
+    kind: NumberKind::Integer,
+    least: 0.0,
+    most: MAX_COUNT,
+    about: "For truncate",
+};
+const TIMES: Range = Range {
+    name: "times",
+    kind: NumberKind::PlainInteger,
+    least: 1.0,
+    most: MAX_COUNT,
+    about: "Once if missing",
+};
+
+impl Range {
+    fn schema(self) -> Value {
+        let kind = match self.kind {
+            NumberKind::Number => json!(["number", "null"]),
+            NumberKind::Integer => json!(["integer", "null"]),
+            NumberKind::PlainInteger => json!("integer"),
+        };
+        json!({
+            "type": kind, "minimum": self.least.to_u64(), "maximum": self.most.to_u64(),
+            "description": self.about,
+        })
+    }
+}
 
 /// One order for something to go wrong.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Fault {
+pub(in crate::practice) struct Fault {
     #[serde(default, rename = "match")]
     pub(super) matches: Match,
     /// How often it strikes.
@@ -42,8 +111,9 @@ pub(super) struct Match {
 }
 
 /// What goes wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Kind {
     /// Not executed, connection cut.
     DropBefore,
@@ -82,28 +152,50 @@ fn once() -> u32 {
 }
 
 impl Fault {
-    /// The field that makes no sense, if one does not.
+    /// The field that is out of its range, if one is.
     pub(super) fn wrong_field(&self) -> Option<&'static str> {
-        if self
-            .seconds
-            .is_some_and(|seconds| !(0.0..=MAX_SECONDS).contains(&seconds))
-        {
-            return Some("seconds");
-        }
-        if self
-            .status
-            .is_some_and(|status| !(200..600).contains(&status))
-        {
-            return Some("status");
-        }
-        if self.retry_after.is_some_and(|seconds| seconds > MAX_COUNT) {
-            return Some("retry_after");
-        }
+        let whole = |number: Option<u64>| number.and_then(|number| number.to_f64());
         let bytes = self.bytes.and_then(|bytes| u64::try_from(bytes).ok());
-        if bytes.is_some_and(|bytes| bytes > MAX_COUNT) {
-            return Some("bytes");
+        let sent = [
+            (SECONDS, self.seconds),
+            (STATUS, self.status.map(f64::from)),
+            (RETRY_AFTER, whole(self.retry_after)),
+            (BYTES, whole(bytes)),
+            (TIMES, Some(f64::from(self.times))),
+        ];
+        let wrong = sent.into_iter().find(|(range, number)| {
+            number.is_some_and(|number| !(range.least..=range.most).contains(&number))
+        });
+        wrong.map(|(range, _)| range.name)
+    }
+
+    /// What may be sent to order one.
+    pub(in crate::practice) fn schema() -> Value {
+        let mut properties = Map::from_iter([
+            (
+                "kind".to_owned(),
+                json!({"type": "string", "enum": Kind::VARIANTS}),
+            ),
+            (
+                "match".to_owned(),
+                json!({
+                    "type": "object",
+                    "description": "Which requests; all if missing",
+                    "properties": {
+                        "method": {"type": ["string", "null"]},
+                        "path": {"type": ["string", "null"], "description": "Under the base URL; `*` is one part, `**` any number, a `*` alone is everything"},
+                    },
+                }),
+            ),
+            (
+                "message".to_owned(),
+                json!({"type": ["string", "null"], "description": "For status and purchase_fails; the whole body for body"}),
+            ),
+        ]);
+        for range in [SECONDS, STATUS, RETRY_AFTER, BYTES, TIMES] {
+            properties.insert(range.name.to_owned(), range.schema());
         }
-        (self.times == 0).then_some("times")
+        json!({"type": "object", "required": ["kind"], "properties": properties})
     }
 
     pub(super) fn millis(&self) -> u64 {

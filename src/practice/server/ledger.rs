@@ -3,8 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::control::CURRENCY;
-use crate::practice::engine::{MoneyEntry, World, WorldError, stamp};
+use crate::practice::engine::{MoneyEntry, World, WorldError, money::CURRENCY, stamp};
 
 /// How many entries a part has.
 const PART: u32 = 1000;

@@ -8,27 +8,27 @@
 
 mod account;
 mod api;
-mod batches;
 mod control;
 mod exchange;
 mod faults;
 mod guard;
 mod ledger;
 mod limiter;
-mod lists;
+mod operations;
 mod pace;
 mod pages;
 mod public;
-mod returns;
-mod route;
+mod query;
 mod tokens;
 
 pub use account::Account;
 pub use exchange::{Answer, Body, Delivery, MAX_BODY_BYTES, Request};
+pub(in crate::practice) use faults::Fault;
 pub use ledger::LedgerText;
 pub use limiter::{Limit, Limiter, LimiterKind};
+pub(in crate::practice) use operations::{Handler, Need, Operation, Success, all as operations};
 pub use pace::Pace;
-pub(in crate::practice) use route::RoutePath;
+pub(in crate::practice) use query::ParameterKind;
 
 use std::sync::Arc;
 

@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use serde_json::Value;
 
-use super::{Access, Account, Answer, Request, Server, account, control};
+use super::{Access, Account, Answer, Request, Server, account, operations::CreditRefusal};
 use crate::practice::{
-    engine::{self, MoneyEntry, Page, Refusal, is_same_secret},
+    engine::{self, MoneyEntry, Page, Refusal, is_same_secret, money},
     openapi,
     pages::{
         self,
@@ -98,7 +98,7 @@ impl Server {
         let view = AccountView {
             client_id: &self.account.client_id,
             balance: ledger.balance,
-            currency: control::CURRENCY,
+            currency: money::CURRENCY,
             entries: &ledger.entries,
             page: ledger.page,
             pages: ledger.pages,
@@ -131,18 +131,19 @@ impl Server {
 
     fn credit_form(&mut self, now: Timestamp, form: &Form) -> Answer {
         let amount = form.text("amount").trim().to_owned();
-        let value = Value::String(amount.clone());
-        let (field, sentence) = match self.put_credit(now, form.text("card"), Some(&value)) {
+        let fields = [("amount", amount.as_str()), ("card", form.text("card"))];
+        let fields = fields.map(|(name, value)| (name.to_owned(), Value::from(value)));
+        let (field, sentence) = match self.put_credit(now, &fields.into_iter().collect()) {
             Ok(_) => return see_other("/account?done=credit"),
-            Err(control::CreditRefusal::Declined) => (
+            Err(CreditRefusal::Declined) => (
                 CreditField::Card,
                 "This card was declined: only the test card 4242 4242 4242 4242 is taken",
             ),
-            Err(control::CreditRefusal::Amount) => (
+            Err(CreditRefusal::Amount) => (
                 CreditField::Amount,
                 "Write an amount from 0.01 to 1000000.00, such as 50.00",
             ),
-            Err(control::CreditRefusal::NotKept(refusal)) => return Answer::refusal(&refusal),
+            Err(CreditRefusal::NotStored(refusal)) => return Answer::refusal(&refusal),
         };
         let notice = Notice::CreditRefused {
             field,

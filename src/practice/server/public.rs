@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::{
     Access, Answer, Request, Server,
     faults::{Kind, Place},
+    operations::{LABEL_FILE, TRACK_SHIPMENT},
 };
 use crate::{
     api::wire,
@@ -17,8 +18,8 @@ impl Server {
         let ["tracking", file] = request.path.split('/').skip(1).collect::<Vec<_>>()[..] else {
             return Answer::not_found();
         };
-        if request.method != "GET" {
-            return Answer::method_not_allowed(&["GET"]);
+        if request.method != TRACK_SHIPMENT.method {
+            return Answer::method_not_allowed(&[TRACK_SHIPMENT.method]);
         }
         let Some(id) = file.strip_suffix(".json") else {
             return self.tracking_page(service_now, file);
@@ -40,8 +41,8 @@ impl Server {
         let Ok(format) = ending.parse::<LabelFormat>() else {
             return Answer::not_found();
         };
-        if request.method != "GET" {
-            return Answer::method_not_allowed(&["GET"]);
+        if request.method != LABEL_FILE.method {
+            return Answer::method_not_allowed(&[LABEL_FILE.method]);
         }
         let of = LabelOf::from_file_stem(id);
         let owner = match of {

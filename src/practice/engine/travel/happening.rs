@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator as _;
 
 use crate::{
     api::wire,
@@ -184,37 +185,23 @@ impl Scan {
         }
     }
 
-    /// What a status means that is set by hand; `None` where only money or
-    /// the client can lead there.
+    /// The scan that leads to a status when it is set by hand; `None` where only
+    /// money or the client can lead there.
     pub(in crate::practice::engine) fn by_hand(
         status: Status,
         record: &ShipmentRecord,
     ) -> Option<Self> {
-        let untouched = |title, resolution| Self {
-            status,
-            word: status.word(),
-            title,
-            subtitle: None,
-            place: None,
-            resolution,
-            hands: Hands::Off,
-        };
-        Some(match status {
-            Status::Received => Self::of(Happening::Received, record),
-            Status::Released => Self::of(Happening::Released, record),
-            Status::Inducted => Self::of(Happening::Inducted, record),
-            Status::InTransit => Self::of(Happening::MovedOn, record),
-            Status::Delivered => Self::of(Happening::Delivered, record),
-            Status::Resolved => Self::of(Happening::Assumed, record),
-            Status::Exception => Self::of(Happening::Lost, record),
-            Status::Canceled => untouched("Canceled", Some("canceled")),
-            Status::Ready => untouched("Ready to be received", None),
-            Status::Pending => untouched("Being created", None),
-            Status::Unpaid
-            | Status::PostageRequested
-            | Status::PostagePurchaseFailed
-            | Status::RefundRequested
-            | Status::Voided => return None,
+        Some(match ByHand::of(status)? {
+            ByHand::Happening(happens) => Self::of(happens, record),
+            ByHand::Untouched { title, resolution } => Self {
+                status,
+                word: status.word(),
+                title,
+                subtitle: None,
+                place: None,
+                resolution,
+                hands: Hands::Off,
+            },
         })
     }
 
@@ -237,6 +224,46 @@ impl Scan {
         moved.status = Some(self.word.to_owned());
         record.add_event(moved);
     }
+}
+
+/// How a status is reached by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ByHand {
+    Happening(Happening),
+    /// Nobody has the parcel in hand for it.
+    Untouched {
+        title: &'static str,
+        resolution: Option<&'static str>,
+    },
+}
+
+impl ByHand {
+    fn of(status: Status) -> Option<Self> {
+        let untouched = |title, resolution| Self::Untouched { title, resolution };
+        Some(match status {
+            Status::Received => Self::Happening(Happening::Received),
+            Status::Released => Self::Happening(Happening::Released),
+            Status::Inducted => Self::Happening(Happening::Inducted),
+            Status::InTransit => Self::Happening(Happening::MovedOn),
+            Status::Delivered => Self::Happening(Happening::Delivered),
+            Status::Resolved => Self::Happening(Happening::Assumed),
+            Status::Exception => Self::Happening(Happening::Lost),
+            Status::Canceled => untouched("Canceled", Some("canceled")),
+            Status::Ready => untouched("Ready to be received", None),
+            Status::Pending => untouched("Being created", None),
+            Status::Unpaid
+            | Status::PostageRequested
+            | Status::PostagePurchaseFailed
+            | Status::RefundRequested
+            | Status::Voided => return None,
+        })
+    }
+}
+
+/// The words of the statuses that can be set by hand.
+pub(in crate::practice::engine) fn scan_words() -> Vec<&'static str> {
+    let reachable = Status::iter().filter(|status| ByHand::of(*status).is_some());
+    reachable.map(Status::word).collect()
 }
 
 fn destination(shown: &wire::Shipment) -> String {

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use happening::Happening;
-pub(super) use happening::{OPERATOR_PLACE, RETURNED, Scan, is_public};
+pub(super) use happening::{OPERATOR_PLACE, RETURNED, Scan, is_public, scan_words};
 
 use super::{
     Call, Due, Page, Refusal, ShipmentQuery, ShipmentRecord, Status, Work, change, returns,
