@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::{
-    Call, Refusal, ShipmentRecord, Status, change, moment, postage, rates,
+    Call, Refusal, ShipmentRecord, Status, change, moment, postage, rate_choice, rates,
     record::{ReturnAddress, event},
     request::{CREATE, read_body},
 };
@@ -49,8 +49,8 @@ pub fn create(call: &mut Call<'_>, body: &Map<String, Value>) -> Result<Shipment
     let cheapest = record.shown.rates.first().filter(|_| is_cheapest);
     let cheapest = cheapest.map(|rate| rate.postage_type.clone());
     match named.or(cheapest) {
-        Some(name) => change::choose(&mut record, &name),
-        None => change::unchoose(&mut record),
+        Some(name) => rate_choice::choose(&mut record, &name),
+        None => rate_choice::unchoose(&mut record),
     }
     change::save(call, &record)?;
     Ok(record)

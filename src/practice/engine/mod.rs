@@ -6,6 +6,7 @@
 //! This is a second reading of the document, so nothing of `domain` is used.
 
 mod advance;
+mod batch_status;
 mod batches;
 mod buy;
 mod change;
@@ -13,6 +14,8 @@ mod count;
 mod create;
 mod decimal;
 mod delete;
+mod due;
+mod journey;
 mod links;
 mod list;
 mod memory;
@@ -23,12 +26,15 @@ mod places;
 mod postage;
 mod price;
 mod purchase;
+mod rate_choice;
 mod rates;
 mod record;
 mod refresh;
 mod refund;
 mod request;
 mod retrieve;
+mod return_record;
+mod return_status;
 mod returns;
 mod rules;
 mod sheet;
@@ -40,6 +46,7 @@ mod tracking_code;
 mod travel;
 mod words;
 mod world;
+mod world_error;
 
 pub use advance::advance;
 pub use batches::{
@@ -50,6 +57,8 @@ pub use count::count;
 pub use create::create;
 pub use decimal::decimal;
 pub use delete::delete;
+pub use due::{Due, Work};
+pub use journey::{Happening, Journey, Leg};
 pub use links::{LabelFormat, LabelOf, Links};
 pub(in crate::practice) use links::{hex, is_same_secret};
 pub use list::{list, list_returns, list_text};
@@ -66,18 +75,21 @@ pub(in crate::practice) use request::{
     object_schema,
 };
 pub use retrieve::retrieve;
-pub use returns::{NewReturn, ReturnReason, ReturnRecord, ReturnStatus, make_return};
-pub use rules::{Rules, SecondBuy};
+pub use return_record::ReturnRecord;
+pub use return_status::{ReturnReason, ReturnStatus};
+pub use returns::{NewReturn, make_return};
+pub use rules::{Rules, SecondBuy, Travel};
 pub use sheet::label;
 pub use simulate::{Identity, Outcome, SimulatedShipment, batch_status, simulate};
 pub use status::{BatchStatus, Status};
 pub use track::track;
-pub use travel::{Happening, Journey, Leg, Travel, travel_on};
+pub use travel::travel_on;
 pub use words::{fold, words};
 pub use world::{
-    BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem,
-    ShipmentQuery, Work, World, WorldError,
+    BatchQuery, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem, ShipmentQuery,
+    World,
 };
+pub use world_error::WorldError;
 
 use jiff::Timestamp;
 

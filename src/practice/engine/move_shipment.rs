@@ -8,16 +8,17 @@ use super::{
 
 /// Moves a shipment along. Statuses that only money can reach are refused.
 pub fn move_shipment(call: &mut Call<'_>, id: &str, word: &str) -> Result<ShipmentRecord, Refusal> {
-    let mut record = change::load(call, id)?;
-    let invalid = || Refusal::Invalid("status field is invalid".to_owned());
-    let status: Status = word.parse().ok().ok_or_else(invalid)?;
-    let scan = Scan::by_hand(status, &record).ok_or_else(invalid)?;
-    check(&record, status)?;
-    scan.apply(&mut record, call.now);
-    if record.is_paid() {
-        travel::go_on(call, &mut record)?;
-    }
-    change::save(call, &record)?;
+    let (record, ()) = change::update(call, id, |call, record| {
+        let invalid = || Refusal::Invalid("status field is invalid".to_owned());
+        let status: Status = word.parse().ok().ok_or_else(invalid)?;
+        let scan = Scan::by_hand(status, record).ok_or_else(invalid)?;
+        check(record, status)?;
+        scan.apply(record, call.now);
+        if record.is_paid() {
+            travel::go_on(call, record)?;
+        }
+        Ok(())
+    })?;
     Ok(record)
 }
 

@@ -6,36 +6,36 @@ use rust_decimal::Decimal;
 use super::{
     Call, Purchase, Refusal, ShipmentRecord, Status, change, money,
     postage::{self, UNKNOWN},
+    rate_choice,
     record::event,
     tracking_code, travel,
 };
 use crate::platform::random::Random;
 
 pub(super) fn finish(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
-    let Some(mut record) = call.world.shipment(id)? else {
-        return Ok(());
-    };
-    let Some(requested) = record.requested.take() else {
-        return Ok(());
-    };
-    let balance = call.world.balance()?;
-    let reason = requested.fails.or_else(|| {
-        (balance < requested.amount).then(|| {
-            format!(
-                "Insufficient credit: {} needed, {} available",
-                money::text(requested.amount),
-                money::text(balance)
-            )
-        })
-    });
-    if let Some(reason) = reason {
-        fail(&mut record, call.now, requested.earlier, reason);
-        return change::save(call, &record);
-    }
-    money::charge(call, &record, requested.amount)?;
-    complete(&mut record, requested.amount, call.now, call.random);
-    travel::set_out(call, &mut record)?;
-    change::save(call, &record)
+    change::update_if_there(call, id, |call, record| {
+        let Some(requested) = record.requested.take() else {
+            return Ok(None);
+        };
+        let balance = call.world.balance()?;
+        let reason = requested.fails.or_else(|| {
+            (balance < requested.amount).then(|| {
+                format!(
+                    "Insufficient credit: {} needed, {} available",
+                    money::text(requested.amount),
+                    money::text(balance)
+                )
+            })
+        });
+        if let Some(reason) = reason {
+            fail(record, call.now, requested.earlier, reason);
+        } else {
+            money::charge(call, record, requested.amount)?;
+            complete(record, requested.amount, call.now, call.random);
+            travel::set_out(call, record)?;
+        }
+        Ok(Some(()))
+    })
 }
 
 /// What a purchase that was charged changes about its shipment.
@@ -47,7 +47,7 @@ pub(super) fn complete(
 ) {
     record.purchase = Some(Purchase { at, amount });
     record.status = Status::Ready;
-    let postage = change::chosen_postage(record).and_then(postage::find);
+    let postage = rate_choice::chosen_postage(record).and_then(postage::find);
     record.shown.carrier = Some(
         postage
             .map_or(UNKNOWN, |postage| postage.carrier.word())

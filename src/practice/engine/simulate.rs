@@ -6,8 +6,8 @@ use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
 use super::{
-    BatchStatus, Due, Happening, ReturnRecord, ShipmentRecord, Status, batches, change,
-    moment::day, purchase, record::event, refund, returns, travel,
+    BatchStatus, Due, Happening, ReturnRecord, ShipmentRecord, Status, batch_status::status_of,
+    moment::day, purchase, rate_choice, record::event, refund, returns, travel,
 };
 use crate::platform::random::Random;
 
@@ -70,7 +70,8 @@ pub fn simulate(
     let record = &mut simulated.record;
     let asked_at = after(record.created_at, BOUGHT_AFTER_SECS);
     let bought_at = after(asked_at, PURCHASE_SECS);
-    let amount = change::chosen_postage(record).and_then(|name| change::payment_of(record, name));
+    let amount =
+        rate_choice::chosen_postage(record).and_then(|name| rate_choice::payment_of(record, name));
     let Some(amount) = amount.filter(|_| outcome != Outcome::KeepAsDraft && bought_at <= now)
     else {
         return simulated;
@@ -159,5 +160,5 @@ fn after(at: Timestamp, secs: i64) -> Timestamp {
 
 /// The status of a batch that holds so many shipments in each status.
 pub fn batch_status(tally: &[(Status, u64)]) -> BatchStatus {
-    batches::status_of(BatchStatus::Pending, tally)
+    status_of(BatchStatus::Pending, tally)
 }

@@ -1,6 +1,8 @@
 //! *Public tracking*: what anyone with the shipment's id may see.
 
-use super::{Call, Links, Refusal, ShipmentRecord, change, postage, travel::is_public};
+use super::{
+    Call, Links, Refusal, ShipmentRecord, change, postage, rate_choice, travel::is_public,
+};
 use crate::api::wire;
 
 /// Upper or lower case id.
@@ -12,7 +14,7 @@ pub fn track(
     let record = change::load(call, &id.to_uppercase())?;
     let shown = record.shown.clone();
     let resolution = record.resolution.as_ref();
-    let postage = change::chosen_postage(&record).and_then(postage::find);
+    let postage = rate_choice::chosen_postage(&record).and_then(postage::find);
     Ok(wire::PublicTracking {
         shipment_id: shown.id.to_lowercase(),
         to_city: shown.to_city,

@@ -5,7 +5,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BatchRecord, BatchStatus, ReturnReason, ReturnRecord, ReturnStatus, ShipmentRecord, Status,
+    BatchRecord, BatchStatus, Due, ReturnReason, ReturnRecord, ReturnStatus, ShipmentRecord,
+    Status, WorldError,
 };
 
 /// Shipments, batches, money, work that is due, and settings.
@@ -94,17 +95,6 @@ pub trait World: Send {
 pub struct ShipmentItem {
     pub id: String,
     pub text: String,
-}
-
-/// The world could not be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("The practice service cannot use its store: {0}")]
-pub struct WorldError(pub String);
-
-impl From<serde_json::Error> for WorldError {
-    fn from(error: serde_json::Error) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// Which shipments; what is `None` does not narrow.
@@ -212,33 +202,4 @@ impl MoneyTotals {
     pub fn balance(self) -> Decimal {
         self.credited + self.refunded - self.charged
     }
-}
-
-/// Something that will happen by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Due {
-    pub at: Timestamp,
-    pub work: Work,
-}
-
-/// What will happen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "work")]
-pub enum Work {
-    FinishPurchase {
-        shipment_id: String,
-    },
-    DecideRefund {
-        shipment_id: String,
-    },
-    /// The next step of a shipment's journey, of the plan with that number.
-    Travel {
-        shipment_id: String,
-        number: u32,
-    },
-    /// A return's time in a status is over.
-    MoveReturn {
-        return_id: String,
-        from: ReturnStatus,
-    },
 }

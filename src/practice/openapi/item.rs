@@ -8,12 +8,13 @@ use utoipa::openapi::{
     security::SecurityRequirement,
 };
 
-use super::TOKEN_SCHEME;
 use crate::practice::server::{Handler, Need, Operation, Success};
 
 /// Operations without an id in their path that name a shipment in their body.
 const IDS_IN_THEIR_BODY: &[&str] = &["make_return"];
 
+/// The name of the security scheme.
+pub(super) const TOKEN_SCHEME: &str = "token";
 /// What goes before the paths of the API.
 const BASE: &str = "/api/v1/clients/{client_id}";
 

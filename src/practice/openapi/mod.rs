@@ -15,13 +15,11 @@ use utoipa::openapi::{
     tag::TagBuilder,
 };
 
-use self::item::{item, path_of};
+use self::item::{TOKEN_SCHEME, item, path_of};
 use super::{
     engine,
     server::{ParameterKind, operations},
 };
-
-const TOKEN_SCHEME: &str = "token";
 
 /// The parts of the document, in reading order.
 const TAGS: &[(&str, &str)] = &[

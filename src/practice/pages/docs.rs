@@ -3,7 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{Html, Page, docs_schema::Schemas};
+use super::{
+    Html, Page,
+    docs_schema::{Schemas, text, with_code_set},
+};
 
 /// The methods in the order that a reader expects.
 const METHODS: [&str; 4] = ["get", "post", "patch", "delete"];
@@ -157,21 +160,4 @@ fn at<'a>(value: &'a Value, pointer: &str) -> &'a str {
         .pointer(pointer)
         .and_then(Value::as_str)
         .unwrap_or_default()
-}
-
-pub(super) fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-/// Text with its `code` in backticks set as code.
-pub(super) fn with_code_set(text: &str) -> Html {
-    text.split('`')
-        .enumerate()
-        .fold(Html::new(), |page, (at, piece)| {
-            if at % 2 == 0 {
-                page.text(piece)
-            } else {
-                page.raw("<code>").text(piece).raw("</code>")
-            }
-        })
 }

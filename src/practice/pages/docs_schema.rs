@@ -2,10 +2,7 @@
 
 use serde_json::Value;
 
-use super::{
-    Html,
-    docs::{text, with_code_set},
-};
+use super::Html;
 
 const PREFIX: &str = "#/components/schemas/";
 /// So many words are shown; more are folded away.
@@ -215,4 +212,21 @@ fn kind_in_words(kind: &str, schema: &Value) -> Option<String> {
         (other, _, _) => other.to_owned(),
     };
     Some(shown)
+}
+
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Text with its `code` in backticks set as code.
+pub(super) fn with_code_set(text: &str) -> Html {
+    text.split('`')
+        .enumerate()
+        .fold(Html::new(), |page, (at, piece)| {
+            if at % 2 == 0 {
+                page.text(piece)
+            } else {
+                page.raw("<code>").text(piece).raw("</code>")
+            }
+        })
 }

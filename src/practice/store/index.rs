@@ -8,12 +8,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{
-    SqliteWorld,
-    places::{Places, block_of, place_of},
-};
+use super::places::{Places, block_of, place_of};
 use crate::practice::engine::{ShipmentQuery, ShipmentRecord, WorldError, words};
 
 /// All shipments have it. No word begins with `=`.
@@ -104,8 +101,23 @@ fn prefix(word: &[u8], length: usize) -> &[u8] {
     word.get(..length).unwrap_or(word)
 }
 
-impl SqliteWorld {
-    pub(super) fn index(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+/// The index of the shipments in a store.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Index<'a> {
+    connection: &'a Connection,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn on(connection: &'a Connection) -> Self {
+        Self { connection }
+    }
+
+    fn run(&self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
+        self.connection.prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    }
+
+    pub(super) fn add(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.tag(record.sequence, &tag)?;
         }
@@ -128,7 +140,7 @@ impl SqliteWorld {
     }
 
     /// Follows a shipment from where it stood to where it stands.
-    pub(super) fn reindex(
+    pub(super) fn update(
         &self,
         sequence: i64,
         earlier: &Standing,
@@ -144,7 +156,7 @@ impl SqliteWorld {
         Ok(())
     }
 
-    pub(super) fn unindex(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+    pub(super) fn remove(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.untag(record.sequence, &tag)?;
         }
@@ -261,12 +273,12 @@ impl Gathered {
     /// Takes a shipment in; writes the block before when it begins another.
     pub(super) fn add(
         &mut self,
-        world: &SqliteWorld,
+        index: &Index<'_>,
         record: &ShipmentRecord,
     ) -> Result<(), WorldError> {
         let (block, place) = (block_of(record.sequence), place_of(record.sequence));
         if block != self.block {
-            self.write(world)?;
+            self.write(index)?;
             self.block = block;
         }
         let words = words_of(record).into_iter().map(|word| (word, place));
@@ -278,9 +290,9 @@ impl Gathered {
     }
 
     /// Writes the block, in the order in which the store keeps it.
-    pub(super) fn write(&mut self, world: &SqliteWorld) -> Result<(), WorldError> {
+    pub(super) fn write(&mut self, index: &Index<'_>) -> Result<(), WorldError> {
         for (tag, places) in std::mem::take(&mut self.tags) {
-            world.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
+            index.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
         }
         let mut words = std::mem::take(&mut self.words);
         words.sort_unstable();
@@ -290,7 +302,7 @@ impl Gathered {
             let places = having
                 .take_while(|(word, _)| word.as_bytes().starts_with(term))
                 .map(|(_, place)| *place);
-            world.put_places(self.block, term, &places.collect())?;
+            index.put_places(self.block, term, &places.collect())?;
         }
         Ok(())
     }

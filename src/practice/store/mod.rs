@@ -12,5 +12,13 @@ mod places;
 mod shipments;
 mod world;
 
+use super::engine::WorldError;
+
 pub use folder::{Folder, FolderError};
 pub use world::SqliteWorld;
+
+impl From<rusqlite::Error> for WorldError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(error.to_string())
+    }
+}

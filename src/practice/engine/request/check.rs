@@ -6,8 +6,10 @@ use serde_json::{Map, Value};
 
 use super::{
     field::{FaultOrder, Field, Need, Table},
-    kind::{COUNTRY, Kind, Wrong, present},
+    kind::{Kind, Wrong},
+    names::{COUNTRY, present},
     requirement::Context,
+    tables::LINE_ITEM,
 };
 use crate::practice::engine::{Refusal, WorldError};
 
@@ -119,7 +121,7 @@ impl Check<'_> {
     ) -> Option<Value> {
         match field.kind.read(value, object, &self.context) {
             Ok(read) => Some(match (field.kind, &read) {
-                (Kind::Items(table), Value::Array(items)) => self.items(table, items, field.name),
+                (Kind::LineItems, Value::Array(items)) => self.items(items, field.name),
                 (_, _) => read,
             }),
             Err(Wrong::Invalid) => {
@@ -134,12 +136,12 @@ impl Check<'_> {
         }
     }
 
-    fn items(&mut self, table: &'static Table, items: &[Value], name: &str) -> Value {
+    fn items(&mut self, items: &[Value], name: &str) -> Value {
         let mut read = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
             match item {
                 Value::Object(item) => {
-                    let item = self.object(table, item, &format!("{name}[{at}]."));
+                    let item = self.object(LINE_ITEM, item, &format!("{name}[{at}]."));
                     read.push(Value::Object(item));
                 }
                 Value::Null

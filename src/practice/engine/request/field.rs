@@ -2,9 +2,6 @@
 
 use super::{kind::Kind, requirement::Condition};
 
-/// The longest string the service takes, in characters.
-pub(super) const MAX_TEXT_CHARS: usize = 255;
-
 /// One field of a body.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::practice) struct Field {

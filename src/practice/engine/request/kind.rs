@@ -7,19 +7,13 @@ use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde_json::{Map, Number, Value, json};
 
 use super::{
-    field::{MAX_TEXT_CHARS, Table},
+    names::{POSTAGE, is_blank},
     requirement::Context,
-    schema,
 };
 use crate::practice::engine::{decimal::decimal, moment, money, places, postage};
 
-/// Fields that the checks of other fields look at.
-pub(super) const COUNTRY: &str = "country_code";
-pub(super) const LINE_ITEMS: &str = "line_items";
-pub(super) const ORIGIN: &str = "origin_country";
-pub(super) const POSTAGE: &str = "postage_type";
-pub(super) const PROVINCE: &str = "province_code";
-
+/// The longest string the service takes, in characters.
+const MAX_TEXT_CHARS: usize = 255;
 /// The largest weight, size or amount the service takes.
 const MAX_NUMBER: u32 = 10_000_000;
 /// The smallest weight or size, far below what a scale shows.
@@ -75,8 +69,8 @@ pub(super) enum Kind {
     ShipDate,
     /// `yes`, where no postage type is named.
     Cheapest,
-    /// A list of objects.
-    Items(&'static Table),
+    /// A list of line items, which have a table of their own.
+    LineItems,
     BatchNumber,
     ShipmentIds,
     /// How far the clock jumps.
@@ -110,7 +104,7 @@ impl Kind {
             }
             Self::BatchNumber => matches!(value, Value::Null) || value == "",
             Self::ShipmentIds => value.is_null() || value.as_array().is_some_and(Vec::is_empty),
-            Self::Items(_) => is_blank(value) || value.as_array().is_some_and(Vec::is_empty),
+            Self::LineItems => is_blank(value) || value.as_array().is_some_and(Vec::is_empty),
             Self::Advance | Self::Credit | Self::Card => false,
             Self::Text
             | Self::Choice(_)
@@ -178,7 +172,7 @@ impl Kind {
                 let is_open = named.is_none_or(|name| name == postage::UNKNOWN);
                 string(text(value).filter(|word| word == "yes" && is_open))
             }
-            Self::Items(_) => value.is_array().then(|| value.clone()),
+            Self::LineItems => value.is_array().then(|| value.clone()),
             Self::BatchNumber => batch_number(value).map(Value::from),
             Self::ShipmentIds => {
                 let ids = value.as_array();
@@ -255,9 +249,7 @@ impl Kind {
                 json!({"anyOf": [{"enum": ["today", "", null]}, {"type": "string", "format": "date"}]})
             }
             Self::Cheapest => choice_schema(&["yes"], missing),
-            Self::Items(table) => {
-                json!({"type": ["array", "null"], "items": schema::object_schema(table)})
-            }
+            Self::LineItems => json!({"type": ["array", "null"]}),
             Self::BatchNumber => json!({"anyOf": [
                 {"type": "integer", "format": "int64", "minimum": i64::MIN, "maximum": i64::MAX},
                 {"type": "string", "pattern": "^[0-9]{1,18}$"},
@@ -311,19 +303,6 @@ fn number_schema(number: Value, pattern: &str, missing: Missing) -> Value {
         forms.push(json!({"enum": ["", null]}));
     }
     json!({"anyOf": forms})
-}
-
-/// The value of a field that is not missing.
-pub(super) fn present<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
-    object.get(name).filter(|value| !is_blank(value))
-}
-
-fn is_blank(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
-        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => false,
-    }
 }
 
 fn text(value: &Value) -> Option<String> {

@@ -5,6 +5,7 @@
 mod check;
 mod field;
 mod kind;
+mod names;
 mod requirement;
 mod schema;
 mod tables;

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use strum::EnumIter;
 
-use super::kind::{LINE_ITEMS, ORIGIN, present};
+use super::names::{LINE_ITEMS, ORIGIN, present};
 use crate::practice::engine::places::{self, Zone};
 
 /// When a field is required that otherwise is not.

@@ -5,7 +5,8 @@ use strum::IntoEnumIterator as _;
 
 use super::{
     field::{Field, Need, Table, fields},
-    kind::{COUNTRY, Kind, LINE_ITEMS, Missing, ORIGIN, PROVINCE, cheapest_schema, codes_schema},
+    kind::{Kind, Missing, cheapest_schema, codes_schema},
+    names::{COUNTRY, LINE_ITEMS, ORIGIN, PROVINCE},
     requirement::{Condition, Context, Destination},
     tables::{CREATE, LINE_ITEM},
 };
@@ -19,8 +20,13 @@ impl Field {
             Missing::Fits
         };
         let mut schema = self.kind.schema(missing);
-        if let (Value::Object(schema), false) = (&mut schema, self.about.is_empty()) {
-            schema.insert("description".to_owned(), self.about.into());
+        if let Value::Object(schema) = &mut schema {
+            if !self.about.is_empty() {
+                schema.insert("description".to_owned(), self.about.into());
+            }
+            if matches!(self.kind, Kind::LineItems) {
+                schema.insert("items".to_owned(), line_item_schema());
+            }
         }
         schema
     }

@@ -2,7 +2,8 @@
 
 use super::{
     field::{FaultOrder, Field, Need, Section, Table, field, section},
-    kind::{COUNTRY, Kind, LINE_ITEMS, ORIGIN, POSTAGE, PROVINCE},
+    kind::Kind,
+    names::{COUNTRY, LINE_ITEMS, ORIGIN, POSTAGE, PROVINCE},
     requirement::Condition,
 };
 use crate::practice::engine::{ReturnReason, ReturnStatus, postage, travel::scan_words};
@@ -108,7 +109,7 @@ const OPTIONS: &[Field] = &[
         .about("Needs `postage_type` to be `unknown`"),
     field("tracking_number", Kind::Text),
     SHIP_DATE,
-    field(LINE_ITEMS, Kind::Items(LINE_ITEM))
+    field(LINE_ITEMS, Kind::LineItems)
         .required_when(Condition::Abroad)
         .about("Required but for CA"),
 ];

@@ -2,13 +2,12 @@
 //! tracking event it leaves, with its place and its words.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator as _;
 
 use crate::{
     api::wire,
     practice::engine::{
-        ReturnReason, ShipmentRecord, Status,
+        Happening, ShipmentRecord, Status,
         places::{self, Zone},
         record::{Resolution, event},
     },
@@ -19,60 +18,6 @@ pub(in crate::practice::engine) const OPERATOR_PLACE: &str = "Vancouver, BC, CA"
 /// The event of a parcel that is back at the operator.
 pub(in crate::practice::engine) const RETURNED: &str = "returned";
 const OUT_FOR_DELIVERY: &str = "out_for_delivery";
-
-/// One thing that happens on the way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Happening {
-    Received,
-    Released,
-    Inducted,
-    /// Through a sorting centre half way.
-    MovedOn,
-    /// At the last sorting centre.
-    Arrived,
-    OutForDelivery,
-    Delivered,
-    /// Nobody tracks it, so after a while it counts as delivered.
-    Assumed,
-    Lost,
-    /// It could not be delivered, and is on its way back.
-    NotDelivered(ReturnReason),
-    /// It is back at the operator.
-    ComesBack(ReturnReason),
-}
-
-impl Happening {
-    /// How far along the way it is; numbers go with those of statuses.
-    pub(super) fn rank(self) -> u8 {
-        match self {
-            Self::Received => 1,
-            Self::Released => 2,
-            Self::Inducted => 3,
-            Self::MovedOn => 4,
-            Self::Arrived => 5,
-            Self::OutForDelivery => 6,
-            Self::Delivered
-            | Self::Assumed
-            | Self::Lost
-            | Self::NotDelivered(_)
-            | Self::ComesBack(_) => 7,
-        }
-    }
-
-    /// Where the shipment stands then.
-    pub fn status(self) -> Status {
-        match self {
-            Self::Received => Status::Received,
-            Self::Released => Status::Released,
-            Self::Inducted => Status::Inducted,
-            Self::MovedOn | Self::Arrived | Self::OutForDelivery => Status::InTransit,
-            Self::Delivered => Status::Delivered,
-            Self::Assumed => Status::Resolved,
-            Self::Lost | Self::NotDelivered(_) | Self::ComesBack(_) => Status::Exception,
-        }
-    }
-}
 
 /// Whether the public may see an event: where the parcel is, but not what the
 /// account paid.
