@@ -1,9 +1,9 @@
 //! The practice service: the whole document, on this machine, with play money.
 //!
-//! [`engine`] is what it knows and does, pure. [`server`] is the service without
-//! sockets: routing, tokens, limits, faults. [`pages`] is what people read in a
-//! browser, [`openapi`] what the service says of itself. `store` keeps the world in a file,
-//! [`http`] puts the server on a socket, [`start`] puts it all together. Only
+//! [`engine`] holds the rules, pure. [`server`] is the service without sockets:
+//! routing, tokens, limits, faults. [`pages`] is what people read in a browser,
+//! [`openapi`] the description for programs. `store` is the world in `SQLite`,
+//! [`http`] serves it on a socket, [`start`] wires it all. Only
 //! `api::wire` and `platform` are used from elsewhere, never `domain`: this is
 //! a second, independent reading of the document.
 

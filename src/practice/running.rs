@@ -180,7 +180,7 @@ struct Announcement<'a> {
 }
 
 impl Running {
-    /// One line of JSON that says all a client needs. It holds the token.
+    /// One line of JSON with all that a client needs, the token included.
     pub fn announcement(&self) -> String {
         let announcement = Announcement {
             base_url: &self.base_url,
@@ -192,7 +192,7 @@ impl Running {
         serde_json::to_string(&announcement).unwrap_or_default()
     }
 
-    /// Stops the service and waits until it has let go of its folder.
+    /// Stops the service and waits until it has released its folder.
     pub fn shutdown(mut self) {
         self.stop_and_wait();
     }

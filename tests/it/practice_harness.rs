@@ -47,7 +47,7 @@ pub(crate) fn options() -> ServerOptions {
     }
 }
 
-/// A service with nobody else in it.
+/// A service of its own for one test.
 pub(crate) struct TestService {
     pub(crate) server: Server,
     pub(crate) now: Timestamp,

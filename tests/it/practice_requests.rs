@@ -203,7 +203,7 @@ proptest! {
 
     /// 300 days of 12 requests each. Faults on order are left out: they are asked to spoil answers.
     #[test]
-    fn no_request_breaks_the_desk_and_what_is_refused_changes_nothing(
+    fn no_request_breaks_the_server_and_what_is_refused_changes_nothing(
         requests in vec(any_request(), 12)
     ) {
         let mut service = service();

@@ -7,9 +7,9 @@ use super::{BatchStatus, Call, Refusal, Status};
 pub(super) enum Stage {
     NotReady,
     Ready,
-    /// The operator has had it in hand.
+    /// The operator has received it.
     HandedOver,
-    /// It will not be handed over any more, and nobody waits for it.
+    /// It will not be handed over any more, and does not hold up the batch.
     OutOfPlay,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn update_status(call: &mut Call<'_>, id: i64) -> Result<(), Refusal>
     Ok(())
 }
 
-/// The status that follows from how many shipments stand where.
+/// The status that follows from the number of shipments in each status.
 pub(super) fn status_of(earlier: BatchStatus, tally: &[(Status, u64)]) -> BatchStatus {
     let count = |stage| -> u64 {
         let in_stage = tally

@@ -1,4 +1,4 @@
-//! *Buy postage*: asks for the purchase. It completes by itself, later.
+//! *Buy postage*: requests the purchase, which completes asynchronously.
 
 use jiff::SignedDuration;
 use serde_json::{Map, Value};

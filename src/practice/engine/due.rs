@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::ReturnStatus;
 
-/// Something that will happen by itself.
+/// Work with its due time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Due {
     pub at: Timestamp,
     pub work: Work,
 }
 
-/// What will happen.
+/// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "work")]
 pub enum Work {

@@ -10,7 +10,7 @@ use super::{ReturnReason, Status};
 pub struct Journey {
     /// Counts the plans that were made for this shipment.
     pub number: u32,
-    /// What the public is told.
+    /// The estimated delivery that is published.
     pub estimate: Timestamp,
     /// What is still to come, the next first.
     pub legs: Vec<Leg>,
@@ -23,7 +23,7 @@ pub struct Leg {
     pub happens: Happening,
 }
 
-/// One thing that happens on the way.
+/// A kind of step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
@@ -36,10 +36,10 @@ pub enum Happening {
     Arrived,
     OutForDelivery,
     Delivered,
-    /// Nobody tracks it, so after a while it counts as delivered.
+    /// Without tracking: it counts as delivered after a while.
     Assumed,
     Lost,
-    /// It could not be delivered, and is on its way back.
+    /// It could not be delivered and is being returned.
     NotDelivered(ReturnReason),
     /// It is back at the operator.
     ComesBack(ReturnReason),
@@ -63,7 +63,7 @@ impl Happening {
         }
     }
 
-    /// Where the shipment stands then.
+    /// The status that it leads to.
     pub fn status(self) -> Status {
         match self {
             Self::Received => Status::Received,

@@ -1,8 +1,8 @@
-//! What the practice service knows and does, as a pure state machine.
+//! The rules of the practice service, as a pure state machine.
 //!
 //! One file an operation. Each takes a [`Call`]: the time, the randomness, the
-//! world it may change and the house rules. There is no clock, no socket and
-//! no SQL here; who asks, and how often, is the business of `practice::server`.
+//! world it may change and the rules of this service. There is no clock, no
+//! socket and no SQL here; tokens and limits are checked in `practice::server`.
 //! This is a second reading of the document, so nothing of `domain` is used.
 
 mod advance;
@@ -95,7 +95,7 @@ use jiff::Timestamp;
 
 use crate::platform::random::Random;
 
-/// Everything one operation may look at and change.
+/// Everything one operation may read and change.
 pub struct Call<'a> {
     pub now: Timestamp,
     pub random: &'a Random,

@@ -1,5 +1,5 @@
-//! A trainer or a test moves a shipment to a status, as scans would. It
-//! travels on from there by itself.
+//! The control side sets the status of a shipment, as scans would. Its journey
+//! continues from there automatically.
 
 use super::{
     Call, Refusal, ShipmentRecord, Status, change,

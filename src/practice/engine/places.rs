@@ -37,7 +37,7 @@ pub(super) fn is_state(code: &str) -> bool {
     has(STATES, code)
 }
 
-/// Whether the code is one of that country's, where the service knows them.
+/// Whether the code is one of that country's, where the service has a list of them.
 pub(super) fn is_province(country: &str, code: &str) -> bool {
     match country {
         "CA" => has(PROVINCES, code),
@@ -46,7 +46,7 @@ pub(super) fn is_province(country: &str, code: &str) -> bool {
     }
 }
 
-/// The part of the world that a price goes by.
+/// The zone that a price depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zone {
     Canada,

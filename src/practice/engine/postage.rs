@@ -1,5 +1,5 @@
 //! The postage types of section 4.3: where each goes, what it takes, what it
-//! costs. The prices are made up, and meant to look like a shipper's Tuesday.
+//! costs. The prices are invented but plausible.
 
 use super::places::Zone;
 

@@ -21,7 +21,7 @@ const INSURANCE_PERCENT: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
 const DUTIES_BASE_CENTS: i64 = 250;
 const DUTIES_PERCENT: Decimal = Decimal::from_parts(80, 0, 0, false, 1);
 
-/// What of a parcel its price goes by.
+/// The properties of a parcel that its price depends on.
 #[derive(Debug)]
 pub(super) struct Parcel {
     pub(super) grams: Decimal,

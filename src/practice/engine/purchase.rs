@@ -1,4 +1,4 @@
-//! A purchase completes: the account is charged, or it fails and says why.
+//! Completes a purchase: the account is charged, or the purchase fails with a reason.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;

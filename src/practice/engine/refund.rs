@@ -1,4 +1,4 @@
-//! *Refund*: asked for now, decided by itself later.
+//! *Refund*: requested now, decided automatically later.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -32,7 +32,7 @@ pub(super) fn ask(record: &mut ShipmentRecord, at: Timestamp) -> Due {
         is_scanned_since: false,
     });
     if !record.is_scanned {
-        // Whoever wants the money back does not hand the parcel over.
+        // A parcel whose postage is to be refunded is not handed over.
         travel::stop(record);
     }
     record.status = Status::RefundRequested;

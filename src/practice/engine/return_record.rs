@@ -20,7 +20,7 @@ pub struct ReturnRecord {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     pub resolution: Option<Resolution>,
-    /// The shipment it once was, as it stood when it was last saved.
+    /// The original shipment, as of its last save.
     pub original: wire::OriginalShipment,
 }
 
@@ -71,7 +71,7 @@ impl ReturnRecord {
         });
     }
 
-    /// When it moves on by itself, if it does.
+    /// Its next automatic change of status, if there is one.
     pub(super) fn next_due(&self) -> Option<Due> {
         let (_, after) = self.status.next()?;
         Some(Due {
@@ -83,7 +83,7 @@ impl ReturnRecord {
         })
     }
 
-    /// Brings it to where it stands at a time, as if all moves had been made.
+    /// Applies all automatic changes of status up to a time.
     pub(super) fn catch_up(&mut self, now: Timestamp) {
         while let (Some((next, _)), Some(due)) = (self.status.next(), self.next_due()) {
             if due.at > now {
@@ -94,7 +94,7 @@ impl ReturnRecord {
     }
 }
 
-/// What a return knows of its shipment.
+/// The part of a shipment that its return shows.
 pub(super) fn original_shipment(shipment: &ShipmentRecord) -> wire::OriginalShipment {
     let shown = shipment.shown.clone();
     let newest = shipment.events.first();

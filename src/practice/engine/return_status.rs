@@ -4,12 +4,12 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
 
-/// How long a return waits in each status before it moves on.
+/// How long a return stays in each status.
 const ON_HOLD_HOURS: i64 = 7 * 24;
 const IN_TRANSIT_HOURS: i64 = 2 * 24;
 const READY_HOURS: i64 = 5 * 24;
 
-/// Where a return stands.
+/// The status of a return.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
 )]
@@ -50,7 +50,7 @@ impl ReturnStatus {
         }
     }
 
-    /// What comes next by itself, and after how long.
+    /// The next status and after how long it is reached automatically.
     pub(super) fn next(self) -> Option<(Self, SignedDuration)> {
         let (next, hours) = match self {
             Self::OnHold => (Self::InTransit, ON_HOLD_HOURS),
@@ -62,7 +62,7 @@ impl ReturnStatus {
     }
 }
 
-/// Why a parcel came back.
+/// Why a parcel was returned.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
 )]
@@ -86,7 +86,7 @@ impl ReturnReason {
         self.into()
     }
 
-    /// What a tracking page says about it.
+    /// The sentence for tracking pages.
     pub(super) fn sentence(self) -> &'static str {
         match self {
             Self::Unknown => "Could not be delivered",

@@ -13,12 +13,12 @@ pub enum SecondBuy {
     Charge,
 }
 
-/// Whether shipments travel by themselves.
+/// Whether shipments travel automatically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Travel {
     #[default]
     ByItself,
-    /// Only where the control side or a story says so.
+    /// Only when the control side or a story moves them.
     ByHand,
 }
 

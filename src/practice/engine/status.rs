@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
 
-/// Where a shipment stands.
+/// The status of a shipment.
 #[derive(
     Debug,
     Clone,
@@ -75,7 +75,7 @@ impl Status {
     }
 }
 
-/// Where a batch stands.
+/// The status of a batch.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
 )]

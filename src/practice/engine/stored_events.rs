@@ -1,4 +1,4 @@
-//! Tracking events as a store keeps them: a tuple each. A travelled shipment
+//! Tracking events as they are stored: a tuple each. A travelled shipment
 //! has eight, and their field names would be half of what a million rows hold.
 
 use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};

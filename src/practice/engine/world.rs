@@ -1,4 +1,4 @@
-//! The world the engine works on, as a trait: a store that knows no rules.
+//! The store that the engine works on, as a trait. It has no rules of its own.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -24,7 +24,7 @@ pub trait World: Send {
     fn end_bulk(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
-    /// A new world is complete: from here on it is worked with step by step.
+    /// Ends the creation of a new world; changes are made step by step from here on.
     fn finish_creation(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
@@ -56,7 +56,7 @@ pub trait World: Send {
     ) -> Result<Vec<ShipmentItem>, WorldError>;
     fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError>;
 
-    /// How many shipments of a batch stand where; statuses without any may be left out.
+    /// How many shipments of a batch are in each status; zeros may be left out.
     fn batch_tally(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError>;
 
     fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError>;
@@ -136,7 +136,7 @@ impl Page {
     pub const DEFAULT_LIMIT: u32 = 100;
     pub const MAX_LIMIT: u32 = 1000;
 
-    /// One page of all there is, for worlds that are known to be small.
+    /// A single page with everything, for small worlds.
     pub fn everything() -> Self {
         Self {
             limit: u32::MAX,

@@ -25,7 +25,7 @@ use crate::platform::clock::Clock;
 
 /// How long open connections may finish after the stop.
 pub const GRACE: Duration = Duration::from_secs(2);
-/// How often what is due is looked at when no request comes.
+/// How often due work is checked for between requests.
 const TICK: Duration = Duration::from_secs(2);
 /// How long the sent part of a truncated answer gets to leave.
 const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
@@ -33,7 +33,7 @@ const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
 /// sender gets to read why.
 const MAX_DRAIN_BYTES: usize = 64_000_000;
 
-/// The server and the time it goes by.
+/// The server and its clock.
 #[derive(Clone)]
 pub struct Service {
     pub server: Arc<Mutex<Server>>,
@@ -58,7 +58,7 @@ pub async fn serve(
     let (stopped, was_stopped) = tokio::sync::oneshot::channel::<()>();
     let stop = async move {
         stop.await;
-        // Nobody listens when the server ended first.
+        // The receiver is gone when the server ended first.
         stopped.send(()).ok();
     };
     let serving = axum::serve(CuttableListener(listener), make).with_graceful_shutdown(stop);
@@ -76,7 +76,7 @@ pub async fn serve(
     result
 }
 
-/// Time passes for the service even when nobody asks for anything.
+/// Executes due work between requests.
 async fn tick(service: Service) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! What the service says of itself: one OpenAPI 3.1 document.
+//! The service's own description: one OpenAPI 3.1 document.
 //!
 //! It is made of the tables that answer requests: paths, parameters and texts of
 //! the server's operations, bodies of the engine's tables of fields, answers of
@@ -107,7 +107,7 @@ fn schemas(client_id: &str) -> Map<String, Value> {
     schemas
 }
 
-/// What stands in paths and headers.
+/// The schemas of paths and headers.
 fn parts_of_paths() -> Vec<(&'static str, Value)> {
     let text = |pattern: &str| json!({"type": "string", "pattern": pattern});
     vec![

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Html;
 
 const PREFIX: &str = "#/components/schemas/";
-/// So many words are shown; more are folded away.
+/// The most values that are listed; more are collapsed.
 const MAX_WORDS: usize = 8;
 
 /// The schemas that a document names.
@@ -134,7 +134,7 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
         .raw("</tbody></table></details>\n")
 }
 
-/// What a schema takes, in words; long lists are folded away.
+/// The values of a schema as text; long lists are collapsed.
 fn value(schema: &Value) -> Html {
     let words = words(schema);
     if words.len() <= MAX_WORDS {

@@ -1,7 +1,7 @@
 //! The account's client id, its tokens and the key of its label links.
 //!
-//! Tokens are kept as digests. One is kept readable as well, in a store that
-//! only its owner can read: the start announces it to the programs that use
+//! Tokens are stored as digests. One is also stored in clear text, in a file that
+//! only its owner can read: it is announced at the start to the programs that use
 //! the service.
 
 use std::fmt;
@@ -22,10 +22,10 @@ const LABEL_KEY: &str = "label_key";
 const FIRST_CLIENT_ID: u64 = 100_001;
 const TOKEN_LETTERS: usize = 40;
 const KEY_LETTERS: usize = 40;
-/// The name of a token that nobody asked for.
+/// The name of a token that the service made itself.
 const AT_START: &str = "Made at the start";
 
-/// Made once, and kept in the store from then on.
+/// Created once and stored from then on.
 pub struct Account {
     pub client_id: String,
     /// The token that the start announces.
@@ -34,7 +34,7 @@ pub struct Account {
     label_key: SecretString,
 }
 
-/// Whether an account was there already.
+/// Whether the account existed before this start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Age {
     New,
@@ -104,7 +104,7 @@ impl Account {
         world.put_setting(TOKEN, "")
     }
 
-    /// What the forms of this account's pages carry: another site cannot know it.
+    /// The CSRF secret of this account's forms.
     pub(super) fn form_secret(&self) -> String {
         let digest = Sha256::new()
             .chain_update(self.label_key())

@@ -90,7 +90,7 @@ impl Server {
         }
     }
 
-    /// Does what a request asks for. Limits, token and faults were looked at before.
+    /// Executes a request. Limit, token and faults were checked before.
     pub(super) fn execute(
         &mut self,
         service_now: Timestamp,
@@ -130,8 +130,8 @@ fn too_many(seconds: u64) -> Answer {
     Answer::fault(429, "Too Many Requests").with_header("retry-after", seconds.to_string())
 }
 
-/// The JSON object a request carries; none is an empty one. What comes with a
-/// method that needs no body is not looked at.
+/// The JSON object in a request's body; an empty body is an empty object. The body
+/// of a method that needs none is ignored.
 pub(super) fn body(request: &Request) -> Result<Map<String, Value>, Answer> {
     let needs_none = matches!(request.method.as_str(), "GET" | "DELETE");
     if needs_none || request.body.is_empty() {
@@ -158,7 +158,7 @@ fn is_json(content_type: &str) -> bool {
 }
 
 impl Fault {
-    /// The answer that comes in place of the service's own.
+    /// The answer that replaces the service's own.
     pub(super) fn instead(&self) -> Answer {
         let status = |default| self.status.unwrap_or(default);
         match self.kind {
@@ -188,7 +188,7 @@ impl Fault {
         }
     }
 
-    /// The service's own answer, spoiled on its way.
+    /// The service's own answer with the fault applied to it.
     pub(super) fn spoil(&self, mut answer: Answer) -> Answer {
         match self.kind {
             Kind::DropAfter => return Answer::dropped(0),

@@ -17,16 +17,16 @@ use crate::{
 /// The largest body the service reads.
 pub const MAX_BODY_BYTES: usize = 1_000_000;
 
-/// What came in.
+/// A received request.
 #[derive(Clone, Default)]
 pub struct Request {
     pub method: String,
     /// Without the query.
     pub path: String,
-    /// What stood after `?`, still encoded.
+    /// The part after `?`, still encoded.
     pub query: String,
     pub headers: Vec<(String, String)>,
-    /// At most one byte more than [`MAX_BODY_BYTES`] is looked at.
+    /// At most one byte more than [`MAX_BODY_BYTES`] is read.
     pub body: Vec<u8>,
 }
 
@@ -80,7 +80,7 @@ impl Request {
     }
 }
 
-/// What goes out.
+/// An answer to send.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -198,7 +198,7 @@ impl Answer {
         }
     }
 
-    /// What the engine would not do, in the document's words.
+    /// A refusal of the engine, with the document's status and message.
     pub(super) fn refusal(refusal: &Refusal) -> Self {
         match refusal {
             Refusal::Invalid(why) | Refusal::NotNow(why) => Self::fault(400, why),

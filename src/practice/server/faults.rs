@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use strum::VariantNames;
 
-/// How many faults may stand at a time.
+/// How many faults may be on order at a time.
 const MAX_FAULTS: usize = 1000;
 /// The most seconds to wait, or bytes to send, that a fault may ask for.
 const MAX_COUNT: f64 = 4_294_967_295.0;
@@ -139,7 +139,7 @@ pub(super) enum Kind {
     LabelMissing,
 }
 
-/// What kind of request is looked at.
+/// The kind of a request, as far as faults depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Operation,

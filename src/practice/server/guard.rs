@@ -1,4 +1,4 @@
-//! Who may talk to a service on loopback: nobody sent here by a foreign page.
+//! Refuses requests that a foreign web page sends to the loopback service.
 //!
 //! A page on the web can point its own name at 127.0.0.1, and it can post
 //! forms across origins. The first shows in `Host`, the second in `Origin`.

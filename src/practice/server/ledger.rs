@@ -8,8 +8,8 @@ use crate::practice::engine::{MoneyEntry, World, WorldError, money::CURRENCY, st
 /// How many entries a part has.
 const PART: u32 = 1000;
 
-/// The ledger as it stands at one moment. Entries are added and never changed:
-/// its parts fit together, whatever happens between them.
+/// A snapshot of the ledger. Entries are only ever added, so its parts are
+/// consistent even if others are written in between.
 #[derive(Debug)]
 pub struct LedgerText {
     /// Everything before the first entry.

@@ -57,7 +57,7 @@ pub struct Limiter {
     counts: Counts,
 }
 
-/// What became of the requests since the service was started.
+/// How many requests were accepted and refused since the service was started.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Counts {
     let_through: u64,
@@ -104,8 +104,8 @@ impl Limiter {
         }
     }
 
-    /// Counts a request, or says how many seconds to wait. A request that has
-    /// to wait is not counted against the limit.
+    /// Counts a request, or returns how many seconds to wait. A refused request
+    /// does not count against the limit.
     pub fn take(&mut self, now: Timestamp) -> Result<(), u64> {
         let taken = self.decide(now);
         match taken {

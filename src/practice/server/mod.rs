@@ -1,9 +1,8 @@
 //! The service without its sockets: routing, tokens, limits, faults and error
 //! bodies around the engine, one request in, one answer out.
 //!
-//! It is synchronous and reads no clock: whoever calls it says what time it is
-//! and, for an answer that should come late or broken, does the waiting and
-//! the breaking. `practice::http` puts it on a socket; the client's tests put
+//! It is synchronous and reads no clock: the caller passes the time and, for an
+//! answer that is to be delayed or cut, does the waiting and the cutting. `practice::http` puts it on a socket; the client's tests put
 //! it behind their transport without one.
 
 mod account;
@@ -43,13 +42,13 @@ use super::{
 };
 use crate::platform::random::Random;
 
-/// The setting that keeps the newest time that was seen, so that a service
-/// whose clock ran ahead does not go back after a restart.
+/// The setting with the latest service time, so that a service whose clock ran
+/// ahead does not go back after a restart.
 const MOMENT: &str = "moment";
 /// How many late requests may wait at a time.
 const MAX_LATE: usize = 1000;
 
-/// What a server is opened with.
+/// The options of a server.
 pub struct ServerOptions {
     pub rules: Rules,
     pub random: Random,
@@ -64,7 +63,7 @@ pub struct ServerOptions {
     pub printer: Arc<dyn LabelPrinter>,
 }
 
-/// The service's front server.
+/// The service without its socket: one request in, one answer out.
 pub struct Server {
     world: Box<dyn World>,
     random: Random,
@@ -162,7 +161,7 @@ impl Server {
     }
 
     /// Answers a request, but leaves a label to be drawn and the ledger to be
-    /// written by the caller, who may let go of the server first.
+    /// written by the caller, which can release its lock on the server first.
     pub fn decide(&mut self, now: Timestamp, request: &Request) -> Answer {
         self.tick(now);
         let service_now = self.time.at(now);
@@ -186,7 +185,7 @@ impl Server {
         answer
     }
 
-    /// Lets happen what is due by now.
+    /// Does all work that is due by now.
     pub fn tick(&mut self, now: Timestamp) {
         let service_now = self.time.at(now);
         while let Some(first) = self.next_late(service_now) {
@@ -231,7 +230,7 @@ impl Server {
         }
     }
 
-    /// Runs one step in one transaction: all of it is kept, or nothing.
+    /// Runs one step in one transaction: all of it is committed, or nothing.
     fn step(
         &mut self,
         service_now: Timestamp,

@@ -11,7 +11,7 @@ pub enum Pace {
     Real,
     /// So many seconds a second.
     Times(u32),
-    /// Only when told.
+    /// Only by the control side.
     Manual,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct ServiceTime {
     started: Timestamp,
     origin: Timestamp,
     shift: SignedDuration,
-    /// The latest time that was told: the system's clock may step back, the
+    /// The latest time that was returned: the system's clock may step back, the
     /// service's never does.
     latest: Timestamp,
 }

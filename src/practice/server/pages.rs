@@ -1,5 +1,4 @@
-//! The pages and their forms: who asks for which, what a form may do, and the
-//! headers that keep a page to itself.
+//! The HTML pages and their forms: routing, CSRF checks and security headers.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +72,7 @@ impl Server {
         }
     }
 
-    /// What the service says of itself.
+    /// The service's OpenAPI document.
     pub(super) fn openapi(&self) -> Value {
         openapi::document(&self.public_url, &self.account.client_id)
     }
@@ -109,7 +108,7 @@ impl Server {
         page(status, pages::account::page(&view))
     }
 
-    /// Reads a form, and goes on only if it came from one of our own pages.
+    /// Reads a form, and continues only if it came from one of our own pages.
     fn with_form(
         &mut self,
         now: Timestamp,

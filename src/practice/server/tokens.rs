@@ -1,4 +1,4 @@
-//! The API tokens of the account: several, each its own, kept as digests.
+//! The API tokens of the account: several, stored as digests.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use crate::practice::engine::{World, WorldError, hex, is_same_secret};
 const TOKENS: &str = "tokens";
 /// How many tokens an account may have at a time.
 pub(super) const MAX_TOKENS: usize = 20;
-/// How many letters of a token are kept to know it by.
+/// How many letters of a token are stored for display.
 const TAIL_LETTERS: usize = 4;
 
-/// What is kept of a token: enough to know it again, not enough to use it.
+/// What is stored of a token: enough to verify it, not enough to use it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TokenRecord {
     pub(super) number: u64,
@@ -31,7 +31,7 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// The kept ones, or `None` in a world from before there were several.
+    /// The stored ones, or `None` in a store of a version with a single token.
     pub(super) fn load(world: &dyn World) -> Result<Option<Self>, WorldError> {
         let Some(text) = world.setting(TOKENS)? else {
             return Ok(None);
@@ -73,8 +73,8 @@ impl Tokens {
         Some(self.list.remove(at))
     }
 
-    /// Whether this is one of them. Every one is looked at, so that the time
-    /// it takes does not tell which.
+    /// Whether this is one of them. Compares with every one, so that the time
+    /// taken does not reveal which.
     pub(super) fn is_valid(&self, token: &str) -> bool {
         let digest = digest(token);
         let is_it = |known: &TokenRecord| is_same_secret(&known.digest, &digest);
@@ -90,7 +90,7 @@ impl TokenRecord {
     }
 }
 
-/// Tokens are long random words: a plain digest of one cannot be turned back.
+/// Tokens are long random words: a plain digest of one cannot be reversed.
 fn digest(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }

@@ -1,10 +1,10 @@
-//! What shipments are found by: for each block of the order of creation, the
-//! places of those that have a tag (a status, a package type, a batch) or a word
-//! that begins in some way. A query is the places that all its terms have.
+//! The search index of shipments: for each block of the order of creation, a bitmap
+//! of those that have a tag (a status, a package type, a batch) or a word with
+//! some prefix. A query is the intersection of the bitmaps of its terms.
 //!
-//! The words of a block are the nodes of a tree in which nothing is said twice:
-//! a beginning is kept where it is a word or where words part. So whatever is
-//! asked for, the first term that begins with it has all the places.
+//! The words of a block are a radix tree: a prefix has a row where it is a word or
+//! where words diverge. So the first term with the prefix that is asked for has
+//! all the places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(super) enum Term {
     Beginning(String),
 }
 
-/// Where a shipment stands, as far as lists are narrowed by it.
+/// The columns of a shipment that lists are filtered by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) status: String,
@@ -77,7 +77,7 @@ pub(super) fn terms(query: &ShipmentQuery) -> Vec<Term> {
     terms
 }
 
-/// The words a shipment is found by. They never change.
+/// The words a shipment is searched by. They never change.
 fn words_of(record: &ShipmentRecord) -> BTreeSet<String> {
     let shown = &record.shown;
     let texts = [
@@ -92,7 +92,7 @@ fn words_of(record: &ShipmentRecord) -> BTreeSet<String> {
         .collect()
 }
 
-/// How many bytes two words begin with in common.
+/// The length of the common prefix of two words, in bytes.
 fn shared_length(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
@@ -139,7 +139,7 @@ impl<'a> Index<'a> {
         Ok(())
     }
 
-    /// Follows a shipment from where it stood to where it stands.
+    /// Replaces the tags of a shipment that changed.
     pub(super) fn update(
         &self,
         sequence: i64,
@@ -289,7 +289,7 @@ impl Gathered {
         Ok(())
     }
 
-    /// Writes the block, in the order in which the store keeps it.
+    /// Writes the block, in the order of the primary key.
     pub(super) fn write(&mut self, index: &Index<'_>) -> Result<(), WorldError> {
         for (tag, places) in std::mem::take(&mut self.tags) {
             index.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
@@ -308,7 +308,7 @@ impl Gathered {
     }
 }
 
-/// The words, and where they part.
+/// The words, and the prefixes where they diverge.
 fn nodes(sorted: &[(String, u16)]) -> BTreeSet<&[u8]> {
     let words = sorted.iter().map(|(word, _)| word.as_bytes());
     let forks = words.clone().zip(words.clone().skip(1));

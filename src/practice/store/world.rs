@@ -17,7 +17,7 @@ use crate::practice::engine::{
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
 };
 
-/// The account's first rows are not there yet: the store is being made.
+/// Whether the account's first rows are missing: the store is being created.
 const IS_NEW: &str = "SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = 'client_id')";
 /// Rows of some kilobytes fill such pages well.
 const PAGE_BYTES: i64 = 8192;
@@ -52,8 +52,8 @@ impl SqliteWorld {
         Ok(world)
     }
 
-    /// A new world is written into the file itself, in one step, and then goes
-    /// on with a log beside it: a million rows are not written twice.
+    /// A new world is written into the database file itself, in one transaction, and
+    /// uses a WAL only from then on: a million rows are not written twice.
     fn use_wal(&self) -> Result<(), WorldError> {
         Ok(self.connection.pragma_update(None, "journal_mode", "WAL")?)
     }

@@ -1,4 +1,4 @@
-//! A dozen shipments of the last weeks, for a first look around.
+//! A dozen shipments of the last weeks, for a first impression.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};

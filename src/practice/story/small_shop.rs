@@ -1,5 +1,5 @@
 //! A small shop: 40 shipments in every status there is, 3 batches, one in each
-//! status, and 6 returns, told through the engine's own operations.
+//! status, and 6 returns, made through the engine's own operations.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Map;

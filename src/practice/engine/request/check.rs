@@ -1,5 +1,4 @@
-//! Checks a body against its table and says all that is wrong with it, in the
-//! service's words: `city field is required and weight field is invalid`.
+//! Checks a body against its table and reports all faults in one message: `city field is required and weight field is invalid`.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

@@ -8,7 +8,7 @@ pub(in crate::practice) struct Field {
     pub(in crate::practice) name: &'static str,
     pub(super) kind: Kind,
     pub(super) need: Need,
-    /// What readers of the description are told beyond the values; or empty.
+    /// A description beyond the values; or empty.
     pub(super) about: &'static str,
 }
 

@@ -1,5 +1,5 @@
-//! The values that a field takes: how one is read, and how the same is said in
-//! JSON Schema. Each limit stands once and is used by both.
+//! The values that a field takes: how one is read, and its JSON
+//! Schema. Each limit is defined once and used by both.
 
 use std::str::FromStr as _;
 
@@ -54,7 +54,7 @@ pub(super) enum Kind {
     Country,
     /// A US state, in either case.
     State,
-    /// A province or state of the destination, where its are known.
+    /// A province or state of the destination, where there is a list of them.
     Province,
     /// A US postal code.
     Zip,

@@ -1,6 +1,6 @@
 //! What requests may send: one table of fields a body. The checks and the
-//! service's own OpenAPI description both read these tables, so that neither
-//! says what the other does not.
+//! service's own OpenAPI description both read these tables, so that they
+//! cannot differ.
 
 mod check;
 mod field;

@@ -45,7 +45,7 @@ pub(in crate::practice::engine) fn is_public(event: &wire::TrackingEvent) -> boo
     }
 }
 
-/// Whether anybody had the parcel in hand for it.
+/// Whether the parcel is scanned for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hands {
     On,
@@ -150,7 +150,7 @@ impl Scan {
         })
     }
 
-    /// It happens.
+    /// Applies it to a shipment.
     pub(in crate::practice::engine) fn apply(self, record: &mut ShipmentRecord, at: Timestamp) {
         if self.hands == Hands::On {
             record.is_scanned = true;
@@ -175,7 +175,7 @@ impl Scan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ByHand {
     Happening(Happening),
-    /// Nobody has the parcel in hand for it.
+    /// The parcel is not scanned for it.
     Untouched {
         title: &'static str,
         resolution: Option<&'static str>,

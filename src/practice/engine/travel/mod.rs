@@ -1,4 +1,4 @@
-//! How a shipment travels by itself: planned when its postage is bought, one
+//! How a shipment travels automatically: planned when its postage is bought, one
 //! step at a time, each with the tracking event it leaves.
 //!
 //! A plan is made once, from the seed, and kept with the shipment; who moves
@@ -44,8 +44,8 @@ pub(super) fn go_on(call: &mut Call<'_>, record: &mut ShipmentRecord) -> Result<
     schedule(call, record)
 }
 
-/// Sends all shipments and returns on from where they stand: those that were moved by hand
-/// only, and now shall travel by themselves.
+/// Plans the journeys of all shipments and returns from their current status, where
+/// they were moved by hand so far.
 pub fn travel_on(call: &mut Call<'_>) -> Result<(), Refusal> {
     let all = call
         .world

@@ -26,7 +26,7 @@ const PLAIN: Operation = Operation {
     refuses: None,
     handler: Handler::Api(retrieve),
 };
-/// How members may be changed; its path and its words are those of shipments.
+/// What adding and removing have in common; both are listed with the shipments.
 const CHANGE_MEMBERS: Operation = Operation {
     method: "PATCH",
     tag: "Shipments",
@@ -174,7 +174,7 @@ fn batch_number(text: &str) -> Result<i64, Refusal> {
     text.parse().ok().ok_or(Refusal::NotFound)
 }
 
-/// The body or, where there is none, what the query says in its place.
+/// The body or, where there is none, the parameters of the query.
 fn members(sent: &ApiRequest<'_>) -> Map<String, Value> {
     if sent.body.is_empty() {
         members_in_query(sent.request)

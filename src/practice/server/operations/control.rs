@@ -259,7 +259,7 @@ impl Server {
 }
 
 fn move_shipment(server: &mut Server, sent: &ControlRequest<'_>) -> Answer {
-    // An unknown id is said before a wrong status.
+    // An unknown id is reported before a wrong status.
     let status = sent.body.get("status").and_then(Value::as_str);
     server.step(sent.service_now, Access::Write, |call, links| {
         let record = engine::move_shipment(call, sent.id, status.unwrap_or_default())?;

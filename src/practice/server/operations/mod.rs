@@ -15,8 +15,8 @@ pub(in crate::practice) use operation::{Body, Handler, Need, Operation, Success}
 pub(super) use public::{LABEL_FILE, TRACK_SHIPMENT};
 pub(super) use shipments::BUY_POSTAGE;
 
-/// All operations, in reading order. A path with a fixed part stands before one
-/// that has an id there.
+/// All operations, in reading order. A path with a fixed part is listed before
+/// one that has an id there.
 pub(in crate::practice) fn all() -> impl Iterator<Item = &'static Operation> {
     [
         shipments::OPERATIONS,
@@ -48,7 +48,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// The operation that a method stands for there, or the methods there are.
+    /// The operation of a method at this place, or the methods that it has.
     pub(super) fn operation(
         self,
         area: Area,
