@@ -82,7 +82,7 @@ impl Server {
                 Answer::dropped(fault.millis())
             }
             Kind::Status | Kind::GarbageHtml | Kind::RateLimit => fault.instead(),
-            Kind::PurchaseFails => self.execute(service_now, request, Some(fault.reason())),
+            Kind::PurchaseFails => self.execute(service_now, request, Some(&fault.reason())),
             Kind::DropAfter | Kind::Delay | Kind::Body | Kind::Truncate => {
                 fault.spoil(self.execute(service_now, request, None))
             }
@@ -95,7 +95,7 @@ impl Server {
         &mut self,
         service_now: Timestamp,
         request: &Request,
-        purchase_fails: Option<String>,
+        purchase_fails: Option<&str>,
     ) -> Answer {
         let segments = request.segments();
         let operation = self.place(&segments).and_then(|place| {
@@ -119,7 +119,7 @@ impl Server {
                 body: &body,
                 base_url: &base_url,
                 links,
-                purchase_fails: purchase_fails.as_deref(),
+                purchase_fails,
             };
             handle(call, &sent)
         })

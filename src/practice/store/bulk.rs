@@ -16,7 +16,7 @@ impl SqliteWorld {
 
     pub(super) fn write_gathered(&mut self) -> Result<(), WorldError> {
         if let Some(mut gathered) = self.gathered.take() {
-            gathered.write(&self.index())?;
+            gathered.write(self.index())?;
         }
         self.hold(CACHE_KB)?;
         Ok(self.connection.execute_batch("PRAGMA shrink_memory")?)

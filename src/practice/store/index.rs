@@ -112,12 +112,12 @@ impl<'a> Index<'a> {
         Self { connection }
     }
 
-    fn run(&self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
+    fn run(self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
         self.connection.prepare_cached(sql)?.execute(values)?;
         Ok(())
     }
 
-    pub(super) fn add(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+    pub(super) fn add(self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.tag(record.sequence, &tag)?;
         }
@@ -141,7 +141,7 @@ impl<'a> Index<'a> {
 
     /// Replaces the tags of a shipment that changed.
     pub(super) fn update(
-        &self,
+        self,
         sequence: i64,
         earlier: &Standing,
         now: &Standing,
@@ -156,7 +156,7 @@ impl<'a> Index<'a> {
         Ok(())
     }
 
-    pub(super) fn remove(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+    pub(super) fn remove(self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.untag(record.sequence, &tag)?;
         }
@@ -177,7 +177,7 @@ impl<'a> Index<'a> {
     }
 
     /// The places of a block that all terms have.
-    pub(super) fn meet(&self, block: i64, terms: &[Term]) -> Result<Option<Places>, WorldError> {
+    pub(super) fn meet(self, block: i64, terms: &[Term]) -> Result<Option<Places>, WorldError> {
         let mut met: Option<Places> = None;
         for term in terms {
             let places = match term {
@@ -196,7 +196,7 @@ impl<'a> Index<'a> {
     }
 
     /// The first term that begins so.
-    fn first(&self, block: i64, start: &[u8]) -> Result<Option<(Vec<u8>, Places)>, WorldError> {
+    fn first(self, block: i64, start: &[u8]) -> Result<Option<(Vec<u8>, Places)>, WorldError> {
         let mut statement = self.connection.prepare_cached(
             "SELECT term, places FROM shipment_index WHERE block = ? AND term >= ? \
              ORDER BY term LIMIT 1",
@@ -218,7 +218,7 @@ impl<'a> Index<'a> {
         Ok(Some((term.to_vec(), Places::from_bytes(blob(1)?))))
     }
 
-    fn places(&self, block: i64, term: &[u8]) -> Result<Option<Places>, WorldError> {
+    fn places(self, block: i64, term: &[u8]) -> Result<Option<Places>, WorldError> {
         let places = self
             .connection
             .prepare_cached("SELECT places FROM shipment_index WHERE block = ? AND term = ?")?
@@ -229,7 +229,7 @@ impl<'a> Index<'a> {
         Ok(places)
     }
 
-    fn put_places(&self, block: i64, term: &[u8], places: &Places) -> Result<(), WorldError> {
+    fn put_places(self, block: i64, term: &[u8], places: &Places) -> Result<(), WorldError> {
         if places.is_empty() {
             return self.run(
                 "DELETE FROM shipment_index WHERE block = ? AND term = ?",
@@ -243,14 +243,14 @@ impl<'a> Index<'a> {
         )
     }
 
-    fn tag(&self, sequence: i64, tag: &str) -> Result<(), WorldError> {
+    fn tag(self, sequence: i64, tag: &str) -> Result<(), WorldError> {
         let (block, tag) = (block_of(sequence), tag.as_bytes());
         let mut places = self.places(block, tag)?.unwrap_or_else(Places::none);
         places.insert(place_of(sequence));
         self.put_places(block, tag, &places)
     }
 
-    fn untag(&self, sequence: i64, tag: &str) -> Result<(), WorldError> {
+    fn untag(self, sequence: i64, tag: &str) -> Result<(), WorldError> {
         let (block, tag) = (block_of(sequence), tag.as_bytes());
         let Some(mut places) = self.places(block, tag)? else {
             return Ok(());
@@ -273,7 +273,7 @@ impl Gathered {
     /// Takes a shipment in; writes the block before when it begins another.
     pub(super) fn add(
         &mut self,
-        index: &Index<'_>,
+        index: Index<'_>,
         record: &ShipmentRecord,
     ) -> Result<(), WorldError> {
         let (block, place) = (block_of(record.sequence), place_of(record.sequence));
@@ -290,7 +290,7 @@ impl Gathered {
     }
 
     /// Writes the block, in the order of the primary key.
-    pub(super) fn write(&mut self, index: &Index<'_>) -> Result<(), WorldError> {
+    pub(super) fn write(&mut self, index: Index<'_>) -> Result<(), WorldError> {
         for (tag, places) in std::mem::take(&mut self.tags) {
             index.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
         }

@@ -54,7 +54,7 @@ impl SqliteWorld {
     pub(super) fn write_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError> {
         if let Some(mut gathered) = self.gathered.take() {
             self.insert_shipment(record)?;
-            gathered.add(&self.index(), record)?;
+            gathered.add(self.index(), record)?;
             self.gathered = Some(gathered);
             return Ok(());
         }

@@ -29,12 +29,12 @@ const PLAIN: Operation = Operation {
 };
 const INVALID: Option<&str> = Some("A field is missing or invalid");
 
-const fn body(name: &'static str, schema: fn() -> Value) -> Option<Body> {
-    Some(Body {
+const fn body(name: &'static str, schema: fn() -> Value) -> Body {
+    Body {
         name,
         schema,
         need: Need::Required,
-    })
+    }
 }
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -52,7 +52,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "order_fault",
         summary: "Order a fault",
         text: "The next `times` requests that match go wrong in this way.",
-        body: body("OrderFault", Fault::schema),
+        body: Some(body("OrderFault", Fault::schema)),
         success: Success::Made("FaultOrdered"),
         refuses: INVALID,
         handler: Handler::Control(order_fault),
@@ -80,7 +80,9 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "advance_clock",
         summary: "Let time pass",
         text: "Everything that is due on the way happens.",
-        body: body("AdvanceClock", || engine::object_schema(ADVANCE_CLOCK)),
+        body: Some(body("AdvanceClock", || {
+            engine::object_schema(ADVANCE_CLOCK)
+        })),
         success: Success::Ok("Clock"),
         refuses: INVALID,
         handler: Handler::Control(advance_clock),
@@ -111,7 +113,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "add_credit",
         summary: "Add credit",
         text: "The card 4242 4242 4242 4242 is taken, any other is declined.",
-        body: body("AddCredit", || engine::object_schema(ADD_CREDIT)),
+        body: Some(body("AddCredit", || engine::object_schema(ADD_CREDIT))),
         success: Success::Made("Balance"),
         refuses: Some("`Card declined`, or the amount is invalid"),
         handler: Handler::Control(add_credit),
@@ -122,7 +124,9 @@ pub(super) const OPERATIONS: &[Operation] = &[
         path: "/control/shipments/{id}",
         id: "move_shipment",
         summary: "Move a shipment, as a scan would",
-        body: body("MoveShipment", || engine::object_schema(MOVE_SHIPMENT)),
+        body: Some(body("MoveShipment", || {
+            engine::object_schema(MOVE_SHIPMENT)
+        })),
         success: Success::Ok("ShipmentEnvelope"),
         refuses: Some("The status is invalid, or the shipment cannot be moved now"),
         handler: Handler::Control(move_shipment),
@@ -133,7 +137,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         path: "/control/returns",
         id: "make_return",
         summary: "Let a parcel come back",
-        body: body("MakeReturn", || engine::object_schema(MAKE_RETURN)),
+        body: Some(body("MakeReturn", || engine::object_schema(MAKE_RETURN))),
         success: Success::Made("ReturnEnvelope"),
         refuses: INVALID,
         handler: Handler::Control(make_return),
