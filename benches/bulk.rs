@@ -17,7 +17,7 @@ mod simulation;
 
 use std::io::{self, Write as _};
 
-use sendoff::practice::desk::LimiterKind;
+use sendoff::practice::server::LimiterKind;
 use simulation::{CHAIN_SECS, Job, Outcome, play};
 
 const LINES: [u32; 8] = [1, 10, 100, 666, 667, 1_000, 2_000, 10_000];

@@ -14,7 +14,7 @@ use std::{
 
 use axum::{Router, body::Bytes, http::header};
 use secrecy::ExposeSecret as _;
-use sendoff::practice::{PracticeOptions, Running, Story, desk::LimiterKind, start};
+use sendoff::practice::{PracticeOptions, Running, Story, server::LimiterKind, start};
 
 /// Requests that warm up, requests that count, and how often they are repeated
 /// in turn.

@@ -16,7 +16,7 @@ use sendoff::{
         clock::{Clock as _, RuntimeClock},
         random::Random,
     },
-    practice::desk::{Limit, Limiter, LimiterKind},
+    practice::server::{Limit, Limiter, LimiterKind},
     worker::{
         budget::{Answer, Budget, Gate, Identity, Permit, Turn},
         bulk::{Control, FIRST_LOOK, LineWork, run},

@@ -1,13 +1,12 @@
 //! The practice service: the whole document, on this machine, with play money.
 //!
-//! [`engine`] is what it knows and does, pure. [`desk`] is the service without
-//! sockets: routing, tokens, limits, faults. [`pages`] is what people read in a
-//! browser, [`openapi`] what the service says of itself. `store` keeps the world in a file,
-//! [`http`] puts the desk on a socket, [`start`] puts it all together. Only
+//! [`engine`] holds the rules, pure. [`server`] is the service without sockets:
+//! routing, tokens, limits, faults. [`pages`] is what people read in a browser,
+//! [`openapi`] the description for programs. `store` is the world in `SQLite`,
+//! [`http`] serves it on a socket, [`start`] wires it all. Only
 //! `api::wire` and `platform` are used from elsewhere, never `domain`: this is
 //! a second, independent reading of the document.
 
-pub mod desk;
 pub mod engine;
 pub mod http;
 pub mod labels;
@@ -16,6 +15,7 @@ pub mod options;
 pub mod pages;
 pub mod printer;
 mod running;
+pub mod server;
 pub mod store;
 mod story;
 

@@ -1,5 +1,4 @@
-//! What a practice service can be told when it starts, in a program or on the
-//! command line.
+//! The options of a practice service, in a program and on the command line.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -13,9 +12,9 @@ use rust_decimal::Decimal;
 
 use super::{
     Story,
-    desk::{Limit, LimiterKind, Pace},
     engine::{Rules, SecondBuy, Travel},
     printer::{LabelPrinter, default_printer},
+    server::{Limit, LimiterKind, Pace},
 };
 
 const DEFAULT_PORT: u16 = 4010;
@@ -26,10 +25,10 @@ const DEFAULT_CREDIT: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 2);
 /// The most that a new account may hold.
 const MAX_CREDIT: Decimal = Decimal::from_parts(1_000_000_000, 0, 0, false, 0);
 
-/// Where the world is kept.
+/// Where the world is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Data {
-    /// Gone when the service stops.
+    /// Lost when the service stops.
     Memory,
     Folder(PathBuf),
 }
@@ -71,7 +70,7 @@ impl PracticeOptions {
         }
     }
 
-    /// The same, kept in a folder.
+    /// The same, stored in a folder.
     pub fn in_folder(folder: PathBuf) -> Self {
         Self {
             data: Data::Folder(folder),

@@ -1,4 +1,4 @@
-//! Who prints labels: the service knows what is on one, not how it is drawn.
+//! The interface for drawing labels: the engine has their content only.
 
 use std::sync::Arc;
 

@@ -14,9 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Data, PracticeOptions,
-    desk::{Desk, DeskOptions},
     engine::{MemoryWorld, World, WorldError},
     http::{self, Service},
+    server::{Server, ServerOptions},
     store::{Folder, FolderError},
 };
 use crate::platform::{clock::SystemClock, random::Random};
@@ -73,14 +73,14 @@ pub fn start(options: PracticeOptions) -> Result<Running, StartError> {
     })?;
     let (world, folder) = open_world(&options.data)?;
     let public_url = format!("http://{address}");
-    let desk = open_desk(world, options, public_url.clone())?;
+    let server = open_server(world, options, public_url.clone())?;
     let stop = CancellationToken::new();
     let mut running = Running {
-        base_url: desk.base_url(),
+        base_url: server.base_url(),
         control_url: format!("{public_url}/control"),
         public_url,
-        client_id: desk.account().client_id.clone(),
-        token: desk.account().token.clone(),
+        client_id: server.account().client_id.clone(),
+        token: server.account().token.clone(),
         stop: stop.clone(),
         thread: None,
     };
@@ -89,7 +89,7 @@ pub fn start(options: PracticeOptions) -> Result<Running, StartError> {
         .build()
         .map_err(StartError::Thread)?;
     let service = Service {
-        desk: Arc::new(Mutex::new(desk)),
+        server: Arc::new(Mutex::new(server)),
         clock: Arc::new(SystemClock),
     };
     let thread = std::thread::Builder::new()
@@ -127,11 +127,11 @@ fn open_world(data: &Data) -> Result<(Box<dyn World>, Option<Folder>), StartErro
     }
 }
 
-fn open_desk(
+fn open_server(
     mut world: Box<dyn World>,
     options: PracticeOptions,
     public_url: String,
-) -> Result<Desk, StartError> {
+) -> Result<Server, StartError> {
     use crate::platform::clock::Clock as _;
     let random = match options.seed {
         None => Random::from_system(),
@@ -141,9 +141,9 @@ fn open_desk(
             Random::from_seed(seed.wrapping_add(start.wrapping_mul(SEED_STEP)))
         }
     };
-    let desk = Desk::open(
+    let server = Server::open(
         world,
-        DeskOptions {
+        ServerOptions {
             rules: options.rules(),
             random,
             pace: options.pace,
@@ -156,7 +156,7 @@ fn open_desk(
         },
         SystemClock.now(),
     )?;
-    Ok(desk)
+    Ok(server)
 }
 
 async fn serve(listener: TcpListener, service: Service, stop: CancellationToken) {
@@ -180,7 +180,7 @@ struct Announcement<'a> {
 }
 
 impl Running {
-    /// One line of JSON that says all a client needs. It holds the token.
+    /// One line of JSON with all that a client needs, the token included.
     pub fn announcement(&self) -> String {
         let announcement = Announcement {
             base_url: &self.base_url,
@@ -192,7 +192,7 @@ impl Running {
         serde_json::to_string(&announcement).unwrap_or_default()
     }
 
-    /// Stops the service and waits until it has let go of its folder.
+    /// Stops the service and waits until it has released its folder.
     pub fn shutdown(mut self) {
         self.stop_and_wait();
     }

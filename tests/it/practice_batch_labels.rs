@@ -4,32 +4,32 @@
 use sendoff::practice::labels::BatchContent;
 use serde_json::{Value, json};
 
-use super::practice_house::{House, PUBLIC_URL, options, parcel_to_ontario};
+use super::practice_harness::{PUBLIC_URL, TestService, options, parcel_to_ontario};
 
-fn add(house: &mut House, batch: i64, shipment: &str) {
+fn add(service: &mut TestService, batch: i64, shipment: &str) {
     let members = json!({"batch_id": batch, "shipment_ids": [shipment]});
     let path = "/shipments/add_to_batch";
-    assert_eq!(house.call("PATCH", path, Some(&members)).0, 200);
+    assert_eq!(service.call("PATCH", path, Some(&members)).0, 200);
 }
 
 /// A batch of one parcel that is ready: its number and the parcel's id.
-fn filled(house: &mut House) -> (i64, String) {
+fn filled(service: &mut TestService) -> (i64, String) {
     let body = json!({"description": "Dock 3"});
-    let (_, made) = house.call("POST", "/batches", Some(&body));
+    let (_, made) = service.call("POST", "/batches", Some(&body));
     let batch = made["batch"]["id"].as_i64().unwrap();
-    let shipment = house.bought(&parcel_to_ontario(), "service_select");
-    add(house, batch, &shipment);
+    let shipment = service.bought(&parcel_to_ontario(), "service_select");
+    add(service, batch, &shipment);
     (batch, shipment)
 }
 
-fn becomes(house: &mut House, shipment: &str, status: &str) {
+fn becomes(service: &mut TestService, shipment: &str, status: &str) {
     let path = format!("/shipments/{shipment}");
     let body = json!({ "status": status });
-    assert_eq!(house.control("POST", &path, &body).0, 200);
+    assert_eq!(service.control("POST", &path, &body).0, 200);
 }
 
-fn batch_of(house: &mut House, id: i64) -> Value {
-    house.get(&format!("/batches/{id}")).1["batch"].clone()
+fn batch_of(service: &mut TestService, id: i64) -> Value {
+    service.get(&format!("/batches/{id}")).1["batch"].clone()
 }
 
 fn path_of(batch: &Value, format: &str) -> String {
@@ -39,26 +39,26 @@ fn path_of(batch: &Value, format: &str) -> String {
 
 #[test]
 fn a_batch_has_its_own_label_once_all_of_it_is_ready_and_keeps_it() {
-    let mut house = House::new();
-    let (id, shipment) = filled(&mut house);
-    let draft = house.create_id(&parcel_to_ontario());
-    add(&mut house, id, &draft);
-    let pending = batch_of(&mut house, id);
+    let mut service = TestService::new();
+    let (id, shipment) = filled(&mut service);
+    let draft = service.create_id(&parcel_to_ontario());
+    add(&mut service, id, &draft);
+    let pending = batch_of(&mut service, id);
     assert_eq!(pending["status"], "pending");
     assert_eq!(pending.get("label_png_url"), None);
     assert_eq!(pending.get("label_zpl_url"), None);
     let members = json!({"shipment_ids": [draft]});
-    house.call("PATCH", "/shipments/remove_from_batch", Some(&members));
+    service.call("PATCH", "/shipments/remove_from_batch", Some(&members));
     for status in ["ready", "received"] {
         if status == "received" {
-            becomes(&mut house, &shipment, status);
+            becomes(&mut service, &shipment, status);
         }
-        let batch = batch_of(&mut house, id);
+        let batch = batch_of(&mut service, id);
         assert_eq!(batch["status"], status);
-        let listed = house.get("/batches").1[0].clone();
+        let listed = service.get("/batches").1[0].clone();
         for format in ["png", "zpl"] {
             assert_eq!(path_of(&listed, format), path_of(&batch, format));
-            let answer = house.public("GET", &path_of(&batch, format), None);
+            let answer = service.public("GET", &path_of(&batch, format), None);
             assert_eq!(answer.status, 200, "{status} {format}");
         }
     }
@@ -66,20 +66,20 @@ fn a_batch_has_its_own_label_once_all_of_it_is_ready_and_keeps_it() {
 
 #[test]
 fn the_label_of_a_batch_names_it_and_counts_what_is_handed_over() {
-    let mut house = House::new();
-    let (id, first) = filled(&mut house);
-    let voided = house.bought(&parcel_to_ontario(), "service_select");
-    add(&mut house, id, &voided);
-    house.wait(60);
+    let mut service = TestService::new();
+    let (id, first) = filled(&mut service);
+    let voided = service.bought(&parcel_to_ontario(), "service_select");
+    add(&mut service, id, &voided);
+    service.wait(60);
     let path = format!("/shipments/{voided}/refund");
-    assert_eq!(house.call("PATCH", &path, None).0, 200);
-    let asked = batch_of(&mut house, id);
+    assert_eq!(service.call("PATCH", &path, None).0, 200);
+    let asked = batch_of(&mut service, id);
     assert_eq!(asked["status"], "pending");
-    house.wait(3_600);
-    assert_eq!(house.shipment(&voided)["status"], "voided");
-    becomes(&mut house, &first, "received");
-    let batch = batch_of(&mut house, id);
-    let answer = house.public("GET", &path_of(&batch, "png"), None);
+    service.wait(3_600);
+    assert_eq!(service.shipment(&voided)["status"], "voided");
+    becomes(&mut service, &first, "received");
+    let batch = batch_of(&mut service, id);
+    let answer = service.public("GET", &path_of(&batch, "png"), None);
     assert_eq!(answer.header("content-type"), Some("image/png"));
     let begun = batch["created_at"].as_str().unwrap();
     let content = BatchContent {
@@ -93,9 +93,9 @@ fn the_label_of_a_batch_names_it_and_counts_what_is_handed_over() {
 
 #[test]
 fn the_link_to_the_label_of_a_batch_opens_nothing_else_and_expires() {
-    let mut house = House::new();
-    let (id, shipment) = filled(&mut house);
-    let path = path_of(&batch_of(&mut house, id), "png");
+    let mut service = TestService::new();
+    let (id, shipment) = filled(&mut service);
+    let path = path_of(&batch_of(&mut service, id), "png");
     let (_, secret) = path.split_once('?').unwrap();
     for other in [
         format!("/labels/batch-{id}.png"),
@@ -105,43 +105,43 @@ fn the_link_to_the_label_of_a_batch_opens_nothing_else_and_expires() {
         format!("/labels/batch-.png?{secret}"),
         format!("/labels/{shipment}.png?{secret}"),
     ] {
-        assert_eq!(house.public("GET", &other, None).status, 404, "{other}");
+        assert_eq!(service.public("GET", &other, None).status, 404, "{other}");
     }
-    assert_eq!(house.public("GET", &path, None).status, 200);
-    house.wait(601);
-    assert_eq!(house.public("GET", &path, None).status, 404);
+    assert_eq!(service.public("GET", &path, None).status, 200);
+    service.wait(601);
+    assert_eq!(service.public("GET", &path, None).status, 404);
 }
 
 #[test]
 fn the_label_of_a_batch_that_was_emptied_is_gone() {
-    let mut house = House::new();
-    let (id, shipment) = filled(&mut house);
-    let path = path_of(&batch_of(&mut house, id), "png");
+    let mut service = TestService::new();
+    let (id, shipment) = filled(&mut service);
+    let path = path_of(&batch_of(&mut service, id), "png");
     let members = json!({"shipment_ids": [shipment]});
-    house.call("PATCH", "/shipments/remove_from_batch", Some(&members));
-    assert_eq!(house.public("GET", &path, None).status, 404);
+    service.call("PATCH", "/shipments/remove_from_batch", Some(&members));
+    assert_eq!(service.public("GET", &path, None).status, 404);
 }
 
 #[test]
 fn the_label_of_a_batch_can_be_ordered_to_be_missing() {
-    let mut house = House::new();
-    let (id, _shipment) = filled(&mut house);
-    let path = path_of(&batch_of(&mut house, id), "png");
+    let mut service = TestService::new();
+    let (id, _shipment) = filled(&mut service);
+    let path = path_of(&batch_of(&mut service, id), "png");
     let fault = json!({"kind": "label_missing", "path": format!("/batches/{id}"), "times": 1});
-    house.control("POST", "/faults", &fault);
-    assert_eq!(house.public("GET", &path, None).status, 404);
-    assert_eq!(house.public("GET", &path, None).status, 200);
+    service.control("POST", "/faults", &fault);
+    assert_eq!(service.public("GET", &path, None).status, 404);
+    assert_eq!(service.public("GET", &path, None).status, 200);
 }
 
 #[test]
 fn a_batch_has_a_label_that_can_be_drawn() {
     let mut real = options();
     real.printer = sendoff::practice::printer::default_printer();
-    let mut house = House::with(real);
-    let (id, _shipment) = filled(&mut house);
-    let batch = batch_of(&mut house, id);
+    let mut service = TestService::with(real);
+    let (id, _shipment) = filled(&mut service);
+    let batch = batch_of(&mut service, id);
     for (format, magic) in [("png", b"\x89PNG".as_slice()), ("zpl", b"^XA\n")] {
-        let answer = house.public("GET", &path_of(&batch, format), None);
+        let answer = service.public("GET", &path_of(&batch, format), None);
         assert!(answer.body_bytes().starts_with(magic), "{format}");
     }
 }

@@ -3,27 +3,27 @@
 use sendoff::practice::engine::SecondBuy;
 use serde_json::{Value, json};
 
-use super::practice_house::{
-    House, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
+use super::practice_harness::{
+    TestService, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
 };
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
-fn refund(house: &mut House, id: &str) -> (u16, Value) {
-    house.call("PATCH", &format!("/shipments/{id}/refund"), None)
+fn refund(service: &mut TestService, id: &str) -> (u16, Value) {
+    service.call("PATCH", &format!("/shipments/{id}/refund"), None)
 }
 
 #[test]
 fn a_purchase_is_requested_first_and_ready_within_three_seconds() {
-    let mut house = House::new();
-    let id = house.create_id(&parcel_to_ontario());
-    let (status, answer) = house.buy(&id, "service_select");
+    let mut service = TestService::new();
+    let id = service.create_id(&parcel_to_ontario());
+    let (status, answer) = service.buy(&id, "service_select");
     assert_eq!(status, 200);
     assert_eq!(answer["shipment"]["status"], "postage_requested");
     assert_eq!(answer["shipment"]["postage_label_pdf_url"], Value::Null);
-    house.wait(3);
-    let shipment = house.shipment(&id);
+    service.wait(3);
+    let shipment = service.shipment(&id);
     assert_eq!(shipment["status"], "ready");
     assert_eq!(shipment["carrier"], "service");
     assert!(shipment["carrier_tracking_code"].is_string());
@@ -37,15 +37,15 @@ fn a_purchase_is_requested_first_and_ready_within_three_seconds() {
 
 #[test]
 fn the_account_is_charged_the_payment_amount_once() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    let shipment = house.shipment(&id);
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    let shipment = service.shipment(&id);
     let rates = shipment["rates"].as_array().unwrap();
     let rate = rates
         .iter()
         .find(|rate| rate["postage_type"] == "service_select")
         .unwrap();
-    let money = house.money();
+    let money = service.money();
     let entries = money["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 2);
     assert_eq!(entries[0]["kind"], "credit");
@@ -58,18 +58,18 @@ fn the_account_is_charged_the_payment_amount_once() {
 
 #[test]
 fn a_purchase_cannot_be_asked_for_twice() {
-    let mut house = House::new();
-    let id = house.create_id(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let id = service.create_id(&parcel_to_ontario());
     let path = format!("/shipments/{id}/buy");
     let body = json!({"postage_type": "service_select"});
-    house.buy(&id, "service_select");
-    house.refuses(
+    service.buy(&id, "service_select");
+    service.refuses(
         ("PATCH", &path, Some(&body)),
         400,
         "Resource in use, please try again",
     );
-    house.wait(3);
-    house.refuses(
+    service.wait(3);
+    service.refuses(
         ("PATCH", &path, Some(&body)),
         400,
         "Postage already purchased",
@@ -80,30 +80,32 @@ fn a_purchase_cannot_be_asked_for_twice() {
 fn a_service_without_protection_charges_a_second_purchase() {
     let mut unprotected = options();
     unprotected.rules.second_buy = SecondBuy::Charge;
-    let mut house = House::with(unprotected);
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    assert_eq!(house.buy(&id, "service_select").0, 200);
-    house.wait(3);
-    assert_eq!(house.shipment(&id)["status"], "ready");
-    assert_eq!(house.money()["entries"].as_array().unwrap().len(), 3);
+    let mut service = TestService::with(unprotected);
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    assert_eq!(service.buy(&id, "service_select").0, 200);
+    service.wait(3);
+    assert_eq!(service.shipment(&id)["status"], "ready");
+    assert_eq!(service.money()["entries"].as_array().unwrap().len(), 3);
 }
 
 #[test]
 fn buy_without_a_type_buys_what_is_picked() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let picked = with(
         parcel_to_ontario(),
         "cheapest_postage_type_requested",
         json!("yes"),
     );
-    let id = house.create_id(&picked);
+    let id = service.create_id(&picked);
     assert_eq!(
-        house.call("PATCH", &format!("/shipments/{id}/buy"), None).0,
+        service
+            .call("PATCH", &format!("/shipments/{id}/buy"), None)
+            .0,
         200
     );
-    let unpicked = house.create_id(&parcel_to_ontario());
+    let unpicked = service.create_id(&parcel_to_ontario());
     let path = format!("/shipments/{unpicked}/buy");
-    house.refuses(
+    service.refuses(
         ("PATCH", &path, None),
         400,
         "postage_type field is required",
@@ -112,7 +114,7 @@ fn buy_without_a_type_buys_what_is_picked() {
         ("us_postal_priority", "postage_type field is invalid"),
         ("pigeon", "Unknown postage_type"),
     ] {
-        house.refuses(
+        service.refuses(
             ("PATCH", &path, Some(&json!({"postage_type": name}))),
             400,
             why,
@@ -124,11 +126,11 @@ fn buy_without_a_type_buys_what_is_picked() {
 fn too_little_credit_fails_the_purchase_and_says_so() {
     let mut poor = options();
     poor.credit = "1.00".parse().unwrap();
-    let mut house = House::with(poor);
-    let id = house.create_id(&parcel_to_ontario());
-    house.buy(&id, "service_select");
-    house.wait(3);
-    let shipment = house.shipment(&id);
+    let mut service = TestService::with(poor);
+    let id = service.create_id(&parcel_to_ontario());
+    service.buy(&id, "service_select");
+    service.wait(3);
+    let shipment = service.shipment(&id);
     assert_eq!(shipment["status"], "postage_purchase_failed");
     let event = &shipment["tracking_events"][0];
     assert_eq!(event["type"], "postage_purchase_failed");
@@ -139,46 +141,46 @@ fn too_little_credit_fails_the_purchase_and_says_so() {
             .starts_with("Insufficient credit: "),
         "{event}"
     );
-    assert_eq!(house.money()["balance"], "1.00");
+    assert_eq!(service.money()["balance"], "1.00");
     let credit = json!({"amount": "50.00", "card": "4242 4242 4242 4242"});
-    assert_eq!(house.control("POST", "/credit", &credit).0, 201);
-    assert_eq!(house.buy(&id, "service_select").0, 200);
-    house.wait(3);
-    assert_eq!(house.shipment(&id)["status"], "ready");
+    assert_eq!(service.control("POST", "/credit", &credit).0, 201);
+    assert_eq!(service.buy(&id, "service_select").0, 200);
+    service.wait(3);
+    assert_eq!(service.shipment(&id)["status"], "ready");
 }
 
 #[test]
 fn expedited_parcel_has_no_png_label() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_vermont(), "ca_postal_expedited_parcel_usa");
-    let shipment = house.shipment(&id);
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_vermont(), "ca_postal_expedited_parcel_usa");
+    let shipment = service.shipment(&id);
     assert_eq!(shipment.get("postage_label_png_url"), Some(&Value::Null));
     assert!(shipment["postage_label_pdf_url"].is_string());
 }
 
 #[test]
 fn a_refund_waits_ten_seconds_and_needs_a_purchase() {
-    let mut house = House::new();
-    let id = house.create_id(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let id = service.create_id(&parcel_to_ontario());
     let path = format!("/shipments/{id}/refund");
-    house.refuses(
+    service.refuses(
         ("PATCH", &path, None),
         400,
         "Postage has not been purchased",
     );
-    house.buy(&id, "service_select");
-    house.wait(3);
-    house.refuses(
+    service.buy(&id, "service_select");
+    service.wait(3);
+    service.refuses(
         ("PATCH", &path, None),
         400,
         "Resource in use, please try again",
     );
-    house.wait(10);
+    service.wait(10);
     assert_eq!(
-        refund(&mut house, &id).1["shipment"]["status"],
+        refund(&mut service, &id).1["shipment"]["status"],
         "refund_requested"
     );
-    house.refuses(("PATCH", &path, None), 400, "Refund already requested");
+    service.refuses(("PATCH", &path, None), 400, "Refund already requested");
 }
 
 #[test]
@@ -187,18 +189,18 @@ fn own_postage_is_refunded_after_an_hour_and_others_after_two_weeks() {
         (parcel_to_ontario(), "service_select", HOUR),
         (parcel_to_vermont(), "us_postal_priority", 14 * DAY),
     ] {
-        let mut house = House::new();
-        let id = house.bought(&body, name);
-        house.wait(60);
-        assert_eq!(refund(&mut house, &id).0, 200);
-        house.wait(takes - 1);
-        assert_eq!(house.shipment(&id)["status"], "refund_requested");
-        house.wait(1);
-        let shipment = house.shipment(&id);
+        let mut service = TestService::new();
+        let id = service.bought(&body, name);
+        service.wait(60);
+        assert_eq!(refund(&mut service, &id).0, 200);
+        service.wait(takes - 1);
+        assert_eq!(service.shipment(&id)["status"], "refund_requested");
+        service.wait(1);
+        let shipment = service.shipment(&id);
         assert_eq!(shipment["status"], "voided");
         assert_eq!(shipment["postage_label_pdf_url"], Value::Null);
-        assert_eq!(house.money()["balance"], "1000.00");
-        house.refuses(
+        assert_eq!(service.money()["balance"], "1000.00");
+        service.refuses(
             ("PATCH", &format!("/shipments/{id}/refund"), None),
             400,
             "Refund already requested",
@@ -213,52 +215,52 @@ fn refunds_end_after_28_days_for_the_us_and_7_elsewhere() {
         (parcel_to_ontario(), "service_select", 7),
         (parcel_to_london(), "service_international_tracked", 7),
     ] {
-        let mut house = House::new();
-        let early = house.bought(&body, name);
-        house.wait(days * DAY - 10);
-        assert_eq!(refund(&mut house, &early).0, 200);
-        let late = house.bought(&body, name);
-        house.wait(days * DAY + 1);
-        let (status, answer) = refund(&mut house, &late);
+        let mut service = TestService::new();
+        let early = service.bought(&body, name);
+        service.wait(days * DAY - 10);
+        assert_eq!(refund(&mut service, &early).0, 200);
+        let late = service.bought(&body, name);
+        service.wait(days * DAY + 1);
+        let (status, answer) = refund(&mut service, &late);
         assert_eq!(status, 400, "{answer}");
     }
 }
 
 #[test]
 fn a_parcel_scanned_after_the_refund_was_asked_for_is_not_refunded() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    house.wait(60);
-    refund(&mut house, &id);
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    service.wait(60);
+    refund(&mut service, &id);
     let path = format!("/shipments/{id}");
     assert_eq!(
-        house
+        service
             .control("POST", &path, &json!({"status": "in_transit"}))
             .0,
         200
     );
-    house.wait(HOUR);
-    let shipment = house.shipment(&id);
+    service.wait(HOUR);
+    let shipment = service.shipment(&id);
     assert_eq!(shipment["status"], "in_transit");
     assert_eq!(shipment["tracking_events"][0]["type"], "refund_refused");
-    assert_ne!(house.money()["balance"], "1000.00");
+    assert_ne!(service.money()["balance"], "1000.00");
 }
 
 #[test]
 fn only_what_was_never_paid_can_be_deleted() {
-    let mut house = House::new();
-    let draft = house.create_id(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let draft = service.create_id(&parcel_to_ontario());
     assert_eq!(
-        house.call("DELETE", &format!("/shipments/{draft}"), None),
+        service.call("DELETE", &format!("/shipments/{draft}"), None),
         (204, Value::Null)
     );
-    house.refuses(
+    service.refuses(
         ("GET", &format!("/shipments/{draft}"), None),
         404,
         "Not Found",
     );
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    let (status, answer) = house.call("DELETE", &format!("/shipments/{id}"), None);
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    let (status, answer) = service.call("DELETE", &format!("/shipments/{id}"), None);
     assert_eq!(status, 400);
     assert!(
         answer["error"]["message"]
@@ -266,11 +268,11 @@ fn only_what_was_never_paid_can_be_deleted() {
             .unwrap()
             .contains("request a refund instead")
     );
-    house.wait(60);
-    refund(&mut house, &id);
-    house.wait(HOUR);
+    service.wait(60);
+    refund(&mut service, &id);
+    service.wait(HOUR);
     assert_eq!(
-        house.call("DELETE", &format!("/shipments/{id}"), None).0,
+        service.call("DELETE", &format!("/shipments/{id}"), None).0,
         400
     );
 }

@@ -2,34 +2,34 @@
 
 use sendoff::practice::{
     Story,
-    desk::{Body, Delivery, Pace},
+    server::{Body, Delivery, Pace},
 };
 use serde_json::{Value, json};
 
-use super::practice_house::{House, PUBLIC_URL, fault, options, parcel_to_ontario};
+use super::practice_harness::{PUBLIC_URL, TestService, fault, options, parcel_to_ontario};
 
 #[test]
 fn faults_strike_as_often_as_they_were_ordered() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let order = json!({
         "match": {"method": "GET", "path": "/shipments/*"},
         "times": 2, "kind": "status", "status": 503, "message": "Down",
     });
-    assert_eq!(house.control("POST", "/faults", &order).0, 201);
-    let id = house.create_id(&parcel_to_ontario());
+    assert_eq!(service.control("POST", "/faults", &order).0, 201);
+    let id = service.create_id(&parcel_to_ontario());
     let path = format!("/shipments/{id}");
-    house.refuses(("GET", &path, None), 503, "Down");
-    house.refuses(("GET", &path, None), 503, "Down");
-    assert_eq!(house.get(&path).0, 200);
-    house.control(
+    service.refuses(("GET", &path, None), 503, "Down");
+    service.refuses(("GET", &path, None), 503, "Down");
+    assert_eq!(service.get(&path).0, 200);
+    service.control(
         "POST",
         "/faults",
         &json!({"kind": "rate_limit", "retry_after": 9}),
     );
-    assert_eq!(house.get(&path), (429, fault("Too Many Requests")));
-    house.control("POST", "/faults", &json!({"kind": "drop_before"}));
-    assert_eq!(house.control("DELETE", "/faults", &Value::Null).0, 204);
-    assert_eq!(house.get(&path).0, 200);
+    assert_eq!(service.get(&path), (429, fault("Too Many Requests")));
+    service.control("POST", "/faults", &json!({"kind": "drop_before"}));
+    assert_eq!(service.control("DELETE", "/faults", &Value::Null).0, 204);
+    assert_eq!(service.get(&path).0, 200);
     for wrong in [
         json!({}),
         json!({"kind": "odd"}),
@@ -37,7 +37,7 @@ fn faults_strike_as_often_as_they_were_ordered() {
         json!({"kind": "delay", "match": [null, null]}),
         json!({"kind": "truncate", "bytes": 4_294_967_296_u64}),
     ] {
-        assert_eq!(house.control("POST", "/faults", &wrong).0, 400, "{wrong}");
+        assert_eq!(service.control("POST", "/faults", &wrong).0, 400, "{wrong}");
     }
 }
 
@@ -54,12 +54,12 @@ fn each_fault_spoils_a_purchase_in_its_own_way() {
         (json!({"kind": "rate_limit"}), false),
         (json!({"kind": "late", "seconds": 60}), false),
     ] {
-        let mut house = House::new();
-        let id = house.create_id(&parcel_to_ontario());
-        assert_eq!(house.control("POST", "/faults", &order).0, 201);
+        let mut service = TestService::new();
+        let id = service.create_id(&parcel_to_ontario());
+        assert_eq!(service.control("POST", "/faults", &order).0, 201);
         let body = json!({"postage_type": "service_select"});
-        let request = house.request("PATCH", &format!("/shipments/{id}/buy"), Some(&body));
-        let answer = house.send(&request);
+        let request = service.request("PATCH", &format!("/shipments/{id}/buy"), Some(&body));
+        let answer = service.send(&request);
         let delivery = match order["kind"].as_str().unwrap() {
             "drop_before" | "drop_after" => Delivery::Dropped { after_millis: 0 },
             "late" => Delivery::Dropped {
@@ -75,10 +75,10 @@ fn each_fault_spoils_a_purchase_in_its_own_way() {
         } else {
             "unpaid"
         };
-        assert_eq!(house.shipment(&id)["status"], status, "{order}");
+        assert_eq!(service.shipment(&id)["status"], status, "{order}");
         if order["kind"] == "late" {
-            house.wait(60);
-            assert_eq!(house.shipment(&id)["status"], "postage_requested");
+            service.wait(60);
+            assert_eq!(service.shipment(&id)["status"], "postage_requested");
         }
         if order["kind"] == "body" {
             assert!(matches!(answer.body, Body::Bytes(bytes) if bytes == b"ok"));
@@ -88,64 +88,64 @@ fn each_fault_spoils_a_purchase_in_its_own_way() {
 
 #[test]
 fn a_purchase_fails_and_a_label_is_missing_on_order() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let order = json!({"kind": "purchase_fails", "message": "Address refused"});
-    house.control("POST", "/faults", &order);
-    let id = house.create_id(&parcel_to_ontario());
-    house.buy(&id, "service_select");
-    house.wait(3);
-    let shipment = house.shipment(&id);
+    service.control("POST", "/faults", &order);
+    let id = service.create_id(&parcel_to_ontario());
+    service.buy(&id, "service_select");
+    service.wait(3);
+    let shipment = service.shipment(&id);
     assert_eq!(shipment["status"], "postage_purchase_failed");
     assert_eq!(
         shipment["tracking_events"][0]["subtitle"],
         "Address refused"
     );
-    house.buy(&id, "service_select");
-    house.wait(3);
-    house.control("POST", "/faults", &json!({"kind": "label_missing"}));
-    let shipment = house.shipment(&id);
+    service.buy(&id, "service_select");
+    service.wait(3);
+    service.control("POST", "/faults", &json!({"kind": "label_missing"}));
+    let shipment = service.shipment(&id);
     let path = shipment["postage_label_pdf_url"]
         .as_str()
         .unwrap()
         .strip_prefix(PUBLIC_URL)
         .unwrap();
-    assert_eq!(house.public("GET", path, None).status, 404);
-    assert_eq!(house.public("GET", path, None).status, 200);
+    assert_eq!(service.public("GET", path, None).status, 404);
+    assert_eq!(service.public("GET", path, None).status, 200);
 }
 
 #[test]
 fn a_manual_clock_moves_only_when_told() {
     let mut manual = options();
     manual.pace = Pace::Manual;
-    let mut house = House::with(manual);
-    let id = house.create_id(&parcel_to_ontario());
-    house.buy(&id, "service_select");
-    house.wait(3600);
-    assert_eq!(house.shipment(&id)["status"], "postage_requested");
+    let mut service = TestService::with(manual);
+    let id = service.create_id(&parcel_to_ontario());
+    service.buy(&id, "service_select");
+    service.wait(3600);
+    assert_eq!(service.shipment(&id)["status"], "postage_requested");
     let advance = json!({"advance_seconds": 3});
-    let (_, clock) = house.control("POST", "/clock", &advance);
+    let (_, clock) = service.control("POST", "/clock", &advance);
     assert_eq!(clock["now"], "2026-03-02T12:00:03.000+00:00");
-    assert_eq!(house.shipment(&id)["status"], "ready");
+    assert_eq!(service.shipment(&id)["status"], "ready");
     for wrong in [
         json!({}),
         json!({"advance_seconds": -1}),
         json!({"advance_seconds": "3"}),
     ] {
-        assert_eq!(house.control("POST", "/clock", &wrong).0, 400);
+        assert_eq!(service.control("POST", "/clock", &wrong).0, 400);
     }
 }
 
 #[test]
 fn only_the_test_card_adds_credit() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let card = |number: &str, amount: Value| json!({"amount": amount, "card": number});
-    let added = house.control("POST", "/credit", &card("4242424242424242", json!("25.50")));
+    let added = service.control("POST", "/credit", &card("4242424242424242", json!("25.50")));
     assert_eq!(added.1["balance"], "1025.50");
-    let declined = house.control("POST", "/credit", &card("4000000000000002", json!("25.50")));
+    let declined = service.control("POST", "/credit", &card("4000000000000002", json!("25.50")));
     assert_eq!(declined, (400, fault("Card declined")));
     for amount in [json!("0"), json!("-5"), json!("1.234"), Value::Null] {
         assert_eq!(
-            house
+            service
                 .control("POST", "/credit", &card("4242424242424242", amount))
                 .0,
             400
@@ -155,8 +155,8 @@ fn only_the_test_card_adds_credit() {
 
 #[test]
 fn shipments_are_moved_by_hand_to_where_scans_lead() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_ontario(), "service_select");
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_ontario(), "service_select");
     let path = format!("/shipments/{id}");
     for status in [
         "received",
@@ -166,11 +166,11 @@ fn shipments_are_moved_by_hand_to_where_scans_lead() {
         "exception",
         "delivered",
     ] {
-        let (code, moved) = house.control("POST", &path, &json!({"status": status}));
+        let (code, moved) = service.control("POST", &path, &json!({"status": status}));
         assert_eq!((code, &moved["shipment"]["status"]), (200, &json!(status)));
     }
     for status in ["unpaid", "voided", "postage_requested", "lost", ""] {
-        let answer = house.control("POST", &path, &json!({"status": status}));
+        let answer = service.control("POST", &path, &json!({"status": status}));
         assert_eq!(answer, (400, fault("status field is invalid")));
     }
 }
@@ -179,8 +179,8 @@ fn shipments_are_moved_by_hand_to_where_scans_lead() {
 fn the_sample_story_has_shipments_in_many_states_and_true_books() {
     let mut sample = options();
     sample.story = Story::Sample;
-    let mut house = House::with(sample);
-    let (_, list) = house.get("/shipments");
+    let mut service = TestService::with(sample);
+    let (_, list) = service.get("/shipments");
     let mut states: Vec<&str> = list
         .as_array()
         .unwrap()
@@ -204,7 +204,7 @@ fn the_sample_story_has_shipments_in_many_states_and_true_books() {
         ]
     );
     assert_eq!(
-        sendoff::practice::engine::money::audit(house.desk.world()).unwrap(),
+        sendoff::practice::engine::money::audit(service.server.world()).unwrap(),
         None
     );
 }

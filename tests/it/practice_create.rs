@@ -3,19 +3,21 @@
 
 use serde_json::{Value, json};
 
-use super::practice_house::{House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with};
+use super::practice_harness::{
+    TestService, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
+};
 
 fn refused(body: &Value, message: &str) {
-    House::new().refuses(("POST", "/shipments", Some(body)), 400, message);
+    TestService::new().refuses(("POST", "/shipments", Some(body)), 400, message);
 }
 
 #[test]
 fn a_new_shipment_is_unpaid_and_says_where_it_is() {
-    let mut house = House::new();
-    let request = house.request("POST", "/shipments", Some(&parcel_to_ontario()));
-    let answer = house.send(&request);
+    let mut service = TestService::new();
+    let request = service.request("POST", "/shipments", Some(&parcel_to_ontario()));
+    let answer = service.send(&request);
     assert_eq!(answer.status, 201);
-    let shipment = super::practice_house::read(&answer)["shipment"].clone();
+    let shipment = super::practice_harness::read(&answer)["shipment"].clone();
     let id = shipment["id"].as_str().unwrap();
     assert_eq!(id.len(), 10);
     assert!(
@@ -120,7 +122,7 @@ fn values_out_of_their_lists_and_ranges_are_invalid() {
         let message = format!("{field} field is invalid");
         let mut body = parcel_to_ontario();
         body[field] = value;
-        let (status, answer) = House::new().call("POST", "/shipments", Some(&body));
+        let (status, answer) = TestService::new().call("POST", "/shipments", Some(&body));
         assert_eq!(status, 400, "{body}");
         let said = answer["error"]["message"].as_str().unwrap();
         assert!(said.contains(&message), "{said}");
@@ -144,7 +146,7 @@ fn numbers_may_be_strings_and_currencies_in_either_case() {
     body["size_x"] = json!("25");
     body["value"] = json!(15);
     body["value_currency"] = json!("USD");
-    let shipment = House::new().create(&body);
+    let shipment = TestService::new().create(&body);
     assert_eq!(shipment["weight"], json!(380.5));
     assert_eq!(shipment["size_x"], json!(25));
     assert_eq!(shipment["value"], "15.00");
@@ -153,7 +155,7 @@ fn numbers_may_be_strings_and_currencies_in_either_case() {
 
 #[test]
 fn fields_nobody_knows_are_ignored() {
-    House::new().create(&with(parcel_to_ontario(), "color", json!("red")));
+    TestService::new().create(&with(parcel_to_ontario(), "color", json!("red")));
 }
 
 #[test]
@@ -167,8 +169,8 @@ fn goods_that_leave_canada_need_line_items_with_an_origin() {
         &with(london, "line_items", json!([{"description": "Mug"}])),
         "line_items[0].origin_country field is required",
     );
-    let mut house = House::new();
-    house.create(&with(
+    let mut service = TestService::new();
+    service.create(&with(
         parcel_to_ontario(),
         "line_items",
         json!([{"description": "Mug"}]),
@@ -182,31 +184,31 @@ fn a_tariff_code_is_needed_for_goods_from_elsewhere_to_the_us() {
         &with(parcel_to_vermont(), "line_items", item("CN")),
         "line_items[0].hs_tariff_code field is required",
     );
-    let mut house = House::new();
-    house.create(&with(parcel_to_vermont(), "line_items", item("US")));
-    house.create(&with(parcel_to_london(), "line_items", item("CN")));
+    let mut service = TestService::new();
+    service.create(&with(parcel_to_vermont(), "line_items", item("US")));
+    service.create(&with(parcel_to_london(), "line_items", item("CN")));
 }
 
 #[test]
 fn manufacturers_are_needed_for_the_origins_that_were_named() {
-    let mut options = super::practice_house::options();
+    let mut options = super::practice_harness::options();
     options.rules.tariff_countries = vec!["CN".to_owned()];
     let items =
         json!([{"description": "Pin", "origin_country": "CN", "hs_tariff_code": "7117.19"}]);
     let body = with(parcel_to_vermont(), "line_items", items);
     let missing = ["contact", "street", "city", "country_code"]
         .map(|name| format!("line_items[0].manufacturer_{name} field is required"));
-    House::with(options).refuses(
+    TestService::with(options).refuses(
         ("POST", "/shipments", Some(&body)),
         400,
         &missing.join(" and "),
     );
-    House::new().create(&body);
+    TestService::new().create(&body);
 }
 
 #[test]
 fn line_items_override_the_description() {
-    let shipment = House::new().create(&parcel_to_vermont());
+    let shipment = TestService::new().create(&parcel_to_vermont());
     assert_eq!(shipment["description"], "Ceramic mug");
 }
 
@@ -217,8 +219,8 @@ fn the_cheapest_postage_is_picked_when_that_is_asked_for() {
         "cheapest_postage_type_requested",
         json!("yes"),
     );
-    let mut house = House::new();
-    let shipment = house.create(&body);
+    let mut service = TestService::new();
+    let shipment = service.create(&body);
     let cheapest = &shipment["rates"][0];
     assert_eq!(shipment["postage_type"], cheapest["postage_type"]);
     assert_eq!(shipment["purchase_amount"], cheapest["purchase_amount"]);
@@ -234,25 +236,28 @@ fn a_us_return_address_is_used_by_us_postage_only() {
     body["return_city"] = json!("Blaine");
     body["return_province_code"] = json!("wa");
     body["return_postal_code"] = json!("98230");
-    let mut house = House::new();
-    let country = |house: &mut House, postage_type: &str| {
-        let shipment = house.create(&with(body.clone(), "postage_type", json!(postage_type)));
+    let mut service = TestService::new();
+    let country = |service: &mut TestService, postage_type: &str| {
+        let shipment = service.create(&with(body.clone(), "postage_type", json!(postage_type)));
         shipment["return_country_code"].as_str().unwrap().to_owned()
     };
-    assert_eq!(country(&mut house, "us_postal_priority"), "US");
-    assert_eq!(country(&mut house, "service_us_edge"), "US");
-    assert_eq!(country(&mut house, "ca_postal_expedited_parcel_usa"), "CA");
-    assert_eq!(country(&mut house, "unknown"), "CA");
+    assert_eq!(country(&mut service, "us_postal_priority"), "US");
+    assert_eq!(country(&mut service, "service_us_edge"), "US");
+    assert_eq!(
+        country(&mut service, "ca_postal_expedited_parcel_usa"),
+        "CA"
+    );
+    assert_eq!(country(&mut service, "unknown"), "CA");
 }
 
 #[test]
 fn refresh_changes_package_options_and_rates() {
-    let mut house = House::new();
-    let shipment = house.create(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let shipment = service.create(&parcel_to_ontario());
     let path = format!("/shipments/{}/refresh", shipment["id"].as_str().unwrap());
     let change = json!({"weight": 4, "weight_unit": "kg", "insurance_requested": true});
     for method in ["PATCH", "POST"] {
-        let (status, answer) = house.call(method, &path, Some(&change));
+        let (status, answer) = service.call(method, &path, Some(&change));
         assert_eq!(status, 200);
         let fresh = &answer["shipment"];
         assert_eq!(fresh["weight"], json!(4));
@@ -260,7 +265,7 @@ fn refresh_changes_package_options_and_rates() {
         assert_eq!(fresh["is_insurance_requested"], json!(true));
         assert_ne!(fresh["rates"], shipment["rates"]);
     }
-    house.refuses(
+    service.refuses(
         ("PATCH", &path, Some(&json!({"size_y": 0}))),
         400,
         "size_y field is invalid",
@@ -269,9 +274,9 @@ fn refresh_changes_package_options_and_rates() {
 
 #[test]
 fn refresh_is_refused_once_postage_is_bought() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    house.refuses(
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    service.refuses(
         ("PATCH", &format!("/shipments/{id}/refresh"), None),
         400,
         "Postage already purchased",

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret as _;
 use sendoff::practice::{PracticeOptions, Running, StartError, start, store::FolderError};
 use serde_json::{Value, json};
 
-use super::practice_house::{PlainPrinter, parcel_to_ontario};
+use super::practice_harness::{PlainPrinter, parcel_to_ontario};
 
 struct Client {
     running: Running,
@@ -117,7 +117,10 @@ async fn a_body_that_is_too_large_is_refused_with_a_sentence() {
     let (status, answer) = client.json("POST", "/shipments", Some(&body)).await;
     assert_eq!(
         (status, answer),
-        (413, super::practice_house::fault("Request body too large"))
+        (
+            413,
+            super::practice_harness::fault("Request body too large")
+        )
     );
 }
 

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::{practice_house::parcel_to_ontario, support::process::PracticeProcess};
+use super::{practice_harness::parcel_to_ontario, support::process::PracticeProcess};
 
 const WRITERS: usize = 6;
 /// So many writes are acknowledged before the process is killed.

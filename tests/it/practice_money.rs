@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sendoff::practice::engine::{MoneyKind, SecondBuy, money};
 use serde_json::{Value, json};
 
-use super::practice_house::{House, options, parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{TestService, options, parcel_to_ontario, parcel_to_vermont};
 
 #[derive(Debug, Clone)]
 enum Move {
@@ -45,7 +45,7 @@ fn moves() -> impl Strategy<Value = Move> {
 }
 
 struct Player {
-    house: House,
+    service: TestService,
     ids: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl Player {
     }
 
     fn play(&mut self, step: &Move) {
-        let house = &mut self.house;
+        let service = &mut self.service;
         let status = match step {
             Move::Create { is_foreign } => {
                 let body = if *is_foreign {
@@ -66,57 +66,57 @@ impl Player {
                 } else {
                     parcel_to_ontario()
                 };
-                self.ids.push(house.create_id(&body));
+                self.ids.push(service.create_id(&body));
                 201
             }
             Move::Buy { which, fails } => {
                 let id = self.id(*which);
-                let house = &mut self.house;
+                let service = &mut self.service;
                 if *fails {
-                    house.control("POST", "/faults", &json!({"kind": "purchase_fails"}));
+                    service.control("POST", "/faults", &json!({"kind": "purchase_fails"}));
                 }
-                let rates = house.get(&format!("/shipments/{id}")).1["shipment"]["rates"].clone();
+                let rates = service.get(&format!("/shipments/{id}")).1["shipment"]["rates"].clone();
                 let name = rates[0]["postage_type"]
                     .as_str()
                     .unwrap_or("service_select")
                     .to_owned();
-                house.buy(&id, &name).0
+                service.buy(&id, &name).0
             }
             Move::Refund { which } => {
                 let path = format!("/shipments/{}/refund", self.id(*which));
-                self.house.call("PATCH", &path, None).0
+                self.service.call("PATCH", &path, None).0
             }
             Move::Delete { which } => {
                 let path = format!("/shipments/{}", self.id(*which));
-                self.house.call("DELETE", &path, None).0
+                self.service.call("DELETE", &path, None).0
             }
             Move::Refresh { which, weight } => {
                 let path = format!("/shipments/{}/refresh", self.id(*which));
-                self.house
+                self.service
                     .call("PATCH", &path, Some(&json!({"weight": weight})))
                     .0
             }
             Move::Scan { which, status } => {
                 let path = format!("/shipments/{}", self.id(*which));
-                self.house
+                self.service
                     .control("POST", &path, &json!({"status": status}))
                     .0
             }
             Move::Wait { seconds } => {
-                house.wait(*seconds);
+                service.wait(*seconds);
                 200
             }
             Move::Credit { cents } => {
                 let amount = format!("{}.{:02}", cents / 100, cents % 100);
                 let card = json!({"amount": amount, "card": "4242424242424242"});
-                house.control("POST", "/credit", &card).0
+                service.control("POST", "/credit", &card).0
             }
         };
         assert!(status < 500, "{step:?} was answered with {status}");
     }
 
     fn check(&self) {
-        let world = self.house.desk.world();
+        let world = self.service.server.world();
         assert_eq!(money::audit(world).unwrap(), None);
         let entries = world.money(0, u32::MAX).unwrap();
         let mut paid = BTreeSet::new();
@@ -142,8 +142,8 @@ impl Player {
     }
 }
 
-fn states_of(house: &mut House) -> BTreeSet<String> {
-    let (_, list) = house.get("/shipments?limit=1000");
+fn states_of(service: &mut TestService) -> BTreeSet<String> {
+    let (_, list) = service.get("/shipments?limit=1000");
     let state = |item: &Value| item["status"].as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(state).collect()
 }
@@ -174,12 +174,12 @@ proptest! {
         let mut poor = options();
         poor.credit = "40.00".parse().unwrap();
         poor.rules.second_buy = SecondBuy::Refuse;
-        let mut player = Player { house: House::with(poor), ids: Vec::new() };
+        let mut player = Player { service: TestService::with(poor), ids: Vec::new() };
         for step in &steps {
             player.play(step);
             player.check();
         }
-        let states = states_of(&mut player.house);
+        let states = states_of(&mut player.service);
         prop_assert!(states.iter().all(|state| KNOWN.contains(&state.as_str())), "{states:?}");
     }
 }

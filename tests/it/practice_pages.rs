@@ -3,11 +3,11 @@
 
 use sendoff::{
     platform::random::Random,
-    practice::desk::{Answer, Request},
+    practice::server::{Answer, Request},
 };
 use serde_json::json;
 
-use super::practice_house::{House, on_both_worlds, parcel_to_ontario, sqlite, with};
+use super::practice_harness::{TestService, on_both_worlds, parcel_to_ontario, sqlite, with};
 
 /// A page's text.
 fn text(answer: &Answer) -> String {
@@ -20,23 +20,23 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     after.split_once(end).unwrap().0
 }
 
-fn account(house: &mut House) -> String {
-    text(&house.public("GET", "/account", None))
+fn account(service: &mut TestService) -> String {
+    text(&service.public("GET", "/account", None))
 }
 
-fn form_secret(house: &mut House) -> String {
-    let page = account(house);
+fn form_secret(service: &mut TestService) -> String {
+    let page = account(service);
     between(&page, "name=\"form_secret\" value=\"", "\"").to_owned()
 }
 
 /// Posts a form as the account page would.
-fn post(house: &mut House, path: &str, fields: &[(&str, &str)]) -> Answer {
-    let secret = form_secret(house);
+fn post(service: &mut TestService, path: &str, fields: &[(&str, &str)]) -> Answer {
+    let secret = form_secret(service);
     let body = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("form_secret", &secret)
         .extend_pairs(fields)
         .finish();
-    house.send(&form(path, &body))
+    service.send(&form(path, &body))
 }
 
 fn form(path: &str, body: &str) -> Request {
@@ -57,39 +57,39 @@ fn form(path: &str, body: &str) -> Request {
 }
 
 /// Whether the API lets this token in.
-fn works(house: &mut House, token: &str) -> bool {
-    let mut request = house.request("GET", "/shipments/count", None);
+fn works(service: &mut TestService, token: &str) -> bool {
+    let mut request = service.request("GET", "/shipments/count", None);
     request.headers.retain(|(name, _)| name != "authorization");
     request
         .headers
         .push(("authorization".to_owned(), token.to_owned()));
-    match house.send(&request).status {
+    match service.send(&request).status {
         200 => true,
         401 => false,
         other => panic!("{other}"),
     }
 }
 
-fn new_token(house: &mut House, name: &str) -> String {
-    let made = post(house, "/account/tokens", &[("name", name)]);
+fn new_token(service: &mut TestService, name: &str) -> String {
+    let made = post(service, "/account/tokens", &[("name", name)]);
     assert_eq!(made.status, 201);
     between(&text(&made), "id=\"new-token\">", "<").to_owned()
 }
 
 #[test]
 fn the_tracking_page_tells_newest_first_where_a_parcel_is() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_ontario(), "service_select");
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_ontario(), "service_select");
     for status in ["received", "in_transit"] {
-        house.wait(3600);
-        house.control(
+        service.wait(3600);
+        service.control(
             "POST",
             &format!("/shipments/{id}"),
             &json!({"status": status}),
         );
     }
     for asked in [id.to_lowercase(), id.clone()] {
-        let answer = house.public("GET", &format!("/tracking/{asked}"), None);
+        let answer = service.public("GET", &format!("/tracking/{asked}"), None);
         assert_eq!(answer.status, 200);
         let page = text(&answer);
         assert!(page.contains("<h1>In transit</h1>"), "{page}");
@@ -105,26 +105,26 @@ fn the_tracking_page_tells_newest_first_where_a_parcel_is() {
 
 #[test]
 fn an_unknown_id_gets_a_page_that_says_so_and_says_what_to_do() {
-    let mut house = House::new();
-    let answer = house.public("GET", "/tracking/nosuchship", None);
+    let mut service = TestService::new();
+    let answer = service.public("GET", "/tracking/nosuchship", None);
     assert_eq!(answer.status, 404);
     assert!(text(&answer).contains("No shipment has this id"));
-    let hostile = house.public("GET", "/tracking/%3Cscript%3Ealert(1)%3C", None);
+    let hostile = service.public("GET", "/tracking/%3Cscript%3Ealert(1)%3C", None);
     assert_eq!(hostile.status, 404);
     assert!(text(&hostile).contains("&lt;script&gt;alert(1)&lt;"));
     assert_eq!(
-        house.public("POST", "/tracking/nosuchship", None).status,
+        service.public("POST", "/tracking/nosuchship", None).status,
         405
     );
 }
 
 #[test]
 fn every_page_forbids_scripts_frames_and_anything_from_elsewhere() {
-    let mut house = House::new();
-    let id = house.create_id(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let id = service.create_id(&parcel_to_ontario());
     let track = format!("/tracking/{id}");
     for path in ["/", "/account", "/docs", &track, "/tracking/x"] {
-        let answer = house.public("GET", path, None);
+        let answer = service.public("GET", path, None);
         let policy = answer.header("content-security-policy").unwrap();
         assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"));
         for kept in [
@@ -150,14 +150,14 @@ fn every_page_forbids_scripts_frames_and_anything_from_elsewhere() {
 
 #[test]
 fn hostile_names_are_shown_and_do_nothing() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let hostile = "\"><img src=x onerror=alert(1)>";
     let body = with(parcel_to_ontario(), "order_id", json!(hostile));
     let body = with(body, "city", json!(hostile));
-    let id = house.bought(&body, "service_select");
-    new_token(&mut house, hostile);
+    let id = service.bought(&body, "service_select");
+    new_token(&mut service, hostile);
     for path in ["/account".to_owned(), format!("/tracking/{id}")] {
-        let page = text(&house.public("GET", &path, None));
+        let page = text(&service.public("GET", &path, None));
         assert!(!page.contains("<img"), "{page}");
         assert!(page.contains("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"));
     }
@@ -165,24 +165,24 @@ fn hostile_names_are_shown_and_do_nothing() {
 
 #[test]
 fn the_account_shows_what_moved_newest_first_and_in_pages() {
-    on_both_worlds(|mut house| {
-        house.bought(&parcel_to_ontario(), "service_select");
-        let page = account(&mut house);
+    on_both_worlds(|mut service| {
+        service.bought(&parcel_to_ontario(), "service_select");
+        let page = account(&mut service);
         let charged = page.find("Postage</td>").unwrap();
         let credited = page.find("Credit added").unwrap();
         assert!(charged < credited, "newest first");
         assert!(!page.contains("Page 1 of"));
         for _ in 0..30 {
             let body = json!({"amount": "1.00", "card": "4242424242424242"});
-            assert_eq!(house.control("POST", "/credit", &body).0, 201);
+            assert_eq!(service.control("POST", "/credit", &body).0, 201);
         }
-        let page = account(&mut house);
+        let page = account(&mut service);
         assert!(page.contains("Page 1 of 2"));
         assert!(!page.contains("Postage</td>"));
-        let older = text(&house.public("GET", "/account?page=2", None));
+        let older = text(&service.public("GET", "/account?page=2", None));
         assert!(older.contains("Postage</td>"));
         for odd in ["0", "-1", "99", "x", ""] {
-            let answer = house.public("GET", &format!("/account?page={odd}"), None);
+            let answer = service.public("GET", &format!("/account?page={odd}"), None);
             assert_eq!(answer.status, 200);
         }
     });
@@ -190,18 +190,18 @@ fn the_account_shows_what_moved_newest_first_and_in_pages() {
 
 #[test]
 fn the_test_card_adds_credit_and_any_other_is_declined_with_a_sentence() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     let card = "4242 4242 4242 4242";
     let added = post(
-        &mut house,
+        &mut service,
         "/account/credit",
         &[("amount", "25.50"), ("card", card)],
     );
     assert_eq!(added.status, 303);
     assert_eq!(added.header("location"), Some("/account?done=credit"));
-    assert_eq!(house.money()["balance"], "1025.50");
+    assert_eq!(service.money()["balance"], "1025.50");
     let declined = post(
-        &mut house,
+        &mut service,
         "/account/credit",
         &[("amount", "77.00"), ("card", "4000000000000002")],
     );
@@ -215,51 +215,51 @@ fn the_test_card_adds_credit_and_any_other_is_declined_with_a_sentence() {
     );
     for wrong in ["", "0", "-5", "1.005", "1e400", "1000000.01", "many"] {
         let refused = post(
-            &mut house,
+            &mut service,
             "/account/credit",
             &[("amount", wrong), ("card", card)],
         );
         assert_eq!(refused.status, 400, "{wrong}");
         assert!(text(&refused).contains("Write an amount"), "{wrong}");
     }
-    assert_eq!(house.money()["balance"], "1025.50");
+    assert_eq!(service.money()["balance"], "1025.50");
 }
 
 #[test]
 fn tokens_are_made_shown_once_used_and_deleted() {
-    on_both_worlds(|mut house| {
-        let token = new_token(&mut house, "Bench 2");
-        assert!(works(&mut house, &token));
-        let page = account(&mut house);
+    on_both_worlds(|mut service| {
+        let token = new_token(&mut service, "Bench 2");
+        assert!(works(&mut service, &token));
+        let page = account(&mut service);
         assert!(page.contains("Bench 2"));
         assert!(!page.contains(&token), "a token is shown once");
         assert!(page.contains(&format!("…{}", &token[token.len() - 4..])));
-        let gone = post(&mut house, "/account/tokens/delete", &[("token", "2")]);
+        let gone = post(&mut service, "/account/tokens/delete", &[("token", "2")]);
         assert_eq!(gone.status, 303);
-        assert!(!works(&mut house, &token));
-        let first = house.token.clone();
-        assert!(works(&mut house, &first), "the other token goes on");
-        post(&mut house, "/account/tokens/delete", &[("token", "1")]);
-        assert!(!works(&mut house, &first));
-        let page = account(&mut house);
+        assert!(!works(&mut service, &token));
+        let first = service.token.clone();
+        assert!(works(&mut service, &first), "the other token goes on");
+        post(&mut service, "/account/tokens/delete", &[("token", "1")]);
+        assert!(!works(&mut service, &first));
+        let page = account(&mut service);
         assert!(page.contains("There is no token now"), "{page}");
-        let next = new_token(&mut house, "");
-        assert!(works(&mut house, &next));
+        let next = new_token(&mut service, "");
+        assert!(works(&mut service, &next));
     });
 }
 
 #[test]
 fn an_account_has_at_most_twenty_tokens_and_names_have_an_end() {
-    let mut house = House::new();
+    let mut service = TestService::new();
     for _ in 1..20 {
-        new_token(&mut house, "one more");
+        new_token(&mut service, "one more");
     }
-    let refused = post(&mut house, "/account/tokens", &[("name", "too many")]);
+    let refused = post(&mut service, "/account/tokens", &[("name", "too many")]);
     assert_eq!(refused.status, 400);
     assert!(text(&refused).contains("at most 20 tokens"));
-    let mut house = House::new();
+    let mut service = TestService::new();
     let long = "x".repeat(61);
-    let refused = post(&mut house, "/account/tokens", &[("name", &long)]);
+    let refused = post(&mut service, "/account/tokens", &[("name", &long)]);
     assert!(text(&refused).contains("at most 60 letters"));
 }
 
@@ -268,30 +268,30 @@ fn tokens_stay_across_restarts_and_a_deleted_one_stays_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let open = |seed| {
         let world = Box::new(sqlite(folder.path()));
-        let mut chosen = super::practice_house::options();
+        let mut chosen = super::practice_harness::options();
         chosen.random = Random::from_seed(seed);
-        House::on(world, chosen)
+        TestService::on(world, chosen)
     };
-    let mut house = open(1);
-    let announced = house.token.clone();
-    let made = new_token(&mut house, "Bench 2");
-    post(&mut house, "/account/tokens/delete", &[("token", "1")]);
-    drop(house);
-    let mut house = open(2);
-    assert!(works(&mut house, &made));
-    assert!(!works(&mut house, &announced));
-    let now_announced = house.token.clone();
+    let mut service = open(1);
+    let announced = service.token.clone();
+    let made = new_token(&mut service, "Bench 2");
+    post(&mut service, "/account/tokens/delete", &[("token", "1")]);
+    drop(service);
+    let mut service = open(2);
+    assert!(works(&mut service, &made));
+    assert!(!works(&mut service, &announced));
+    let now_announced = service.token.clone();
     assert_ne!(now_announced, announced);
     assert!(
-        works(&mut house, &now_announced),
+        works(&mut service, &now_announced),
         "what the start names works"
     );
 }
 
 #[test]
 fn forms_from_elsewhere_change_nothing() {
-    let mut house = House::new();
-    let secret = form_secret(&mut house);
+    let mut service = TestService::new();
+    let secret = form_secret(&mut service);
     let fields = "amount=5.00&card=4242424242424242";
     let good = form("/account/credit", &format!("{fields}&form_secret={secret}"));
     for path in [
@@ -304,7 +304,11 @@ fn forms_from_elsewhere_change_nothing() {
             format!("{fields}&form_secret="),
             format!("{fields}&form_secret=guess"),
         ] {
-            assert_eq!(house.send(&form(path, &body)).status, 403, "{path} {body}");
+            assert_eq!(
+                service.send(&form(path, &body)).status,
+                403,
+                "{path} {body}"
+            );
         }
     }
     for (header, value) in [
@@ -315,28 +319,28 @@ fn forms_from_elsewhere_change_nothing() {
         let mut request = good.clone();
         request.headers.retain(|(name, _)| name != header);
         request.headers.push((header.to_owned(), value.to_owned()));
-        assert_eq!(house.send(&request).status, 403, "{header}: {value}");
+        assert_eq!(service.send(&request).status, 403, "{header}: {value}");
     }
     let mut json_body = good.clone();
     json_body.headers.retain(|(name, _)| name != "content-type");
-    assert_eq!(house.send(&json_body).status, 415);
+    assert_eq!(service.send(&json_body).status, 415);
     let mut read = good.clone();
     read.method = "GET".to_owned();
-    assert_eq!(house.send(&read).status, 405);
-    assert_eq!(house.money()["balance"], "1000.00");
-    assert_eq!(house.send(&good).status, 303);
-    assert_eq!(house.money()["balance"], "1005.00");
+    assert_eq!(service.send(&read).status, 405);
+    assert_eq!(service.money()["balance"], "1000.00");
+    assert_eq!(service.send(&good).status, 303);
+    assert_eq!(service.money()["balance"], "1005.00");
 }
 
 #[test]
 fn the_first_page_and_the_documentation_lead_to_everything() {
-    let mut house = House::new();
-    let index = text(&house.public("GET", "/", None));
+    let mut service = TestService::new();
+    let index = text(&service.public("GET", "/", None));
     for link in ["/account", "/docs", "/openapi.json"] {
         assert!(index.contains(&format!("href=\"{link}\"")), "{link}");
     }
-    let docs = text(&house.public("GET", "/docs", None));
-    let document = super::practice_house::read(&house.public("GET", "/openapi.json", None));
+    let docs = text(&service.public("GET", "/docs", None));
+    let document = super::practice_harness::read(&service.public("GET", "/openapi.json", None));
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let id = operation["operationId"].as_str().unwrap();

@@ -3,10 +3,12 @@
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::practice_house::{House, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with};
+use super::practice_harness::{
+    TestService, parcel_to_london, parcel_to_ontario, parcel_to_vermont, with,
+};
 
 fn rates(body: &Value) -> Vec<Value> {
-    House::new().create(body)["rates"]
+    TestService::new().create(body)["rates"]
         .as_array()
         .unwrap()
         .clone()
@@ -83,11 +85,11 @@ fn an_option_leaves_only_the_postage_that_offers_it() {
 
 #[test]
 fn media_mail_is_offered_only_when_it_is_asked_for() {
-    let mut house = House::new();
-    let shipment = house.create(&parcel_to_vermont());
+    let mut service = TestService::new();
+    let shipment = service.create(&parcel_to_vermont());
     assert!(!shipment["rates"].to_string().contains("media_mail"));
     let path = format!("/shipments/{}/refresh", shipment["id"].as_str().unwrap());
-    let (_, fresh) = house.call("PATCH", &path, Some(&json!({"media_mail_requested": true})));
+    let (_, fresh) = service.call("PATCH", &path, Some(&json!({"media_mail_requested": true})));
     assert!(
         fresh["shipment"]["rates"]
             .to_string()

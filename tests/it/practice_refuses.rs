@@ -3,25 +3,25 @@
 
 use serde_json::{Value, json};
 
-use super::practice_house::{House, fault, options, parcel_to_ontario, read, with};
+use super::practice_harness::{TestService, fault, options, parcel_to_ontario, read, with};
 
-/// A desk that does not run out of requests.
-pub(crate) fn house() -> House {
+/// A server that does not run out of requests.
+pub(crate) fn service() -> TestService {
     let mut open = options();
     open.limit = "100000000/1".parse().unwrap();
-    House::with(open)
+    TestService::with(open)
 }
 
-fn send_body(house: &mut House, body: &[u8]) -> (u16, Value) {
-    let mut request = house.request("POST", "/shipments", None);
+fn send_body(service: &mut TestService, body: &[u8]) -> (u16, Value) {
+    let mut request = service.request("POST", "/shipments", None);
     request.body = body.to_vec();
-    let answer = house.send(&request);
+    let answer = service.send(&request);
     (answer.status, read(&answer))
 }
 
 #[test]
 fn numbers_out_of_range_are_named_or_are_no_json() {
-    let mut house = house();
+    let mut service = service();
     let body = |number: &str| {
         let body = parcel_to_ontario().to_string();
         body.replace("\"weight\":380", &format!("\"weight\":{number}"))
@@ -44,7 +44,7 @@ fn numbers_out_of_range_are_named_or_are_no_json() {
         "[]",
         "{}",
     ] {
-        let answer = send_body(&mut house, body(number).as_bytes());
+        let answer = send_body(&mut service, body(number).as_bytes());
         assert_eq!(
             answer,
             (400, fault("weight field is invalid")),
@@ -52,7 +52,7 @@ fn numbers_out_of_range_are_named_or_are_no_json() {
         );
     }
     for number in ["1e999", "NaN", "Infinity", "-", "01", "0x10", "1."] {
-        let answer = send_body(&mut house, body(number).as_bytes());
+        let answer = send_body(&mut service, body(number).as_bytes());
         assert_eq!(
             answer,
             (400, fault("Request body is not valid JSON")),
@@ -67,17 +67,17 @@ fn numbers_out_of_range_are_named_or_are_no_json() {
         "1.2345678901234567e-4",
     ] {
         assert_eq!(
-            send_body(&mut house, body(number).as_bytes()).0,
+            send_body(&mut service, body(number).as_bytes()).0,
             201,
             "{number}"
         );
     }
-    assert_eq!(house.get("/shipments/count").1, json!({"count": 5}));
+    assert_eq!(service.get("/shipments/count").1, json!({"count": 5}));
 }
 
 #[test]
 fn what_is_no_json_object_is_refused_with_a_sentence() {
-    let mut house = house();
+    let mut service = service();
     let deep = "[".repeat(200_000);
     let nested = format!(
         "{{\"name\":{}1{}}}",
@@ -96,19 +96,19 @@ fn what_is_no_json_object_is_refused_with_a_sentence() {
         nested.as_bytes(),
     ];
     for body in bodies {
-        let answer = send_body(&mut house, body);
+        let answer = send_body(&mut service, body);
         assert_eq!(answer, (400, fault("Request body is not valid JSON")));
     }
     for body in ["[]", "null", "1", "\"text\"", "true"] {
-        let answer = send_body(&mut house, body.as_bytes());
+        let answer = send_body(&mut service, body.as_bytes());
         assert_eq!(answer, (400, fault("Request body must be a JSON object")));
     }
-    assert_eq!(house.get("/shipments/count").1, json!({"count": 0}));
+    assert_eq!(service.get("/shipments/count").1, json!({"count": 0}));
 }
 
 #[test]
 fn wrong_types_name_their_fields() {
-    let mut house = house();
+    let mut service = service();
     for (field, value) in [
         ("name", json!(["Priya"])),
         ("city", json!({"name": "Brampton"})),
@@ -121,13 +121,13 @@ fn wrong_types_name_their_fields() {
     ] {
         let body = with(parcel_to_ontario(), field, value);
         let message = format!("{field} field is invalid");
-        house.refuses(("POST", "/shipments", Some(&body)), 400, &message);
+        service.refuses(("POST", "/shipments", Some(&body)), 400, &message);
     }
 }
 
 #[test]
 fn ids_that_are_none_are_not_found() {
-    let mut house = house();
+    let mut service = service();
     for id in [
         "%00",
         "%FF",
@@ -142,27 +142,27 @@ fn ids_that_are_none_are_not_found() {
         " ",
     ] {
         for path in [format!("/shipments/{id}"), format!("/batches/{id}")] {
-            assert_eq!(house.get(&path), (404, fault("Not Found")), "{path}");
+            assert_eq!(service.get(&path), (404, fault("Not Found")), "{path}");
         }
     }
     let long = "A".repeat(100_000);
-    assert_eq!(house.get(&format!("/shipments/{long}")).0, 404);
-    house.refuses(
+    assert_eq!(service.get(&format!("/shipments/{long}")).0, 404);
+    service.refuses(
         ("GET", "/batches/99999999999999999999", None),
         404,
         "Not Found",
     );
-    house.refuses(("DELETE", "/batches/-1", None), 404, "Not Found");
+    service.refuses(("DELETE", "/batches/-1", None), 404, "Not Found");
 }
 
 #[test]
 fn long_and_broken_queries_are_read_as_far_as_they_make_sense() {
-    let mut house = house();
-    house.create_id(&parcel_to_ontario());
+    let mut service = service();
+    service.create_id(&parcel_to_ontario());
     let long = format!("/shipments?q={}", "nair+".repeat(100_000));
-    assert_eq!(house.get(&long).0, 200);
+    assert_eq!(service.get(&long).0, 200);
     let many = format!("/shipments?{}", "limit=1&".repeat(100_000));
-    assert_eq!(house.get(&many).0, 200);
+    assert_eq!(service.get(&many).0, 200);
     for (query, status) in [
         ("q=%FF%FE", 200),
         ("q=%", 200),
@@ -177,7 +177,7 @@ fn long_and_broken_queries_are_read_as_far_as_they_make_sense() {
         ("status=ready%00", 400),
     ] {
         assert_eq!(
-            house.get(&format!("/shipments?{query}")).0,
+            service.get(&format!("/shipments?{query}")).0,
             status,
             "{query}"
         );

@@ -2,12 +2,12 @@
 //! answered as the document says, and what is refused changes nothing.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
-use sendoff::practice::desk::{Answer, Request};
+use sendoff::practice::server::{Answer, Request};
 use serde_json::{Value, json};
 
 use super::{
-    practice_house::{House, parcel_to_ontario, read},
-    practice_refuses::house,
+    practice_harness::{TestService, parcel_to_ontario, read},
+    practice_refuses::service,
 };
 
 /// What must hold for every answer there is.
@@ -203,36 +203,36 @@ proptest! {
 
     /// 300 days of 12 requests each. Faults on order are left out: they are asked to spoil answers.
     #[test]
-    fn no_request_breaks_the_desk_and_what_is_refused_changes_nothing(
+    fn no_request_breaks_the_server_and_what_is_refused_changes_nothing(
         requests in vec(any_request(), 12)
     ) {
-        let mut house = house();
-        let first = house.create_id(&parcel_to_ontario());
+        let mut service = service();
+        let first = service.create_id(&parcel_to_ontario());
         for (mut request, has_token) in requests {
             if request.path.contains("faults") {
                 continue;
             }
             request.path = request.path.replace("ABCDEFGHIJ", &first);
             if has_token {
-                request.headers.push(("authorization".to_owned(), house.token.clone()));
+                request.headers.push(("authorization".to_owned(), service.token.clone()));
             }
-            let before = state(&mut house);
-            let answer = house.send(&request);
+            let before = state(&mut service);
+            let answer = service.send(&request);
             check(&request, &answer)?;
             if answer.status >= 400 || request.method == "GET" {
-                prop_assert_eq!(before, state(&mut house));
+                prop_assert_eq!(before, state(&mut service));
             }
         }
     }
 }
 
 /// All that a request could have changed.
-fn state(house: &mut House) -> Vec<Value> {
-    let account = house.public("GET", "/account", None);
+fn state(service: &mut TestService) -> Vec<Value> {
+    let account = service.public("GET", "/account", None);
     vec![
-        house.get("/shipments").1,
-        house.get("/batches").1,
-        house.money(),
+        service.get("/shipments").1,
+        service.get("/batches").1,
+        service.money(),
         json!(String::from_utf8_lossy(account.body_bytes())),
     ]
 }

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 
 use super::{
     practice_contract::{array, on_the_small_shop},
-    practice_house::{parcel_to_ontario, parcel_to_vermont, read},
+    practice_harness::{parcel_to_ontario, parcel_to_vermont, read},
 };
 
 #[test]
 fn rows_create_retrieve_and_delete_batch() {
-    on_the_small_shop(|mut house| {
+    on_the_small_shop(|mut service| {
         let body = json!({"description": "Tuesday"});
-        let request = house.request("POST", "/batches", Some(&body));
-        let answer = house.send(&request);
+        let request = service.request("POST", "/batches", Some(&body));
+        let answer = service.send(&request);
         assert_eq!(answer.status, 201);
         let made = read(&answer)["batch"].clone();
         let location = answer.header("location").unwrap();
@@ -22,27 +22,27 @@ fn rows_create_retrieve_and_delete_batch() {
             "{location}"
         );
         let path = format!("/batches/{}", made["id"]);
-        assert_eq!(house.get(&path), (200, json!({"batch": made})));
-        assert_eq!(house.call("DELETE", &path, None), (204, Value::Null));
-        house.refuses(("DELETE", &path, None), 404, "Not Found");
-        let full = array(&mut house, "/batches?status=ready")[0]["id"].clone();
+        assert_eq!(service.get(&path), (200, json!({"batch": made})));
+        assert_eq!(service.call("DELETE", &path, None), (204, Value::Null));
+        service.refuses(("DELETE", &path, None), 404, "Not Found");
+        let full = array(&mut service, "/batches?status=ready")[0]["id"].clone();
         let path = format!("/batches/{full}");
-        house.refuses(("DELETE", &path, None), 400, "Batch is not empty");
+        service.refuses(("DELETE", &path, None), 400, "Batch is not empty");
     });
 }
 
 #[test]
 fn rows_create_retrieve_refresh_buy_refund_and_delete_shipment() {
-    on_the_small_shop(|mut house| {
-        let request = house.request("POST", "/shipments", Some(&parcel_to_vermont()));
-        let answer = house.send(&request);
+    on_the_small_shop(|mut service| {
+        let request = service.request("POST", "/shipments", Some(&parcel_to_vermont()));
+        let answer = service.send(&request);
         assert_eq!(answer.status, 201);
         let made = read(&answer)["shipment"].clone();
         let path = format!("/shipments/{}", made["id"].as_str().unwrap());
         assert!(answer.header("location").unwrap().ends_with(&path));
-        assert_eq!(house.get(&path), (200, json!({"shipment": made})));
+        assert_eq!(service.get(&path), (200, json!({"shipment": made})));
         for method in ["PATCH", "POST"] {
-            let (status, refreshed) = house.call(
+            let (status, refreshed) = service.call(
                 method,
                 &format!("{path}/refresh"),
                 Some(&json!({"weight": 900})),
@@ -53,57 +53,57 @@ fn rows_create_retrieve_refresh_buy_refund_and_delete_shipment() {
             );
         }
         let body = json!({"postage_type": "us_postal_priority"});
-        let (status, asked) = house.call("PATCH", &format!("{path}/buy"), Some(&body));
+        let (status, asked) = service.call("PATCH", &format!("{path}/buy"), Some(&body));
         assert_eq!(
             (status, &asked["shipment"]["status"]),
             (200, &json!("postage_requested"))
         );
-        house.wait(3);
-        assert_eq!(house.get(&path).1["shipment"]["status"], "ready");
-        house.wait(10);
-        let (status, refund) = house.call("PATCH", &format!("{path}/refund"), None);
+        service.wait(3);
+        assert_eq!(service.get(&path).1["shipment"]["status"], "ready");
+        service.wait(10);
+        let (status, refund) = service.call("PATCH", &format!("{path}/refund"), None);
         assert_eq!(
             (status, &refund["shipment"]["status"]),
             (200, &json!("refund_requested"))
         );
-        let draft = house.create_id(&parcel_to_ontario());
+        let draft = service.create_id(&parcel_to_ontario());
         let path = format!("/shipments/{draft}");
-        assert_eq!(house.call("DELETE", &path, None), (204, Value::Null));
-        house.refuses(("GET", &path, None), 404, "Not Found");
+        assert_eq!(service.call("DELETE", &path, None), (204, Value::Null));
+        service.refuses(("GET", &path, None), 404, "Not Found");
     });
 }
 
 #[test]
 fn rows_add_to_batch_and_remove_from_batch() {
-    on_the_small_shop(|mut house| {
-        let draft = house.create_id(&parcel_to_ontario());
-        let batch = array(&mut house, "/batches?status=ready")[0]["id"].clone();
+    on_the_small_shop(|mut service| {
+        let draft = service.create_id(&parcel_to_ontario());
+        let batch = array(&mut service, "/batches?status=ready")[0]["id"].clone();
         let path = format!("/batches/{batch}");
         let members = json!({"batch_id": batch, "shipment_ids": [draft]});
         assert_eq!(
-            house
+            service
                 .call("PATCH", "/shipments/add_to_batch", Some(&members))
                 .0,
             200
         );
-        assert_eq!(house.get(&path).1["batch"]["status"], "pending");
+        assert_eq!(service.get(&path).1["batch"]["status"], "pending");
         let out = json!({"shipment_ids": [draft]});
         assert_eq!(
-            house
+            service
                 .call("PATCH", "/shipments/remove_from_batch", Some(&out))
                 .0,
             200
         );
-        assert_eq!(house.get(&path).1["batch"]["status"], "ready");
+        assert_eq!(service.get(&path).1["batch"]["status"], "ready");
     });
 }
 
 #[test]
 fn row_public_tracking_needs_no_token_and_has_every_field() {
-    on_the_small_shop(|mut house| {
-        for shipment in array(&mut house, "/shipments") {
+    on_the_small_shop(|mut service| {
+        for shipment in array(&mut service, "/shipments") {
             let id = shipment["id"].as_str().unwrap().to_lowercase();
-            let answer = house.public("GET", &format!("/tracking/{id}.json"), None);
+            let answer = service.public("GET", &format!("/tracking/{id}.json"), None);
             assert_eq!(answer.status, 200);
             let record = read(&answer)["shipment"].clone();
             assert_eq!(record["shipment_id"], json!(id));

@@ -8,14 +8,14 @@ use jiff::{SignedDuration, Timestamp};
 use sendoff::{
     platform::random::Random,
     practice::engine::{
-        self, BatchQuery, BatchStatus, Call, CameBack, MemoryWorld, MoneyKind, Page, Refusal,
+        self, BatchQuery, BatchStatus, Call, MemoryWorld, MoneyKind, NewReturn, Page, Refusal,
         ReturnQuery, ReturnReason, ReturnStatus, Rules, SecondBuy, ShipmentQuery, ShipmentRecord,
         Status, World as _, money,
     },
 };
 use serde_json::{Map, Value, json};
 
-use super::practice_house::{parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{parcel_to_ontario, parcel_to_vermont};
 
 /// Sequences, in as many tests as the machine has use for.
 const SEQUENCES: u64 = 10_000;
@@ -69,7 +69,7 @@ fn object(body: &Value) -> Map<String, Value> {
 }
 
 /// A world with credit, two drafts and an empty batch, which every sequence begins with.
-fn beginning() -> MemoryWorld {
+fn prefix() -> MemoryWorld {
     let mut world = MemoryWorld::new();
     let random = Random::from_seed(1);
     let rules = Rules::default();
@@ -178,14 +178,14 @@ impl Player {
                 let body = object(&json!({"weight": weight}));
                 ("refresh", engine::refresh(&mut call, &id, &body).err())
             }
-            46..54 => ("poke", engine::poke(&mut call, &id, status).err()),
+            46..54 => ("poke", engine::move_shipment(&mut call, &id, status).err()),
             54..58 => {
-                let how = CameBack {
+                let how = NewReturn {
                     reason,
                     note: None,
                     status: ReturnStatus::OnHold,
                 };
-                ("come back", engine::come_back(&mut call, &id, how).err())
+                ("come back", engine::make_return(&mut call, &id, how).err())
             }
             58..68 => ("add", engine::add_to_batch(&mut call, batch, &ids).err()),
             68..71 => ("remove", engine::remove_from_batch(&mut call, &ids).err()),
@@ -310,7 +310,7 @@ impl Player {
 }
 
 fn sequences(part: u64) {
-    let world = beginning();
+    let world = prefix();
     for seed in (part..SEQUENCES).step_by(usize::try_from(PARTS).unwrap()) {
         let mut player = Player::new(seed, world.clone());
         let length = 1 + player.random.up_to(LONGEST - 1);

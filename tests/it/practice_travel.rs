@@ -1,25 +1,25 @@
 //! Contract: time passes. Shipments travel, come back, and batches follow.
 
-use sendoff::practice::desk::Pace;
+use sendoff::practice::server::Pace;
 use serde_json::{Value, json};
 
-use super::practice_house::{
-    House, on_both_worlds, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont, read,
-    with,
+use super::practice_harness::{
+    TestService, on_both_worlds, options, parcel_to_london, parcel_to_ontario, parcel_to_vermont,
+    read, with,
 };
 
 const DAY: i64 = 86_400;
 
-fn status(house: &mut House, id: &str) -> String {
-    house.shipment(id)["status"].as_str().unwrap().to_owned()
+fn status(service: &mut TestService, id: &str) -> String {
+    service.shipment(id)["status"].as_str().unwrap().to_owned()
 }
 
 /// Every status a shipment stands in, looked at hour by hour.
-fn way(house: &mut House, id: &str, hours: i64) -> Vec<String> {
-    let mut way = vec![status(house, id)];
+fn way(service: &mut TestService, id: &str, hours: i64) -> Vec<String> {
+    let mut way = vec![status(service, id)];
     for _ in 0..hours {
-        house.wait(3600);
-        let now = status(house, id);
+        service.wait(3600);
+        let now = status(service, id);
         if way.last() != Some(&now) {
             way.push(now);
         }
@@ -29,26 +29,26 @@ fn way(house: &mut House, id: &str, hours: i64) -> Vec<String> {
 
 #[test]
 fn a_bought_shipment_stays_ready_on_its_day_and_is_received_the_day_after() {
-    on_both_worlds(|mut house| {
-        let id = house.bought(&parcel_to_ontario(), "service_select");
-        house.wait(11 * 3600);
-        assert_eq!(status(&mut house, &id), "ready");
-        house.wait(DAY);
-        assert_eq!(status(&mut house, &id), "received");
+    on_both_worlds(|mut service| {
+        let id = service.bought(&parcel_to_ontario(), "service_select");
+        service.wait(11 * 3600);
+        assert_eq!(status(&mut service, &id), "ready");
+        service.wait(DAY);
+        assert_eq!(status(&mut service, &id), "received");
         let later = with(parcel_to_ontario(), "ship_date", json!("2026-03-20"));
-        let id = house.bought(&later, "service_select");
-        house.wait(16 * DAY);
-        assert_eq!(status(&mut house, &id), "ready");
-        house.wait(2 * DAY);
-        assert_ne!(status(&mut house, &id), "ready");
+        let id = service.bought(&later, "service_select");
+        service.wait(16 * DAY);
+        assert_eq!(status(&mut service, &id), "ready");
+        service.wait(2 * DAY);
+        assert_ne!(status(&mut service, &id), "ready");
     });
 }
 
 #[test]
 fn a_shipment_travels_in_the_order_of_the_document_and_leaves_events_with_places() {
-    on_both_worlds(|mut house| {
-        let id = house.bought(&parcel_to_vermont(), "us_postal_priority");
-        let way = way(&mut house, &id, 12 * 24);
+    on_both_worlds(|mut service| {
+        let id = service.bought(&parcel_to_vermont(), "us_postal_priority");
+        let way = way(&mut service, &id, 12 * 24);
         assert_eq!(
             way,
             [
@@ -60,7 +60,7 @@ fn a_shipment_travels_in_the_order_of_the_document_and_leaves_events_with_places
                 "delivered"
             ]
         );
-        let shipment = house.shipment(&id);
+        let shipment = service.shipment(&id);
         assert_eq!(shipment["resolution"], "delivery_confirmed");
         let events = shipment["tracking_events"].as_array().unwrap();
         let kinds: Vec<&str> = events
@@ -80,7 +80,7 @@ fn a_shipment_travels_in_the_order_of_the_document_and_leaves_events_with_places
         );
         assert_eq!(events[0]["location_description"], "Colchester, VT, US");
 
-        let record = read(&house.public("GET", &format!("/tracking/{id}.json"), None));
+        let record = read(&service.public("GET", &format!("/tracking/{id}.json"), None));
         let record = &record["shipment"];
         assert_eq!(record["resolution_description"], "Delivery confirmed");
         assert!(record["estimated_delivery_at"].is_string());
@@ -94,7 +94,7 @@ fn every_shipment_ends_delivered_or_resolved_or_comes_back_for_a_reason() {
     let mut rich = options();
     rich.credit = "100000.00".parse().unwrap();
     rich.limit = "1000000/1".parse().unwrap();
-    let mut house = House::with(rich);
+    let mut service = TestService::with(rich);
     let mut ids = Vec::new();
     for _ in 0..60 {
         for (body, postage) in [
@@ -107,15 +107,15 @@ fn every_shipment_ends_delivered_or_resolved_or_comes_back_for_a_reason() {
             ),
         ] {
             let body = with(body, "weight", json!(120));
-            let id = house.create_id(&body);
-            assert_eq!(house.buy(&id, postage).0, 200);
+            let id = service.create_id(&body);
+            assert_eq!(service.buy(&id, postage).0, 200);
             ids.push((id, postage));
         }
     }
-    house.wait(90 * DAY);
+    service.wait(90 * DAY);
     let mut exceptions = 0;
     for (id, postage) in &ids {
-        let end = status(&mut house, id);
+        let end = status(&mut service, id);
         let expected = if *postage == "us_postal_first" {
             "resolved"
         } else {
@@ -127,7 +127,7 @@ fn every_shipment_ends_delivered_or_resolved_or_comes_back_for_a_reason() {
             assert_eq!(end, expected, "{postage}");
         }
     }
-    let (_, returns) = house.get("/returns");
+    let (_, returns) = service.get("/returns");
     let returns = returns.as_array().unwrap();
     assert!(
         !returns.is_empty() && returns.len() <= exceptions,
@@ -143,10 +143,10 @@ fn every_shipment_ends_delivered_or_resolved_or_comes_back_for_a_reason() {
 #[test]
 fn the_same_seed_and_clock_give_the_same_journey() {
     let journey = || {
-        let mut house = House::new();
-        let id = house.bought(&parcel_to_vermont(), "service_us_edge");
-        house.wait(20 * DAY);
-        house.shipment(&id)["tracking_events"].clone()
+        let mut service = TestService::new();
+        let id = service.bought(&parcel_to_vermont(), "service_us_edge");
+        service.wait(20 * DAY);
+        service.shipment(&id)["tracking_events"].clone()
     };
     assert_eq!(journey(), journey());
 }
@@ -155,52 +155,52 @@ fn the_same_seed_and_clock_give_the_same_journey() {
 fn a_manual_clock_moves_shipments_and_a_fast_one_does_too() {
     let mut manual = options();
     manual.pace = Pace::Manual;
-    let mut house = House::with(manual);
-    let id = house.create_id(&parcel_to_ontario());
-    house.buy(&id, "service_select");
-    house.wait(30 * DAY);
-    house.control("POST", "/clock", &json!({"advance_seconds": 30}));
-    assert_eq!(status(&mut house, &id), "ready");
-    house.control("POST", "/clock", &json!({"advance_seconds": 40 * DAY}));
-    assert_ne!(status(&mut house, &id), "ready");
+    let mut service = TestService::with(manual);
+    let id = service.create_id(&parcel_to_ontario());
+    service.buy(&id, "service_select");
+    service.wait(30 * DAY);
+    service.control("POST", "/clock", &json!({"advance_seconds": 30}));
+    assert_eq!(status(&mut service, &id), "ready");
+    service.control("POST", "/clock", &json!({"advance_seconds": 40 * DAY}));
+    assert_ne!(status(&mut service, &id), "ready");
 
     let mut fast = options();
     fast.pace = Pace::Times(60);
-    let mut house = House::with(fast);
-    let id = house.bought(&parcel_to_ontario(), "service_select");
-    house.wait(DAY);
-    assert_ne!(status(&mut house, &id), "ready");
+    let mut service = TestService::with(fast);
+    let id = service.bought(&parcel_to_ontario(), "service_select");
+    service.wait(DAY);
+    assert_ne!(status(&mut service, &id), "ready");
 }
 
 #[test]
 fn whoever_moves_a_shipment_by_hand_sets_its_journey_forth_from_there() {
-    let mut house = House::new();
-    let id = house.bought(&parcel_to_vermont(), "us_postal_priority");
+    let mut service = TestService::new();
+    let id = service.bought(&parcel_to_vermont(), "us_postal_priority");
     let path = format!("/shipments/{id}");
-    house.control("POST", &path, &json!({"status": "inducted"}));
-    let on = way(&mut house, &id, 12 * 24);
+    service.control("POST", &path, &json!({"status": "inducted"}));
+    let on = way(&mut service, &id, 12 * 24);
     assert_eq!(on, ["inducted", "in_transit", "delivered"]);
-    house.control("POST", &path, &json!({"status": "canceled"}));
-    assert_eq!(way(&mut house, &id, 12 * 24), ["canceled"]);
+    service.control("POST", &path, &json!({"status": "canceled"}));
+    assert_eq!(way(&mut service, &id, 12 * 24), ["canceled"]);
 }
 
 #[test]
 fn a_refund_keeps_an_unscanned_parcel_at_home_and_loses_against_one_under_way() {
-    let mut house = House::new();
-    let at_home = house.bought(&parcel_to_vermont(), "us_postal_priority");
-    let under_way = house.bought(&parcel_to_vermont(), "us_postal_priority");
-    house.wait(10);
-    let refund = |house: &mut House, id: &str| {
-        house
+    let mut service = TestService::new();
+    let at_home = service.bought(&parcel_to_vermont(), "us_postal_priority");
+    let under_way = service.bought(&parcel_to_vermont(), "us_postal_priority");
+    service.wait(10);
+    let refund = |service: &mut TestService, id: &str| {
+        service
             .call("PATCH", &format!("/shipments/{id}/refund"), None)
             .0
     };
-    assert_eq!(refund(&mut house, &at_home), 200);
-    house.wait(2 * DAY);
-    assert_eq!(refund(&mut house, &under_way), 200);
-    house.wait(15 * DAY);
-    assert_eq!(status(&mut house, &at_home), "voided");
-    let kept = house.shipment(&under_way);
+    assert_eq!(refund(&mut service, &at_home), 200);
+    service.wait(2 * DAY);
+    assert_eq!(refund(&mut service, &under_way), 200);
+    service.wait(15 * DAY);
+    assert_eq!(status(&mut service, &at_home), "voided");
+    let kept = service.shipment(&under_way);
     assert_eq!(kept["status"], "delivered");
     let refused = kept["tracking_events"].as_array().unwrap();
     assert!(
@@ -208,38 +208,38 @@ fn a_refund_keeps_an_unscanned_parcel_at_home_and_loses_against_one_under_way() 
             .iter()
             .any(|event| event["type"] == "refund_refused")
     );
-    assert_eq!(house.money()["entries"].as_array().unwrap().len(), 4);
+    assert_eq!(service.money()["entries"].as_array().unwrap().len(), 4);
 }
 
 #[test]
 fn a_batch_is_received_when_all_that_are_not_voided_are() {
-    on_both_worlds(|mut house| {
-        let (_, made) = house.call("POST", "/batches", None);
+    on_both_worlds(|mut service| {
+        let (_, made) = service.call("POST", "/batches", None);
         let batch = made["batch"]["id"].clone();
         let path = format!("/batches/{batch}");
         let ids: Vec<String> = (0..3)
-            .map(|_| house.bought(&parcel_to_ontario(), "service_select"))
+            .map(|_| service.bought(&parcel_to_ontario(), "service_select"))
             .collect();
         let members = json!({"batch_id": batch, "shipment_ids": ids});
-        house.call("PATCH", "/shipments/add_to_batch", Some(&members));
-        assert_eq!(house.get(&path).1["batch"]["status"], "ready");
-        house.wait(60);
-        house.call("PATCH", &format!("/shipments/{}/refund", ids[0]), None);
-        assert_eq!(house.get(&path).1["batch"]["status"], "pending");
-        house.wait(2 * DAY);
-        assert_eq!(status(&mut house, &ids[0]), "voided");
-        assert_eq!(house.get(&path).1["batch"]["status"], "received");
-        house.wait(90 * DAY);
-        assert_eq!(house.get(&path).1["batch"]["status"], "received");
+        service.call("PATCH", "/shipments/add_to_batch", Some(&members));
+        assert_eq!(service.get(&path).1["batch"]["status"], "ready");
+        service.wait(60);
+        service.call("PATCH", &format!("/shipments/{}/refund", ids[0]), None);
+        assert_eq!(service.get(&path).1["batch"]["status"], "pending");
+        service.wait(2 * DAY);
+        assert_eq!(status(&mut service, &ids[0]), "voided");
+        assert_eq!(service.get(&path).1["batch"]["status"], "received");
+        service.wait(90 * DAY);
+        assert_eq!(service.get(&path).1["batch"]["status"], "received");
     });
 }
 
 #[test]
 fn a_parcel_comes_back_by_hand_and_moves_on_until_it_is_resolved() {
-    on_both_worlds(|mut house| {
-        let id = house.bought(&parcel_to_vermont(), "us_postal_priority");
+    on_both_worlds(|mut service| {
+        let id = service.bought(&parcel_to_vermont(), "us_postal_priority");
         let body = json!({"shipment_id": id, "reason": "unclaimed", "note": "Closed", "status": "on_hold"});
-        let (code, came) = house.control("POST", "/returns", &body);
+        let (code, came) = service.control("POST", "/returns", &body);
         assert_eq!(code, 201, "{came}");
         let came = &came["return"];
         assert_eq!(came["return_reason"], "unclaimed");
@@ -253,22 +253,22 @@ fn a_parcel_comes_back_by_hand_and_moves_on_until_it_is_resolved() {
         assert_eq!(original["to_street"], "48 Sample Avenue");
         assert_eq!(original["order_reference"], "1001");
         assert_eq!(original["resolution"], "delivery_exception");
-        assert_eq!(status(&mut house, &id), "exception");
+        assert_eq!(status(&mut service, &id), "exception");
         let mut seen = Vec::new();
         for _ in 0..20 {
-            let (_, list) = house.get("/returns");
+            let (_, list) = service.get("/returns");
             let now = list[0]["status"].as_str().unwrap().to_owned();
             if seen.last() != Some(&now) {
                 seen.push(now);
             }
-            house.wait(DAY);
+            service.wait(DAY);
         }
         assert_eq!(seen, ["on_hold", "in_transit", "ready", "resolved"]);
-        let (_, list) = house.get("/returns?status=resolved&reason=unclaimed");
+        let (_, list) = service.get("/returns?status=resolved&reason=unclaimed");
         assert!(list[0]["resolved_at"].is_string());
-        assert_eq!(house.control("POST", "/returns", &body).0, 400);
+        assert_eq!(service.control("POST", "/returns", &body).0, 400);
         assert_eq!(
-            house.call("DELETE", &format!("/shipments/{id}"), None).0,
+            service.call("DELETE", &format!("/shipments/{id}"), None).0,
             400
         );
     });
@@ -276,8 +276,8 @@ fn a_parcel_comes_back_by_hand_and_moves_on_until_it_is_resolved() {
 
 #[test]
 fn a_return_by_hand_is_refused_in_words() {
-    let mut house = House::new();
-    let draft = house.create_id(&parcel_to_ontario());
+    let mut service = TestService::new();
+    let draft = service.create_id(&parcel_to_ontario());
     for (body, code, message) in [
         (json!({}), 400, "shipment_id field is required"),
         (
@@ -297,10 +297,10 @@ fn a_return_by_hand_is_refused_in_words() {
             "shipment_id field is invalid and status field is invalid",
         ),
     ] {
-        let answer = house.control("POST", "/returns", &body);
+        let answer = service.control("POST", "/returns", &body);
         assert_eq!(
             answer,
-            (code, super::practice_house::fault(message)),
+            (code, super::practice_harness::fault(message)),
             "{body}"
         );
     }

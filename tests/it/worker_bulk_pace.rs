@@ -4,7 +4,7 @@
 #[path = "../../benches/support/bulk_simulation.rs"]
 mod simulation;
 
-use sendoff::practice::desk::LimiterKind;
+use sendoff::practice::server::LimiterKind;
 use simulation::{CHAIN_SECS, Job, Outcome, play};
 
 const LIMITERS: [LimiterKind; 3] = [

@@ -263,11 +263,11 @@ async fn a_printer_in_trouble_is_told_at_each_purchase_and_a_good_one_at_none() 
     let mut program = connected(&shop).await;
     program.add_raw_printer().await;
     bought(&mut program, &shop, 1).await;
-    assert!(!shop.watch().told().contains("Warned"));
+    assert!(!shop.watch().told().contains("PrinterNotReady"));
     shop.printers.raw.has_paper_for(0);
     program.idle(Duration::from_mins(1)).await;
     for order in 1..3 {
         buy(&mut program, &shop, 2_000 + order).await;
     }
-    assert_eq!(shop.watch().told().matches("Warned").count(), 2);
+    assert_eq!(shop.watch().told().matches("PrinterNotReady").count(), 2);
 }

@@ -1,11 +1,11 @@
-//! What happens by itself: work that fell due is done, each at its own time.
+//! Executes due work, each item at its own time.
 
 use super::{Call, Refusal, Work, purchase, refund, returns, travel};
 
 /// How much work is done in one step; the rest waits for the next.
 const MAX_DUE_A_STEP: u32 = 10_000;
 
-/// Does what is due by now, in order. Says how much that was.
+/// Executes what is due by now, in order. Returns how much that was.
 pub fn advance(call: &mut Call<'_>) -> Result<u32, Refusal> {
     for done in 0..MAX_DUE_A_STEP {
         let Some(due) = call.world.take_due(call.now)? else {

@@ -4,42 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BatchRecord, BatchStatus, Call, LabelFormat, Links, Refusal, ShipmentRecord, Status, change,
+    BatchRecord, BatchStatus, Call, LabelFormat, Links, Refusal, ShipmentRecord,
+    batch_status::{Stage, update_status},
+    change,
     moment::stamp,
 };
 use crate::{api::wire, practice::labels::BatchContent};
-
-/// What a shipment's status means for its batch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    NotReady,
-    Ready,
-    /// The operator has had it in hand.
-    HandedOver,
-    /// It will not be handed over any more, and nobody waits for it.
-    OutOfPlay,
-}
-
-impl Stage {
-    fn of(status: Status) -> Self {
-        match status {
-            Status::Unpaid
-            | Status::PostageRequested
-            | Status::PostagePurchaseFailed
-            | Status::RefundRequested
-            | Status::Pending => Self::NotReady,
-            Status::Ready => Self::Ready,
-            Status::Received
-            | Status::Released
-            | Status::Inducted
-            | Status::InTransit
-            | Status::Delivered
-            | Status::Resolved
-            | Status::Exception => Self::HandedOver,
-            Status::Canceled | Status::Voided => Self::OutOfPlay,
-        }
-    }
-}
 
 pub fn create_batch(
     call: &mut Call<'_>,
@@ -77,7 +47,7 @@ pub fn add_to_batch(
     let batch = retrieve_batch(call, id)?;
     check_open(&batch)?;
     move_all(call, shipment_ids, Some(id))?;
-    settle(call, id)?;
+    update_status(call, id)?;
     retrieve_batch(call, id)
 }
 
@@ -102,49 +72,14 @@ fn move_all(call: &mut Call<'_>, ids: &[String], to: Option<i64>) -> Result<(), 
         record.shown.batch_id = to;
         call.world.put_shipment(&record)?;
     }
-    left.into_iter().try_for_each(|from| settle(call, from))
+    left.into_iter()
+        .try_for_each(|from| update_status(call, from))
 }
 
 fn check_open(batch: &BatchRecord) -> Result<(), Refusal> {
     match batch.status {
         BatchStatus::Pending | BatchStatus::Ready => Ok(()),
         BatchStatus::Received => Err(Refusal::NotNow("Batch has been received".to_owned())),
-    }
-}
-
-/// Brings a batch's status in line with its shipments. Received stays received.
-pub(super) fn settle(call: &mut Call<'_>, id: i64) -> Result<(), Refusal> {
-    let Some(mut batch) = call.world.batch(id)? else {
-        return Ok(());
-    };
-    let tally = call.world.batch_tally(id)?;
-    let status = status_of(batch.status, &tally);
-    if status != batch.status {
-        batch.status = status;
-        call.world.put_batch(&batch)?;
-    }
-    Ok(())
-}
-
-/// The status that follows from how many shipments stand where.
-pub(super) fn status_of(earlier: BatchStatus, tally: &[(Status, u64)]) -> BatchStatus {
-    let count = |stage| -> u64 {
-        let in_stage = tally
-            .iter()
-            .filter(|(status, _)| Stage::of(*status) == stage);
-        in_stage.map(|(_, count)| count).sum()
-    };
-    let handed_over = count(Stage::HandedOver);
-    let ready = count(Stage::Ready);
-    let all: u64 = tally.iter().map(|(_, count)| count).sum();
-    if earlier == BatchStatus::Received
-        || (handed_over > 0 && handed_over + count(Stage::OutOfPlay) == all)
-    {
-        BatchStatus::Received
-    } else if all > 0 && ready == all {
-        BatchStatus::Ready
-    } else {
-        BatchStatus::Pending
     }
 }
 

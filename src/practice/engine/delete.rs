@@ -1,6 +1,6 @@
 //! *Delete shipment*: drafts only. What was paid or received is refunded instead.
 
-use super::{Call, Refusal, Status, batches, change};
+use super::{Call, Refusal, Status, batch_status, change};
 
 pub fn delete(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     let record = change::load(call, id)?;
@@ -20,7 +20,7 @@ pub fn delete(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
     }
     call.world.delete_shipment(id)?;
     match record.shown.batch_id {
-        Some(batch_id) => batches::settle(call, batch_id),
+        Some(batch_id) => batch_status::update_status(call, batch_id),
         None => Ok(()),
     }
 }

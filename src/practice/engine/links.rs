@@ -37,7 +37,7 @@ pub enum LabelOf<'a> {
 
 impl<'a> LabelOf<'a> {
     /// By the file's name without its ending.
-    pub fn named(name: &'a str) -> Self {
+    pub fn from_file_stem(name: &'a str) -> Self {
         let batch = name.strip_prefix(BATCH_LABEL).map(str::parse);
         match batch {
             Some(Ok(id)) => Self::Batch(id),
@@ -86,7 +86,7 @@ impl Links<'_> {
         let Ok(until) = i64::from_str_radix(until, 16) else {
             return false;
         };
-        self.now.as_second() <= until && same(seal, &self.seal(id, format, until))
+        self.now.as_second() <= until && is_same_secret(seal, &self.seal(id, format, until))
     }
 
     fn seal(&self, id: &str, format: LabelFormat, until: i64) -> String {
@@ -96,7 +96,7 @@ impl Links<'_> {
 }
 
 /// Compares without telling by its duration where two secrets part.
-pub(in crate::practice) fn same(left: &str, right: &str) -> bool {
+pub(in crate::practice) fn is_same_secret(left: &str, right: &str) -> bool {
     let digest = |text: &str| Sha256::digest(text.as_bytes());
     digest(left) == digest(right)
 }

@@ -1,4 +1,4 @@
-//! A world in memory: for tests, and for a practice service that keeps nothing.
+//! A world in memory: for tests, and for a practice service that stores nothing.
 
 use std::collections::BTreeMap;
 

@@ -1,45 +1,52 @@
-//! What the practice service knows and does, as a pure state machine.
+//! The rules of the practice service, as a pure state machine.
 //!
 //! One file an operation. Each takes a [`Call`]: the time, the randomness, the
-//! world it may change and the house rules. There is no clock, no socket and
-//! no SQL here; who asks, and how often, is the business of `practice::desk`.
+//! world it may change and the rules of this service. There is no clock, no
+//! socket and no SQL here; tokens and limits are checked in `practice::server`.
 //! This is a second reading of the document, so nothing of `domain` is used.
 
 mod advance;
+mod batch_status;
 mod batches;
 mod buy;
 mod change;
 mod count;
 mod create;
+mod decimal;
 mod delete;
-mod fields;
-mod kept_events;
+mod due;
+mod journey;
 mod links;
 mod list;
 mod memory;
 mod moment;
 pub mod money;
+mod move_shipment;
 mod places;
-mod poke;
 mod postage;
 mod price;
 mod purchase;
+mod rate_choice;
 mod rates;
 mod record;
 mod refresh;
 mod refund;
-mod relive;
+mod request;
 mod retrieve;
+mod return_record;
+mod return_status;
 mod returns;
 mod rules;
 mod sheet;
+mod simulate;
 mod status;
+mod stored_events;
 mod track;
 mod tracking_code;
 mod travel;
-mod validate;
 mod words;
 mod world;
+mod world_error;
 
 pub use advance::advance;
 pub use batches::{
@@ -48,39 +55,47 @@ pub use batches::{
 pub use buy::buy;
 pub use count::count;
 pub use create::create;
+pub use decimal::decimal;
 pub use delete::delete;
-pub use fields::{MAX_TEXT_CHARS, decimal};
+pub use due::{Due, Work};
+pub use journey::{Happening, Journey, Leg};
 pub use links::{LabelFormat, LabelOf, Links};
-pub(in crate::practice) use links::{hex, same};
+pub(in crate::practice) use links::{hex, is_same_secret};
 pub use list::{list, list_returns, list_text};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
-pub use places::{countries, provinces, states};
-pub use poke::poke;
-pub use postage::postage_types;
+pub use move_shipment::move_shipment;
 pub use record::{BatchRecord, Purchase, Refund, Requested, Resolution, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
-pub use relive::{Identity, Life, Wish, batch_status, relive};
+pub(in crate::practice) use request::check_body;
+pub(in crate::practice) use request::{
+    ADD_CREDIT, ADD_TO_BATCH, ADVANCE_CLOCK, BUY, CARD, CREATE_BATCH, CREDIT_AMOUNT, MAKE_RETURN,
+    MOVE_SHIPMENT, PACKAGE_TYPES, REFRESH, REMOVE_FROM_BATCH, create_schema, line_item_schema,
+    object_schema,
+};
 pub use retrieve::retrieve;
-pub use returns::{CameBack, ReturnReason, ReturnRecord, ReturnStatus, come_back};
-pub use rules::{Rules, SecondBuy};
+pub use return_record::ReturnRecord;
+pub use return_status::{ReturnReason, ReturnStatus};
+pub use returns::{NewReturn, make_return};
+pub use rules::{Rules, SecondBuy, Travel};
 pub use sheet::label;
+pub use simulate::{Identity, Outcome, SimulatedShipment, batch_status, simulate};
 pub use status::{BatchStatus, Status};
 pub use track::track;
-pub use travel::{Happening, Journey, Leg, Travel, travel_on};
-pub use validate::{CONTENTS, CURRENCIES, PACKAGE_TYPES, SIZE_UNITS, STORES, WEIGHT_UNITS};
+pub use travel::travel_on;
 pub use words::{fold, words};
 pub use world::{
-    BatchQuery, Due, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem,
-    ShipmentQuery, Work, World, WorldError,
+    BatchQuery, MoneyEntry, MoneyKind, MoneyTotals, Page, ReturnQuery, ShipmentItem, ShipmentQuery,
+    World,
 };
+pub use world_error::WorldError;
 
 use jiff::Timestamp;
 
 use crate::platform::random::Random;
 
-/// Everything one operation may look at and change.
+/// Everything one operation may read and change.
 pub struct Call<'a> {
     pub now: Timestamp,
     pub random: &'a Random,

@@ -22,6 +22,12 @@ pub(super) fn day(at: Timestamp) -> String {
     at.to_zoned(TimeZone::UTC).date().to_string()
 }
 
+/// The day of handing over: today unless another is named.
+pub(super) fn ship_date(sent: Option<String>, now: Timestamp) -> String {
+    sent.filter(|text| text != "today")
+        .unwrap_or_else(|| day(now))
+}
+
 /// A day written as `YYYY-MM-DD`, and nothing looser.
 pub fn parse_day(text: &str) -> Option<Date> {
     let date: Date = text.parse().ok()?;

@@ -4,11 +4,19 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{Call, MoneyEntry, MoneyKind, ShipmentRecord, World, WorldError};
 
+/// The currency of the account.
+pub const CURRENCY: &str = "CAD";
+
 /// Whole cents, halves away from zero.
 pub(super) fn round(amount: Decimal) -> Decimal {
     let mut cents = amount.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero);
     cents.rescale(2);
     cents
+}
+
+/// An amount as the service writes it: two decimals.
+pub(super) fn text(amount: Decimal) -> String {
+    format!("{:.2}", round(amount))
 }
 
 /// Puts credit on the account.

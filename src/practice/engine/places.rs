@@ -11,17 +11,17 @@ const EUROPE: &str = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GG GR HR HU IE IM I
 const FAR_EAST_AND_PACIFIC: &str = "AU CN HK JP KR MO NZ SG TW";
 
 /// Every country code that is taken.
-pub fn countries() -> impl Iterator<Item = &'static str> {
+pub(super) fn countries() -> impl Iterator<Item = &'static str> {
     COUNTRIES.split(' ')
 }
 
 /// The provinces of Canada.
-pub fn provinces() -> impl Iterator<Item = &'static str> {
+pub(super) fn provinces() -> impl Iterator<Item = &'static str> {
     PROVINCES.split(' ')
 }
 
 /// The states of the US.
-pub fn states() -> impl Iterator<Item = &'static str> {
+pub(super) fn states() -> impl Iterator<Item = &'static str> {
     STATES.split(' ')
 }
 
@@ -37,7 +37,7 @@ pub(super) fn is_state(code: &str) -> bool {
     has(STATES, code)
 }
 
-/// Whether the code is one of that country's, where the service knows them.
+/// Whether the code is one of that country's, where the service has a list of them.
 pub(super) fn is_province(country: &str, code: &str) -> bool {
     match country {
         "CA" => has(PROVINCES, code),
@@ -46,7 +46,7 @@ pub(super) fn is_province(country: &str, code: &str) -> bool {
     }
 }
 
-/// The part of the world that a price goes by.
+/// The zone that a price depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zone {
     Canada,

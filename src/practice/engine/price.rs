@@ -3,10 +3,10 @@
 use rust_decimal::Decimal;
 
 use super::{
+    decimal::number,
     money::round,
     places,
     postage::{self, Cover, Form, Postage, Signature},
-    validate::number,
 };
 use crate::api::wire;
 
@@ -21,7 +21,7 @@ const INSURANCE_PERCENT: Decimal = Decimal::from_parts(15, 0, 0, false, 1);
 const DUTIES_BASE_CENTS: i64 = 250;
 const DUTIES_PERCENT: Decimal = Decimal::from_parts(80, 0, 0, false, 1);
 
-/// What of a parcel its price goes by.
+/// The properties of a parcel that its price depends on.
 #[derive(Debug)]
 pub(super) struct Parcel {
     pub(super) grams: Decimal,
@@ -167,7 +167,7 @@ fn tariff_percent(origin: Option<&str>) -> i64 {
 }
 
 fn in_cad(amount: Option<&str>, currency: &str) -> Decimal {
-    let amount = amount.and_then(super::fields::exact).unwrap_or_default();
+    let amount = amount.and_then(super::decimal::exact).unwrap_or_default();
     if currency.eq_ignore_ascii_case("usd") {
         amount.saturating_mul(CAD_PER_USD)
     } else {

@@ -1,4 +1,4 @@
-//! A purchase completes: the account is charged, or it fails and says why.
+//! Completes a purchase: the account is charged, or the purchase fails with a reason.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -6,37 +6,36 @@ use rust_decimal::Decimal;
 use super::{
     Call, Purchase, Refusal, ShipmentRecord, Status, change, money,
     postage::{self, UNKNOWN},
+    rate_choice,
     record::event,
     tracking_code, travel,
-    validate::money_text,
 };
 use crate::platform::random::Random;
 
 pub(super) fn finish(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
-    let Some(mut record) = call.world.shipment(id)? else {
-        return Ok(());
-    };
-    let Some(requested) = record.requested.take() else {
-        return Ok(());
-    };
-    let balance = call.world.balance()?;
-    let reason = requested.fails.or_else(|| {
-        (balance < requested.amount).then(|| {
-            format!(
-                "Insufficient credit: {} needed, {} available",
-                money_text(requested.amount),
-                money_text(balance)
-            )
-        })
-    });
-    if let Some(reason) = reason {
-        fail(&mut record, call.now, requested.earlier, reason);
-        return change::save(call, &record);
-    }
-    money::charge(call, &record, requested.amount)?;
-    complete(&mut record, requested.amount, call.now, call.random);
-    travel::set_out(call, &mut record)?;
-    change::save(call, &record)
+    change::update_if_there(call, id, |call, record| {
+        let Some(requested) = record.requested.take() else {
+            return Ok(None);
+        };
+        let balance = call.world.balance()?;
+        let reason = requested.fails.or_else(|| {
+            (balance < requested.amount).then(|| {
+                format!(
+                    "Insufficient credit: {} needed, {} available",
+                    money::text(requested.amount),
+                    money::text(balance)
+                )
+            })
+        });
+        if let Some(reason) = reason {
+            fail(record, call.now, requested.earlier, reason);
+        } else {
+            money::charge(call, record, requested.amount)?;
+            complete(record, requested.amount, call.now, call.random);
+            travel::set_out(call, record)?;
+        }
+        Ok(Some(()))
+    })
 }
 
 /// What a purchase that was charged changes about its shipment.
@@ -48,7 +47,7 @@ pub(super) fn complete(
 ) {
     record.purchase = Some(Purchase { at, amount });
     record.status = Status::Ready;
-    let postage = change::chosen(record).and_then(postage::find);
+    let postage = rate_choice::chosen_postage(record).and_then(postage::find);
     record.shown.carrier = Some(
         postage
             .map_or(UNKNOWN, |postage| postage.carrier.word())

@@ -3,11 +3,10 @@
 use rust_decimal::Decimal;
 
 use super::{
-    ShipmentRecord,
+    ShipmentRecord, money,
     places::Zone,
     postage::{self, Carrier, Cover, Offer, Postage, Signature},
     price::{self, Parcel},
-    validate::money_text,
 };
 use crate::api::wire;
 
@@ -57,7 +56,7 @@ fn rate(postage: &Postage, record: &ShipmentRecord, parcel: &Parcel) -> (Decimal
     let (federal, provincial) = price::taxes(purchase, shown);
     let tax = |tax: Option<price::Tax>| {
         (
-            tax.map(|tax| money_text(tax.0)),
+            tax.map(|tax| money::text(tax.0)),
             tax.map(|tax| tax.1.to_owned()),
         )
     };
@@ -81,16 +80,16 @@ fn rate(postage: &Postage, record: &ShipmentRecord, parcel: &Parcel) -> (Decimal
         delivery_time_description: Some(postage.days.to_owned()),
         tracking_type_description: Some(postage.tracking.description().to_owned()),
         is_insured: fees.insurance.is_some(),
-        purchase_amount: Some(money_text(purchase)),
+        purchase_amount: Some(money::text(purchase)),
         provincial_tax,
         provincial_tax_label,
         federal_tax,
         federal_tax_label,
-        postage_fee: Some(money_text(fees.postage)),
-        insurance_fee: fees.insurance.map(money_text),
-        delivery_fee: fees.delivery.map(money_text),
-        tariff_fee: fees.tariff.map(money_text),
-        payment_amount: Some(money_text(purchase + taxed)),
+        postage_fee: Some(money::text(fees.postage)),
+        insurance_fee: fees.insurance.map(money::text),
+        delivery_fee: fees.delivery.map(money::text),
+        tariff_fee: fees.tariff.map(money::text),
+        payment_amount: Some(money::text(purchase + taxed)),
         ..wire::Rate::default()
     };
     (purchase + taxed, rate)

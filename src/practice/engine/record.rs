@@ -1,4 +1,4 @@
-//! What the service keeps of a shipment and of a batch, and how it shows them.
+//! Shipments and batches as the service stores them, and how it shows them.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -11,7 +11,7 @@ use crate::api::wire;
 const RESOLUTION: &str = "resolution";
 const RESOLVED_AT: &str = "resolved_at";
 
-/// A shipment as the service keeps it.
+/// A shipment as the service stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipmentRecord {
     /// The order of creation.
@@ -19,11 +19,11 @@ pub struct ShipmentRecord {
     pub created_at: Timestamp,
     pub status: Status,
     /// What is shown, but for status, links and what follows from time. A store
-    /// keeps it as the text of [`ShipmentRecord::item_text`].
+    /// writes it as the text of [`ShipmentRecord::item_text`].
     #[serde(skip)]
     pub shown: wire::Shipment,
     /// Newest first.
-    #[serde(with = "super::kept_events")]
+    #[serde(with = "super::stored_events")]
     pub events: Vec<wire::TrackingEvent>,
     pub line_items: Vec<wire::LineItem>,
     pub vat_reference: Option<String>,
@@ -37,7 +37,7 @@ pub struct ShipmentRecord {
     pub resolution: Option<Resolution>,
     /// The operator or a carrier has had it in hand.
     pub is_scanned: bool,
-    /// What will happen to it by itself, once its postage is bought.
+    /// Its planned journey, once its postage is bought.
     pub journey: Option<Journey>,
     /// The return it became.
     pub return_id: Option<String>,
@@ -49,9 +49,9 @@ pub struct Requested {
     pub at: Timestamp,
     /// What it will cost: the price at the time of the request.
     pub amount: Decimal,
-    /// A fault put there by a test, in its own words.
+    /// The message of a fault that a test ordered.
     pub fails: Option<String>,
-    /// Where the shipment stood before, for a second purchase that fails.
+    /// The earlier status, for a second purchase that fails.
     pub earlier: Status,
 }
 
@@ -96,7 +96,7 @@ impl ShipmentRecord {
         &self.shown.id
     }
 
-    /// Whether its postage has been paid, whatever came after.
+    /// Whether its postage was ever paid.
     pub fn is_paid(&self) -> bool {
         self.purchase.is_some()
     }
@@ -145,7 +145,7 @@ impl ShipmentRecord {
         Ok(serde_json::to_string(&self.item())?)
     }
 
-    /// Puts what is shown back, from the text it was kept as.
+    /// Restores what is shown from its stored text.
     pub fn with_item_text(mut self, text: &str) -> Result<Self, WorldError> {
         let mut shown: wire::Shipment = serde_json::from_str(text)?;
         shown.status.clear();
@@ -177,8 +177,8 @@ pub(super) fn event(at: Timestamp, kind: &str, title: &str) -> wire::TrackingEve
     }
 }
 
-/// A batch as the service keeps it. `Ready` follows from its shipments and is
-/// kept beside them, so that lists can be filtered by it.
+/// A batch as the service stores it. `Ready` follows from its shipments and is
+/// stored as well, so that lists can be filtered by it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchRecord {
     pub id: i64,

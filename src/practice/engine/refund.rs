@@ -1,9 +1,9 @@
-//! *Refund*: asked for now, decided by itself later.
+//! *Refund*: requested now, decided automatically later.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    Call, Due, Refund, Refusal, ShipmentRecord, Status, Work, change, money,
+    Call, Due, Refund, Refusal, ShipmentRecord, Status, Work, change, money, rate_choice,
     record::{Resolution, event},
     travel,
 };
@@ -16,11 +16,11 @@ const OWN_POSTAGE_HOURS: i64 = 1;
 const CARRIER_POSTAGE_DAYS: i64 = 14;
 
 pub fn refund(call: &mut Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal> {
-    let mut record = change::load(call, id)?;
-    check(&record, call)?;
-    let due = ask(&mut record, call.now);
-    call.world.add_due(&due)?;
-    change::save(call, &record)?;
+    let (record, ()) = change::update(call, id, |call, record| {
+        check(record, call)?;
+        let due = ask(record, call.now);
+        Ok(call.world.add_due(&due)?)
+    })?;
     Ok(record)
 }
 
@@ -32,12 +32,13 @@ pub(super) fn ask(record: &mut ShipmentRecord, at: Timestamp) -> Due {
         is_scanned_since: false,
     });
     if !record.is_scanned {
-        // Whoever wants the money back does not hand the parcel over.
+        // A parcel whose postage is to be refunded is not handed over.
         travel::stop(record);
     }
     record.status = Status::RefundRequested;
     record.add_event(event(at, "refund_requested", "Refund requested"));
-    let is_own = change::chosen(record).is_some_and(|name| name.starts_with("service_"));
+    let is_own =
+        rate_choice::chosen_postage(record).is_some_and(|name| name.starts_with("service_"));
     let takes = if is_own {
         SignedDuration::from_hours(OWN_POSTAGE_HOURS)
     } else {
@@ -66,7 +67,7 @@ fn check(record: &ShipmentRecord, call: &Call<'_>) -> Result<(), Refusal> {
     if age < SignedDuration::from_secs(TOO_SOON_SECS) {
         return no("Resource in use, please try again");
     }
-    let days = change::refund_days(&record.shown);
+    let days = rate_choice::refund_days(&record.shown);
     if age > SignedDuration::from_hours(days * 24) {
         return no(&format!(
             "Refunds can be requested for {days} days after the purchase"
@@ -77,24 +78,25 @@ fn check(record: &ShipmentRecord, call: &Call<'_>) -> Result<(), Refusal> {
 
 /// The refund is decided: refused if the parcel was scanned since, else credited.
 pub(super) fn decide(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
-    let Some(mut record) = call.world.shipment(id)? else {
-        return Ok(());
-    };
-    let (Some(refund), Some(purchase)) = (record.refund.clone(), record.purchase.clone()) else {
-        return Ok(());
-    };
-    if refund.is_scanned_since {
-        if record.status == Status::RefundRequested {
-            record.status = refund.earlier;
+    change::update_if_there(call, id, |call, record| {
+        let (Some(refund), Some(purchase)) = (record.refund.clone(), record.purchase.clone())
+        else {
+            return Ok(None);
+        };
+        if refund.is_scanned_since {
+            if record.status == Status::RefundRequested {
+                record.status = refund.earlier;
+            }
+            let mut refused = event(call.now, "refund_refused", "Refund refused");
+            refused.subtitle =
+                Some("The parcel was scanned after the refund was requested".to_owned());
+            record.add_event(refused);
+        } else {
+            money::refund(call, record, purchase.amount)?;
+            void(record, call.now);
         }
-        let mut refused = event(call.now, "refund_refused", "Refund refused");
-        refused.subtitle = Some("The parcel was scanned after the refund was requested".to_owned());
-        record.add_event(refused);
-        return change::save(call, &record);
-    }
-    money::refund(call, &record, purchase.amount)?;
-    void(&mut record, call.now);
-    change::save(call, &record)
+        Ok(Some(()))
+    })
 }
 
 /// What a refund that was credited changes about its shipment.

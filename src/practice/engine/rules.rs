@@ -1,8 +1,6 @@
-//! The house rules of one practice service: what its flags choose.
+//! The rules of one practice service: what its flags choose.
 
 use std::ops::RangeInclusive;
-
-use super::Travel;
 
 /// What a second *buy* of a shipment does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
@@ -13,6 +11,15 @@ pub enum SecondBuy {
     Refuse,
     /// Charges again, as a service without protection would. For tests.
     Charge,
+}
+
+/// Whether shipments travel automatically.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Travel {
+    #[default]
+    ByItself,
+    /// Only when the control side or a story moves them.
+    ByHand,
 }
 
 /// What the engine's operations go by.

@@ -4,7 +4,7 @@ use super::{
     Call, LabelFormat, Refusal, ShipmentRecord, batches, change,
     links::LabelOf,
     postage::{self, Carrier},
-    rates, track,
+    rate_choice, rates, track,
 };
 use crate::{
     api::wire,
@@ -24,7 +24,7 @@ pub fn label(call: &Call<'_>, of: LabelOf<'_>, format: LabelFormat) -> Result<La
 
 fn sheet(call: &Call<'_>, id: &str, format: LabelFormat) -> Result<LabelContent, Refusal> {
     let record = change::load(call, id)?;
-    let postage = change::chosen(&record)
+    let postage = rate_choice::chosen_postage(&record)
         .and_then(postage::find)
         .ok_or(Refusal::NotFound)?;
     let is_missing = format == LabelFormat::Png && postage::is_pdf_only(postage.name);

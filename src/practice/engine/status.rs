@@ -1,9 +1,9 @@
 //! The states of section 3, and no others.
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
 
-/// Where a shipment stands.
+/// The status of a shipment.
 #[derive(
     Debug,
     Clone,
@@ -14,6 +14,7 @@ use strum::{EnumString, IntoStaticStr};
     Ord,
     Serialize,
     Deserialize,
+    EnumIter,
     EnumString,
     IntoStaticStr,
 )]
@@ -43,6 +44,14 @@ impl Status {
         self.into()
     }
 
+    /// The words that a list may be filtered by.
+    pub fn filter_words() -> Vec<&'static str> {
+        let words = Self::iter().map(Self::word);
+        words
+            .filter(|word| Self::from_filter(word).is_some())
+            .collect()
+    }
+
     /// The status that a list may be filtered by, or `None` for any other word.
     pub fn from_filter(word: &str) -> Option<Self> {
         let status: Self = word.parse().ok()?;
@@ -66,8 +75,10 @@ impl Status {
     }
 }
 
-/// Where a batch stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+/// The status of a batch.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumIter, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum BatchStatus {
@@ -77,6 +88,11 @@ pub enum BatchStatus {
 }
 
 impl BatchStatus {
+    /// All words on the wire.
+    pub fn words() -> Vec<&'static str> {
+        Self::iter().map(Self::word).collect()
+    }
+
     pub fn word(self) -> &'static str {
         self.into()
     }

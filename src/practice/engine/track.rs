@@ -1,6 +1,8 @@
 //! *Public tracking*: what anyone with the shipment's id may see.
 
-use super::{Call, Links, Refusal, ShipmentRecord, change, postage, travel::is_public};
+use super::{
+    Call, Links, Refusal, ShipmentRecord, change, postage, rate_choice, travel::is_public,
+};
 use crate::api::wire;
 
 /// Upper or lower case id.
@@ -12,7 +14,7 @@ pub fn track(
     let record = change::load(call, &id.to_uppercase())?;
     let shown = record.shown.clone();
     let resolution = record.resolution.as_ref();
-    let postage = change::chosen(&record).and_then(postage::find);
+    let postage = rate_choice::chosen_postage(&record).and_then(postage::find);
     Ok(wire::PublicTracking {
         shipment_id: shown.id.to_lowercase(),
         to_city: shown.to_city,
@@ -23,7 +25,7 @@ pub fn track(
         from_province_code: shown.return_province_code,
         from_postal_code: shown.return_postal_code,
         from_country_code: shown.return_country_code,
-        package_description: shown.package_type.as_deref().map(readable),
+        package_description: shown.package_type.as_deref().map(human_readable),
         size_description: Some(size(&record)),
         weight_description: Some(weight(&record)),
         resolution: resolution.map(|end| end.word.clone()),
@@ -37,7 +39,7 @@ pub fn track(
         carrier_tracking_code: shown.carrier_tracking_code,
         tracking_url: Some(links.tracking(record.id())),
         ship_date: shown.ship_date,
-        resolution_description: resolution.map(|end| readable(&end.word)),
+        resolution_description: resolution.map(|end| human_readable(&end.word)),
         resolved_at: resolution.map(|end| super::moment::stamp(end.at)),
         tracking_events: public_events(&record),
         ..wire::PublicTracking::default()
@@ -56,7 +58,7 @@ fn public_events(record: &ShipmentRecord) -> Vec<wire::TrackingEvent> {
 }
 
 /// `thick_envelope` as `Thick envelope`.
-pub(super) fn readable(word: &str) -> String {
+pub(super) fn human_readable(word: &str) -> String {
     let mut text = word.replace('_', " ");
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();

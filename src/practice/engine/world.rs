@@ -1,11 +1,12 @@
-//! The world the engine works on, as a trait: a store that knows no rules.
+//! The store that the engine works on, as a trait. It has no rules of its own.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BatchRecord, BatchStatus, ReturnReason, ReturnRecord, ReturnStatus, ShipmentRecord, Status,
+    BatchRecord, BatchStatus, Due, ReturnReason, ReturnRecord, ReturnStatus, ShipmentRecord,
+    Status, WorldError,
 };
 
 /// Shipments, batches, money, work that is due, and settings.
@@ -23,8 +24,8 @@ pub trait World: Send {
     fn end_bulk(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
-    /// A new world is complete: from here on it is worked with step by step.
-    fn settle_in(&mut self) -> Result<(), WorldError> {
+    /// Ends the creation of a new world; changes are made step by step from here on.
+    fn finish_creation(&mut self) -> Result<(), WorldError> {
         Ok(())
     }
 
@@ -55,7 +56,7 @@ pub trait World: Send {
     ) -> Result<Vec<ShipmentItem>, WorldError>;
     fn count_shipments(&self, query: &ShipmentQuery) -> Result<u64, WorldError>;
 
-    /// How many shipments of a batch stand where; statuses without any may be left out.
+    /// How many shipments of a batch are in each status; zeros may be left out.
     fn batch_tally(&self, batch_id: i64) -> Result<Vec<(Status, u64)>, WorldError>;
 
     fn batch(&self, id: i64) -> Result<Option<BatchRecord>, WorldError>;
@@ -94,17 +95,6 @@ pub trait World: Send {
 pub struct ShipmentItem {
     pub id: String,
     pub text: String,
-}
-
-/// The world could not be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("The practice service cannot use its store: {0}")]
-pub struct WorldError(pub String);
-
-impl From<serde_json::Error> for WorldError {
-    fn from(error: serde_json::Error) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// Which shipments; what is `None` does not narrow.
@@ -146,7 +136,7 @@ impl Page {
     pub const DEFAULT_LIMIT: u32 = 100;
     pub const MAX_LIMIT: u32 = 1000;
 
-    /// One page of all there is, for worlds that are known to be small.
+    /// A single page with everything, for small worlds.
     pub fn everything() -> Self {
         Self {
             limit: u32::MAX,
@@ -212,33 +202,4 @@ impl MoneyTotals {
     pub fn balance(self) -> Decimal {
         self.credited + self.refunded - self.charged
     }
-}
-
-/// Something that will happen by itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Due {
-    pub at: Timestamp,
-    pub work: Work,
-}
-
-/// What will happen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "work")]
-pub enum Work {
-    FinishPurchase {
-        shipment_id: String,
-    },
-    DecideRefund {
-        shipment_id: String,
-    },
-    /// The next step of a shipment's journey, of the plan with that number.
-    Travel {
-        shipment_id: String,
-        number: u32,
-    },
-    /// A return's time in a status is over.
-    MoveReturn {
-        return_id: String,
-        from: ReturnStatus,
-    },
 }

@@ -1,4 +1,4 @@
-//! The desk on a socket: axum reads requests and writes answers, nothing more.
+//! The server on a socket: axum reads requests and writes answers, nothing more.
 
 mod connection;
 
@@ -20,12 +20,12 @@ use futures_util::{Stream, StreamExt as _, stream};
 use tokio::net::TcpListener;
 
 use self::connection::{Connection, CuttableListener};
-use super::desk::{self, Answer, Delivery, Desk, LedgerText, MAX_BODY_BYTES, Request};
+use super::server::{self, Answer, Delivery, LedgerText, MAX_BODY_BYTES, Request, Server};
 use crate::platform::clock::Clock;
 
 /// How long open connections may finish after the stop.
 pub const GRACE: Duration = Duration::from_secs(2);
-/// How often what is due is looked at when no request comes.
+/// How often due work is checked for between requests.
 const TICK: Duration = Duration::from_secs(2);
 /// How long the sent part of a truncated answer gets to leave.
 const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
@@ -33,16 +33,16 @@ const TRUNCATED_PAUSE: Duration = Duration::from_millis(50);
 /// sender gets to read why.
 const MAX_DRAIN_BYTES: usize = 64_000_000;
 
-/// The desk and the time it goes by.
+/// The server and its clock.
 #[derive(Clone)]
 pub struct Service {
-    pub desk: Arc<Mutex<Desk>>,
+    pub server: Arc<Mutex<Server>>,
     pub clock: Arc<dyn Clock>,
 }
 
 impl Service {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn server(&self) -> MutexGuard<'_, Server> {
+        self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -58,7 +58,7 @@ pub async fn serve(
     let (stopped, was_stopped) = tokio::sync::oneshot::channel::<()>();
     let stop = async move {
         stop.await;
-        // Nobody listens when the server ended first.
+        // The receiver is gone when the server ended first.
         stopped.send(()).ok();
     };
     let serving = axum::serve(CuttableListener(listener), make).with_graceful_shutdown(stop);
@@ -76,7 +76,7 @@ pub async fn serve(
     result
 }
 
-/// Time passes for the service even when nobody asks for anything.
+/// Executes due work between requests.
 async fn tick(service: Service) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -85,7 +85,7 @@ async fn tick(service: Service) {
         let service = service.clone();
         let ticked = tokio::task::spawn_blocking(move || {
             let now = service.clock.now();
-            service.desk().tick(now);
+            service.server().tick(now);
         });
         if ticked.await.is_err() {
             return;
@@ -114,18 +114,18 @@ async fn answer(
     let answered = tokio::task::spawn_blocking(move || {
         let now = asked.clock.now();
         let (answer, printer) = {
-            let mut desk = asked.desk();
-            (desk.decide(now, &request), desk.printer())
+            let mut server = asked.server();
+            (server.decide(now, &request), server.printer())
         };
-        answer.printed(&*printer)
+        answer.with_label_drawn(&*printer)
     });
     let Ok(answer) = answered.await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     tracing::debug!(%method, %path, status = answer.status, "answered");
-    if let desk::Body::Ledger(ledger) = answer.body {
+    if let server::Body::Ledger(ledger) = answer.body {
         let answer = Answer {
-            body: desk::Body::Bytes(Vec::new()),
+            body: server::Body::Bytes(Vec::new()),
             ..answer
         };
         return response(&answer, Body::from_stream(parts_of(ledger, service)));
@@ -175,7 +175,7 @@ fn parts_of(
 ) -> impl Stream<Item = io::Result<String>> + Send + 'static {
     stream::try_unfold((ledger, service), async |(mut ledger, service)| {
         let written = tokio::task::spawn_blocking(move || {
-            let part = ledger.next_part(service.desk().world());
+            let part = ledger.next_part(service.server().world());
             part.map(|part| part.map(|part| (part, (ledger, service))))
         });
         written.await?.map_err(io::Error::other)
@@ -189,7 +189,7 @@ async fn deliver(answer: Answer, connection: &Connection) -> Response {
             tokio::time::sleep(Duration::from_millis(millis)).await;
             response(&answer, Body::from(answer.body_bytes().to_vec()))
         }
-        Delivery::Truncated { bytes } => truncated(&answer, bytes),
+        Delivery::Truncated { bytes } => truncated_response(&answer, bytes),
         Delivery::Dropped { after_millis } => {
             tokio::time::sleep(Duration::from_millis(after_millis)).await;
             connection.cut();
@@ -217,7 +217,7 @@ fn response(answer: &Answer, body: Body) -> Response {
 }
 
 /// Promises the whole body, and breaks off after a part of it.
-fn truncated(answer: &Answer, bytes: usize) -> Response {
+fn truncated_response(answer: &Answer, bytes: usize) -> Response {
     let whole = answer.body_bytes();
     let part = whole
         .get(..bytes.min(whole.len()))

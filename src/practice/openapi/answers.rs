@@ -1,10 +1,10 @@
-//! The bodies of answers, from the structs on the wire.
+//! The bodies of answers: those of the API from the structs on the wire, those of
+//! the control side as they are written there.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::{PartialSchema, openapi::RefOr};
 
-use super::control::object;
-use crate::api::wire;
+use crate::{api::wire, practice::server::Fault};
 
 /// Fields that an answer may leave out; all others always come, if only as null.
 const MAY_BE_LEFT_OUT: &[&str] = &[
@@ -34,21 +34,65 @@ pub(super) fn all() -> Vec<(&'static str, Value)> {
         ("Count", of::<wire::Count>()),
         (
             "Removed",
-            object(
-                &["shipment_ids"],
-                json!({"shipment_ids": {"type": "array", "items": {"type": "string"}}}),
-            ),
+            object(&[(
+                "shipment_ids",
+                json!({"type": "array", "items": {"type": "string"}}),
+            )]),
         ),
         ("Return", of::<wire::Return>()),
         ("OriginalShipment", of::<wire::OriginalShipment>()),
         ("ReturnList", list("Return")),
-        (
-            "ReturnEnvelope",
-            object(&["return"], json!({"return": reference("Return")})),
-        ),
+        ("ReturnEnvelope", object(&[("return", reference("Return"))])),
         ("PublicTracking", of::<wire::PublicTracking>()),
         ("TrackingEnvelope", of::<wire::TrackingEnvelope>()),
     ]
+    .into_iter()
+    .chain(of_control())
+    .collect()
+}
+
+fn of_control() -> Vec<(&'static str, Value)> {
+    let text = json!({"type": "string"});
+    let text_or_null = json!({"type": ["string", "null"]});
+    let time = json!({"type": "string", "format": "date-time"});
+    let money = json!({"type": "string", "pattern": "^-?[0-9]+\\.[0-9]{2}$"});
+    let count = json!({"type": "integer", "minimum": 0});
+    let list = |items: &Value| json!({"type": "array", "items": items});
+    let fault = Fault::schema();
+    let entry = object(&[
+        (
+            "kind",
+            json!({"type": "string", "enum": ["credit", "charge", "refund"]}),
+        ),
+        ("amount", money.clone()),
+        ("shipment_id", text_or_null.clone()),
+        ("order_id", text_or_null),
+        ("at", time.clone()),
+    ]);
+    let balance = [("balance", money), ("currency", text)];
+    let [amount, currency] = balance.clone();
+    let money = [amount, currency, ("entries", list(&entry))];
+    vec![
+        ("Clock", object(&[("now", time)])),
+        ("Balance", object(&balance)),
+        ("Money", object(&money)),
+        (
+            "Requests",
+            object(&[("let_through", count.clone()), ("refused", count)]),
+        ),
+        ("FaultList", object(&[("faults", list(&fault))])),
+        ("FaultOrdered", object(&[("fault", fault)])),
+    ]
+}
+
+/// An object that always has all of these fields.
+fn object(fields: &[(&str, Value)]) -> Value {
+    let names: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
+    let properties: Map<String, Value> = fields
+        .iter()
+        .map(|(name, schema)| ((*name).to_owned(), schema.clone()))
+        .collect();
+    json!({"type": "object", "required": names, "properties": properties})
 }
 
 fn reference(name: &str) -> Value {

@@ -1,18 +1,11 @@
-//! What the service says of itself: one OpenAPI 3.1 document.
+//! The service's own description: one OpenAPI 3.1 document.
 //!
-//! Its paths come from the routes themselves ([`RoutePath`]), its answers from
-//! the structs on the wire, its words and limits from the engine's own lists.
-//! Request bodies are written out by hand, because *required when* is beyond
-//! what a struct can say. The first part is the API and what needs no token,
-//! the second the control side. Nothing here answers a request.
+//! It is made of the tables that answer requests: paths, parameters and texts of
+//! the server's operations, bodies of the engine's tables of fields, answers of
+//! the structs on the wire. Nothing here answers a request.
 
 mod answers;
-mod api;
-mod control;
-mod description;
-mod outside;
-mod requests;
-mod values;
+mod item;
 
 use serde_json::{Map, Value, json};
 use strum::IntoEnumIterator as _;
@@ -22,12 +15,11 @@ use utoipa::openapi::{
     tag::TagBuilder,
 };
 
-use self::description::Description;
-use super::desk::RoutePath;
-
-const TOKEN_SCHEME: &str = "token";
-/// What goes before the paths of the API.
-const BASE: &str = "/api/v1/clients/{client_id}";
+use self::item::{TOKEN_SCHEME, item, path_of};
+use super::{
+    engine,
+    server::{ParameterKind, operations},
+};
 
 /// The parts of the document, in reading order.
 const TAGS: &[(&str, &str)] = &[
@@ -51,8 +43,8 @@ const TAGS: &[(&str, &str)] = &[
 /// The document of one running service.
 pub fn document(public_url: &str, client_id: &str) -> Value {
     let mut paths = PathsBuilder::new();
-    for description in descriptions() {
-        paths = paths.path(description.path.clone(), description.into_item());
+    for operation in operations() {
+        paths = paths.path(path_of(operation), item(operation));
     }
     let mut components = Components::new();
     components.add_security_scheme(
@@ -95,20 +87,6 @@ const ABOUT: &str = "A shipping and postage service, with play money and real be
      as `city field is required and weight field is invalid`. More than 2,000 requests in 5 minutes \
      (a flag changes it) answer 429 with `Retry-After`.";
 
-fn descriptions() -> Vec<Description> {
-    let routed = RoutePath::iter().flat_map(|path| {
-        let methods = path.methods().iter();
-        methods.map(move |method| {
-            let described = api::describe(path, method);
-            described.under(&format!("{BASE}{}", path.template()), method)
-        })
-    });
-    let mut all: Vec<Description> = routed.collect();
-    all.extend(outside::all());
-    all.extend(control::all());
-    all
-}
-
 /// Everything that the paths refer to.
 fn schemas(client_id: &str) -> Map<String, Value> {
     let mut schemas = Map::new();
@@ -116,13 +94,59 @@ fn schemas(client_id: &str) -> Map<String, Value> {
         "ClientId".to_owned(),
         json!({"type": "string", "enum": [client_id], "description": "The client id that the token belongs to"}),
     );
-    for (name, schema) in values::all()
-        .into_iter()
-        .chain(requests::all())
-        .chain(control::schemas())
-        .chain(answers::all())
-    {
+    for kind in ParameterKind::iter() {
+        schemas.insert(kind.name().to_owned(), kind.schema());
+    }
+    for body in operations().filter_map(|operation| operation.body) {
+        schemas.insert(body.name.to_owned(), (body.schema)());
+    }
+    schemas.insert("LineItem".to_owned(), engine::line_item_schema());
+    for (name, schema) in parts_of_paths().into_iter().chain(answers::all()) {
         schemas.insert(name.to_owned(), schema);
     }
     schemas
+}
+
+/// The schemas of paths and headers.
+fn parts_of_paths() -> Vec<(&'static str, Value)> {
+    let text = |pattern: &str| json!({"type": "string", "pattern": pattern});
+    vec![
+        ("ShipmentId", text("^[A-Za-z0-9]{10}$")),
+        ("BatchId", text("^[0-9]{1,18}$")),
+        ("LabelFile", text("^[A-Z0-9]{10}\\.(png|pdf|zpl)$")),
+        ("Seconds", json!({"type": "integer", "minimum": 0})),
+        ("Link", json!({"type": "string"})),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use utoipa::PartialSchema as _;
+
+    use super::*;
+    use crate::api::wire;
+
+    /// The names of an object's fields, with the structs on the wire as witness.
+    fn names(schema: &Value) -> BTreeSet<String> {
+        let properties = schema["properties"].as_object().unwrap();
+        properties.keys().cloned().collect()
+    }
+
+    fn check(name: &str, on_the_wire: &utoipa::openapi::RefOr<utoipa::openapi::Schema>) {
+        let wire = serde_json::to_value(on_the_wire).unwrap();
+        assert_eq!(names(&schemas("")[name]), names(&wire), "{name}");
+    }
+
+    #[test]
+    fn bodies_have_the_fields_that_travel_and_no_others() {
+        check("LineItem", &wire::LineItem::schema());
+        check("CreateShipment", &wire::CreateShipment::schema());
+        check("Refresh", &wire::Refresh::schema());
+        check("Buy", &wire::Buy::schema());
+        check("CreateBatch", &wire::CreateBatch::schema());
+        check("AddToBatch", &wire::AddToBatch::schema());
+        check("RemoveFromBatch", &wire::RemoveFromBatch::schema());
+    }
 }

@@ -30,7 +30,7 @@ pub struct Account<'a> {
 pub struct Token<'a> {
     pub number: u64,
     pub name: &'a str,
-    /// Its last letters; the rest is not kept.
+    /// Its last letters; the rest is not stored.
     pub tail: &'a str,
     pub created_at: Timestamp,
 }
@@ -45,7 +45,7 @@ pub enum Notice<'a> {
     TokenMade {
         token: &'a str,
     },
-    /// The form stands again, with what is wrong at the field.
+    /// The form is shown again, with the error at the field.
     CreditRefused {
         field: CreditField,
         sentence: &'static str,
@@ -147,7 +147,7 @@ fn credit_form(account: &Account<'_>) -> Html {
         .raw("</div>\n<button id=\"add-credit\">Add credit</button></div></form></section>\n")
 }
 
-/// Closes an input, and says what is wrong with it, if something is.
+/// Closes an input, with its error message, if there is one.
 fn fault_of(id: &'static str, sentence: Option<&'static str>) -> Html {
     match sentence {
         None => Html::new().raw(">"),

@@ -3,7 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{Html, Page, docs_schema::Schemas};
+use super::{
+    Html, Page,
+    docs_schema::{Schemas, text, with_code_set},
+};
 
 /// The methods in the order that a reader expects.
 const METHODS: [&str; 4] = ["get", "post", "patch", "delete"];
@@ -25,11 +28,11 @@ pub fn page(document: &Value) -> Page {
         .raw("</h1>\n<p class=\"quiet\">Version ")
         .text(at(document, "/info/version"))
         .raw(" · <a href=\"/openapi.json\">OpenAPI 3.1 file</a></p>\n<section><h2>About</h2><p>")
-        .add(marked(at(document, "/info/description")))
+        .add(with_code_set(at(document, "/info/description")))
         .raw("</p><dl class=\"facts\"><div><dt>Address</dt><dd><code>")
         .text(at(document, "/servers/0/url"))
         .raw("</code></dd></div><div><dt>Authorization</dt><dd>")
-        .add(marked(at(document, "/components/securitySchemes/token/description")))
+        .add(with_code_set(at(document, "/components/securitySchemes/token/description")))
         .raw("</dd></div></dl></section>\n<nav class=\"sheet\" aria-label=\"Operations\"><h2>Operations</h2>\n")
         .each(&tags, |tag| contents(tag, &operations))
         .raw("</nav>\n")
@@ -111,7 +114,10 @@ fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
         .name(operation.path)
         .raw("</p>\n")
         .when(more, |more| {
-            Html::new().raw("<p>").add(marked(more)).raw("</p>\n")
+            Html::new()
+                .raw("<p>")
+                .add(with_code_set(more))
+                .raw("</p>\n")
         })
         .when(parameters, |list| schemas.parameters(list))
         .when(body, |schema| schemas.body(schema))
@@ -128,7 +134,7 @@ fn answers(all: &Map<String, Value>) -> Html {
                 .raw("<tr><td data-label=\"Status\">")
                 .text(status)
                 .raw("</td><td data-label=\"When\"><span>")
-                .add(marked(text(&answer["description"])))
+                .add(with_code_set(text(&answer["description"])))
                 .when(headers, |headers| {
                     Html::new().each(headers.keys(), |name| {
                         Html::new().raw(", with <code>").text(name).raw("</code>")
@@ -154,21 +160,4 @@ fn at<'a>(value: &'a Value, pointer: &str) -> &'a str {
         .pointer(pointer)
         .and_then(Value::as_str)
         .unwrap_or_default()
-}
-
-pub(super) fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-/// Text with its `code` in backticks set as code.
-pub(super) fn marked(text: &str) -> Html {
-    text.split('`')
-        .enumerate()
-        .fold(Html::new(), |page, (at, piece)| {
-            if at % 2 == 0 {
-                page.text(piece)
-            } else {
-                page.raw("<code>").text(piece).raw("</code>")
-            }
-        })
 }

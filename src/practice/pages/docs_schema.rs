@@ -2,13 +2,10 @@
 
 use serde_json::Value;
 
-use super::{
-    Html,
-    docs::{marked, text},
-};
+use super::Html;
 
 const PREFIX: &str = "#/components/schemas/";
-/// So many words are shown; more are folded away.
+/// The most values that are listed; more are collapsed.
 const MAX_WORDS: usize = 8;
 
 /// The schemas that a document names.
@@ -131,13 +128,13 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
                 .raw("</span></td><td data-label=\"Value\"><span>")
                 .add(value(row.schema))
                 .raw("</span></td><td data-label=\"About\"><span>")
-                .add(marked(row.told))
+                .add(with_code_set(row.told))
                 .raw("</span></td></tr>\n")
         })
         .raw("</tbody></table></details>\n")
 }
 
-/// What a schema takes, in words; long lists are folded away.
+/// The values of a schema as text; long lists are collapsed.
 fn value(schema: &Value) -> Html {
     let words = words(schema);
     if words.len() <= MAX_WORDS {
@@ -215,4 +212,21 @@ fn kind_in_words(kind: &str, schema: &Value) -> Option<String> {
         (other, _, _) => other.to_owned(),
     };
     Some(shown)
+}
+
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// Text with its `code` in backticks set as code.
+pub(super) fn with_code_set(text: &str) -> Html {
+    text.split('`')
+        .enumerate()
+        .fold(Html::new(), |page, (at, piece)| {
+            if at % 2 == 0 {
+                page.text(piece)
+            } else {
+                page.raw("<code>").text(piece).raw("</code>")
+            }
+        })
 }

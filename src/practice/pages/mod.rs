@@ -2,7 +2,7 @@
 //! the service speaks. They carry no script and load nothing.
 //!
 //! Each page is a function of plain data. Requests, forms and the world are
-//! the business of `practice::desk`.
+//! the business of `practice::server`.
 
 pub mod account;
 pub mod docs;

@@ -1,10 +1,11 @@
 //! Many shipments at once: their index is written a block at a time.
 
-use super::{SqliteWorld, index::Gathered};
+use super::{
+    index::Gathered,
+    world::{CACHE_KB, SqliteWorld},
+};
 use crate::practice::engine::WorldError;
 
-/// How many kilobytes of pages are held in memory.
-pub(super) const CACHE_KB: i64 = 16_000;
 const BULK_CACHE_KB: i64 = 64_000;
 
 impl SqliteWorld {
@@ -15,7 +16,7 @@ impl SqliteWorld {
 
     pub(super) fn write_gathered(&mut self) -> Result<(), WorldError> {
         if let Some(mut gathered) = self.gathered.take() {
-            gathered.write(self)?;
+            gathered.write(self.index())?;
         }
         self.hold(CACHE_KB)?;
         Ok(self.connection.execute_batch("PRAGMA shrink_memory")?)

@@ -15,7 +15,7 @@ const LOCK_NAME: &str = "practice.lock";
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// Held until the folder is let go; the system lets go of it after a crash.
+    /// Held until the folder is released; the system releases it after a crash.
     _lock: File,
 }
 
@@ -34,7 +34,7 @@ pub enum FolderError {
 }
 
 impl Folder {
-    /// Makes the folder where it is missing, and takes it.
+    /// Creates the folder where it is missing, and locks it.
     pub fn take(path: &Path) -> Result<Self, FolderError> {
         let unusable = |source| FolderError::Unusable {
             path: path.to_owned(),

@@ -1,19 +1,16 @@
-//! What shipments are found by: for each block of the order of creation, the
-//! places of those that have a tag (a status, a package type, a batch) or a word
-//! that begins in some way. A query is the places that all its terms have.
+//! The search index of shipments: for each block of the order of creation, a bitmap
+//! of those that have a tag (a status, a package type, a batch) or a word with
+//! some prefix. A query is the intersection of the bitmaps of its terms.
 //!
-//! The words of a block are the nodes of a tree in which nothing is said twice:
-//! a beginning is kept where it is a word or where words part. So whatever is
-//! asked for, the first term that begins with it has all the places.
+//! The words of a block are a radix tree: a prefix has a row where it is a word or
+//! where words diverge. So the first term with the prefix that is asked for has
+//! all the places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{
-    SqliteWorld,
-    places::{Places, block_of, place_of},
-};
+use super::places::{Places, block_of, place_of};
 use crate::practice::engine::{ShipmentQuery, ShipmentRecord, WorldError, words};
 
 /// All shipments have it. No word begins with `=`.
@@ -26,7 +23,7 @@ pub(super) enum Term {
     Beginning(String),
 }
 
-/// Where a shipment stands, as far as lists are narrowed by it.
+/// The columns of a shipment that lists are filtered by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) status: String,
@@ -80,7 +77,7 @@ pub(super) fn terms(query: &ShipmentQuery) -> Vec<Term> {
     terms
 }
 
-/// The words a shipment is found by. They never change.
+/// The words a shipment is searched by. They never change.
 fn words_of(record: &ShipmentRecord) -> BTreeSet<String> {
     let shown = &record.shown;
     let texts = [
@@ -95,17 +92,32 @@ fn words_of(record: &ShipmentRecord) -> BTreeSet<String> {
         .collect()
 }
 
-/// How many bytes two words begin with in common.
-fn shared(one: &[u8], other: &[u8]) -> usize {
+/// The length of the common prefix of two words, in bytes.
+fn shared_length(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
-fn beginning(word: &[u8], length: usize) -> &[u8] {
+fn prefix(word: &[u8], length: usize) -> &[u8] {
     word.get(..length).unwrap_or(word)
 }
 
-impl SqliteWorld {
-    pub(super) fn index(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+/// The index of the shipments in a store.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Index<'a> {
+    connection: &'a Connection,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn on(connection: &'a Connection) -> Self {
+        Self { connection }
+    }
+
+    fn run(self, sql: &str, values: impl rusqlite::Params) -> Result<(), WorldError> {
+        self.connection.prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    }
+
+    pub(super) fn add(self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.tag(record.sequence, &tag)?;
         }
@@ -114,22 +126,22 @@ impl SqliteWorld {
             let word = word.as_bytes();
             let mut at = 0;
             while at < word.len() {
-                let found = self.first(block, beginning(word, at + 1))?;
+                let found = self.first(block, prefix(word, at + 1))?;
                 let (fork, mut places) = match found {
-                    Some((term, places)) => (shared(&term, word), places),
+                    Some((term, places)) => (shared_length(&term, word), places),
                     None => (word.len(), Places::none()),
                 };
                 places.insert(place);
-                self.put_places(block, beginning(word, fork), &places)?;
+                self.put_places(block, prefix(word, fork), &places)?;
                 at = fork;
             }
         }
         Ok(())
     }
 
-    /// Follows a shipment from where it stood to where it stands.
-    pub(super) fn reindex(
-        &self,
+    /// Replaces the tags of a shipment that changed.
+    pub(super) fn update(
+        self,
         sequence: i64,
         earlier: &Standing,
         now: &Standing,
@@ -144,7 +156,7 @@ impl SqliteWorld {
         Ok(())
     }
 
-    pub(super) fn unindex(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
+    pub(super) fn remove(self, record: &ShipmentRecord) -> Result<(), WorldError> {
         for tag in Standing::of(record).tags() {
             self.untag(record.sequence, &tag)?;
         }
@@ -152,7 +164,7 @@ impl SqliteWorld {
         for word in words_of(record) {
             let word = word.as_bytes();
             let mut at = 0;
-            while let Some((term, mut places)) = self.first(block, beginning(word, at + 1))?
+            while let Some((term, mut places)) = self.first(block, prefix(word, at + 1))?
                 && word.starts_with(&term)
                 && at < word.len()
             {
@@ -165,7 +177,7 @@ impl SqliteWorld {
     }
 
     /// The places of a block that all terms have.
-    pub(super) fn meet(&self, block: i64, terms: &[Term]) -> Result<Option<Places>, WorldError> {
+    pub(super) fn meet(self, block: i64, terms: &[Term]) -> Result<Option<Places>, WorldError> {
         let mut met: Option<Places> = None;
         for term in terms {
             let places = match term {
@@ -184,7 +196,7 @@ impl SqliteWorld {
     }
 
     /// The first term that begins so.
-    fn first(&self, block: i64, start: &[u8]) -> Result<Option<(Vec<u8>, Places)>, WorldError> {
+    fn first(self, block: i64, start: &[u8]) -> Result<Option<(Vec<u8>, Places)>, WorldError> {
         let mut statement = self.connection.prepare_cached(
             "SELECT term, places FROM shipment_index WHERE block = ? AND term >= ? \
              ORDER BY term LIMIT 1",
@@ -206,7 +218,7 @@ impl SqliteWorld {
         Ok(Some((term.to_vec(), Places::from_bytes(blob(1)?))))
     }
 
-    fn places(&self, block: i64, term: &[u8]) -> Result<Option<Places>, WorldError> {
+    fn places(self, block: i64, term: &[u8]) -> Result<Option<Places>, WorldError> {
         let places = self
             .connection
             .prepare_cached("SELECT places FROM shipment_index WHERE block = ? AND term = ?")?
@@ -217,7 +229,7 @@ impl SqliteWorld {
         Ok(places)
     }
 
-    fn put_places(&self, block: i64, term: &[u8], places: &Places) -> Result<(), WorldError> {
+    fn put_places(self, block: i64, term: &[u8], places: &Places) -> Result<(), WorldError> {
         if places.is_empty() {
             return self.run(
                 "DELETE FROM shipment_index WHERE block = ? AND term = ?",
@@ -231,14 +243,14 @@ impl SqliteWorld {
         )
     }
 
-    fn tag(&self, sequence: i64, tag: &str) -> Result<(), WorldError> {
+    fn tag(self, sequence: i64, tag: &str) -> Result<(), WorldError> {
         let (block, tag) = (block_of(sequence), tag.as_bytes());
         let mut places = self.places(block, tag)?.unwrap_or_else(Places::none);
         places.insert(place_of(sequence));
         self.put_places(block, tag, &places)
     }
 
-    fn untag(&self, sequence: i64, tag: &str) -> Result<(), WorldError> {
+    fn untag(self, sequence: i64, tag: &str) -> Result<(), WorldError> {
         let (block, tag) = (block_of(sequence), tag.as_bytes());
         let Some(mut places) = self.places(block, tag)? else {
             return Ok(());
@@ -261,12 +273,12 @@ impl Gathered {
     /// Takes a shipment in; writes the block before when it begins another.
     pub(super) fn add(
         &mut self,
-        world: &SqliteWorld,
+        index: Index<'_>,
         record: &ShipmentRecord,
     ) -> Result<(), WorldError> {
         let (block, place) = (block_of(record.sequence), place_of(record.sequence));
         if block != self.block {
-            self.write(world)?;
+            self.write(index)?;
             self.block = block;
         }
         let words = words_of(record).into_iter().map(|word| (word, place));
@@ -277,10 +289,10 @@ impl Gathered {
         Ok(())
     }
 
-    /// Writes the block, in the order in which the store keeps it.
-    pub(super) fn write(&mut self, world: &SqliteWorld) -> Result<(), WorldError> {
+    /// Writes the block, in the order of the primary key.
+    pub(super) fn write(&mut self, index: Index<'_>) -> Result<(), WorldError> {
         for (tag, places) in std::mem::take(&mut self.tags) {
-            world.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
+            index.put_places(self.block, tag.as_bytes(), &places.into_iter().collect())?;
         }
         let mut words = std::mem::take(&mut self.words);
         words.sort_unstable();
@@ -290,16 +302,16 @@ impl Gathered {
             let places = having
                 .take_while(|(word, _)| word.as_bytes().starts_with(term))
                 .map(|(_, place)| *place);
-            world.put_places(self.block, term, &places.collect())?;
+            index.put_places(self.block, term, &places.collect())?;
         }
         Ok(())
     }
 }
 
-/// The words, and where they part.
+/// The words, and the prefixes where they diverge.
 fn nodes(sorted: &[(String, u16)]) -> BTreeSet<&[u8]> {
     let words = sorted.iter().map(|(word, _)| word.as_bytes());
     let forks = words.clone().zip(words.clone().skip(1));
-    let forks = forks.map(|(one, next)| beginning(one, shared(one, next)));
+    let forks = forks.map(|(one, next)| prefix(one, shared_length(one, next)));
     words.chain(forks).filter(|term| !term.is_empty()).collect()
 }

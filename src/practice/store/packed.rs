@@ -1,5 +1,5 @@
-//! JSON as the store keeps it: field names, the same ones in a million rows,
-//! are two letters each. Not a compression: a text is told again by copying.
+//! JSON as it is stored: field names, the same ones in a million rows, are
+//! replaced by dictionary codes of two characters each.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -11,7 +11,7 @@ const NULL_FIELD: char = '\u{2}';
 const FIRST: char = ' ';
 
 /// A name's place is its letter in every store there is: names are added at the
-/// end only. A name that is not here is kept as it is.
+/// end only. A name that is not here is stored as it is.
 #[rustfmt::skip] // As the service writes them.
 const NAMES: &[&str] = &[
     "id", "status", "batch_id", "to_name", "to_address_1", "to_address_2", "to_city",

@@ -54,13 +54,13 @@ impl SqliteWorld {
     pub(super) fn write_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError> {
         if let Some(mut gathered) = self.gathered.take() {
             self.insert_shipment(record)?;
-            gathered.add(self, record)?;
+            gathered.add(self.index(), record)?;
             self.gathered = Some(gathered);
             return Ok(());
         }
         let Some(earlier) = self.standing(record.sequence)? else {
             self.insert_shipment(record)?;
-            return self.index(record);
+            return self.index().add(record);
         };
         let now = Standing::of(record);
         self.run(
@@ -75,7 +75,7 @@ impl SqliteWorld {
                 to_json(record)?
             ],
         )?;
-        self.reindex(record.sequence, &earlier, &now)
+        self.index().update(record.sequence, &earlier, &now)
     }
 
     fn insert_shipment(&self, record: &ShipmentRecord) -> Result<(), WorldError> {
@@ -143,7 +143,7 @@ impl SqliteWorld {
         let Some(record) = self.read_shipment(id)? else {
             return Ok(());
         };
-        self.unindex(&record)?;
+        self.index().remove(&record)?;
         self.run("DELETE FROM shipment WHERE sequence = ?", [record.sequence])
     }
 
@@ -208,7 +208,7 @@ impl SqliteWorld {
         terms: &[Term],
         span: Span,
     ) -> Result<Option<Places>, WorldError> {
-        let met = self.meet(block, terms)?;
+        let met = self.index().meet(block, terms)?;
         Ok(met.map(|mut places| {
             span.cut(block, &mut places);
             places

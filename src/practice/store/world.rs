@@ -8,8 +8,7 @@ use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    bulk::CACHE_KB,
-    index::Gathered,
+    index::{Gathered, Index},
     migrations::migrate,
     packed::{pack, unpack},
 };
@@ -18,10 +17,12 @@ use crate::practice::engine::{
     ReturnRecord, ShipmentItem, ShipmentQuery, ShipmentRecord, Status, World, WorldError,
 };
 
-/// The account's first rows are not there yet: the store is being made.
+/// Whether the account's first rows are missing: the store is being created.
 const IS_NEW: &str = "SELECT NOT EXISTS (SELECT 1 FROM setting WHERE name = 'client_id')";
 /// Rows of some kilobytes fill such pages well.
 const PAGE_BYTES: i64 = 8192;
+/// How many kilobytes of pages are held in memory.
+pub(super) const CACHE_KB: i64 = 16_000;
 const SEQUENCE: &str = "sequence";
 const BALANCE: &str = "balance";
 
@@ -30,12 +31,6 @@ pub struct SqliteWorld {
     pub(super) connection: Connection,
     /// While many shipments are written at once.
     pub(super) gathered: Option<Gathered>,
-}
-
-impl From<rusqlite::Error> for WorldError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self(error.to_string())
-    }
 }
 
 impl SqliteWorld {
@@ -57,10 +52,14 @@ impl SqliteWorld {
         Ok(world)
     }
 
-    /// A new world is written into the file itself, in one step, and then goes
-    /// on with a log beside it: a million rows are not written twice.
+    /// A new world is written into the database file itself, in one transaction, and
+    /// uses a WAL only from then on: a million rows are not written twice.
     fn use_wal(&self) -> Result<(), WorldError> {
         Ok(self.connection.pragma_update(None, "journal_mode", "WAL")?)
+    }
+
+    pub(super) fn index(&self) -> Index<'_> {
+        Index::on(&self.connection)
     }
 
     fn number(&self, name: &str) -> Result<i64, WorldError> {
@@ -131,7 +130,7 @@ impl World for SqliteWorld {
         self.write_gathered()
     }
 
-    fn settle_in(&mut self) -> Result<(), WorldError> {
+    fn finish_creation(&mut self) -> Result<(), WorldError> {
         self.use_wal()
     }
 

@@ -25,32 +25,32 @@ pub enum Story {
     Archive,
 }
 
-pub(super) fn tell(call: &mut Call<'_>, story: Story) -> Result<(), Refusal> {
+pub(super) fn write(call: &mut Call<'_>, story: Story) -> Result<(), Refusal> {
     match story {
         Story::Empty => Ok(()),
-        Story::Sample => by_hand(call, sample::tell),
-        Story::SmallShop => by_hand(call, small_shop::tell),
-        Story::PeakDay => crowd::tell(call, &crowd::PEAK_DAY),
-        Story::Archive => crowd::tell(call, &crowd::ARCHIVE),
+        Story::Sample => by_hand(call, sample::write),
+        Story::SmallShop => by_hand(call, small_shop::write),
+        Story::PeakDay => crowd::write(call, &crowd::PEAK_DAY),
+        Story::Archive => crowd::write(call, &crowd::ARCHIVE),
     }
 }
 
-/// Tells a story that says itself where each shipment is; they travel on by
-/// themselves once it is told.
+/// Writes a story that sets each shipment's status itself; the shipments travel on
+/// automatically once it is written.
 fn by_hand(
     call: &mut Call<'_>,
-    tell: impl FnOnce(&mut Call<'_>) -> Result<(), Refusal>,
+    write: impl FnOnce(&mut Call<'_>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     let rules = Rules {
         travel: Travel::ByHand,
         ..call.rules.clone()
     };
-    let mut told = Call {
+    let mut by_hand = Call {
         now: call.now,
         random: call.random,
         world: &mut *call.world,
         rules: &rules,
     };
-    tell(&mut told)?;
+    write(&mut by_hand)?;
     engine::travel_on(call)
 }

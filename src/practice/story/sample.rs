@@ -1,4 +1,4 @@
-//! A dozen shipments of the last weeks, for a first look around.
+//! A dozen shipments of the last weeks, for a first impression.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -62,21 +62,21 @@ const SAMPLES: &[Sample] = &[
 ];
 
 /// Something the story does at a time of its own.
-enum Deed {
+enum Step {
     Create(&'static Sample),
     Buy(&'static Sample),
     Scan(&'static Sample, &'static str),
     Refund(&'static Sample),
 }
 
-pub(super) fn tell(call: &mut Call<'_>) -> Result<(), Refusal> {
-    let mut deeds: Vec<(Timestamp, Deed)> = Vec::new();
+pub(super) fn write(call: &mut Call<'_>) -> Result<(), Refusal> {
+    let mut steps: Vec<(Timestamp, Step)> = Vec::new();
     for sample in SAMPLES {
-        plan(call.now, sample, &mut deeds);
+        plan(call.now, sample, &mut steps);
     }
-    deeds.sort_by_key(|(at, _)| *at);
+    steps.sort_by_key(|(at, _)| *at);
     let now = call.now;
-    for (at, deed) in deeds.into_iter().filter(|(at, _)| *at <= now) {
+    for (at, step) in steps.into_iter().filter(|(at, _)| *at <= now) {
         let mut then = Call {
             now: at,
             random: call.random,
@@ -84,36 +84,36 @@ pub(super) fn tell(call: &mut Call<'_>) -> Result<(), Refusal> {
             rules: call.rules,
         };
         engine::advance(&mut then)?;
-        perform(&mut then, &deed)?;
+        perform(&mut then, &step)?;
     }
     engine::advance(call)?;
     Ok(())
 }
 
-fn plan(now: Timestamp, sample: &'static Sample, deeds: &mut Vec<(Timestamp, Deed)>) {
+fn plan(now: Timestamp, sample: &'static Sample, steps: &mut Vec<(Timestamp, Step)>) {
     let after = |minutes: i64| {
         let ago = SignedDuration::from_hours(sample.hours_ago) - SignedDuration::from_mins(minutes);
         now.saturating_sub(ago).unwrap_or(now)
     };
-    deeds.push((after(0), Deed::Create(sample)));
+    steps.push((after(0), Step::Create(sample)));
     if sample.fate != Fate::Draft {
-        deeds.push((after(4), Deed::Buy(sample)));
+        steps.push((after(4), Step::Buy(sample)));
     }
     match sample.fate {
         Fate::Draft | Fate::Bought => {}
         Fate::Travelled(scans) => {
             for (step, status) in (1..).zip(scans) {
-                deeds.push((after(step * 20 * 60), Deed::Scan(sample, status)));
+                steps.push((after(step * 20 * 60), Step::Scan(sample, status)));
             }
         }
-        Fate::RefundAsked | Fate::Voided => deeds.push((after(90), Deed::Refund(sample))),
+        Fate::RefundAsked | Fate::Voided => steps.push((after(90), Step::Refund(sample))),
     }
 }
 
-fn perform(call: &mut Call<'_>, deed: &Deed) -> Result<(), Refusal> {
-    match deed {
-        Deed::Create(sample) => engine::create(call, &body(sample)).map(drop),
-        Deed::Buy(sample) => {
+fn perform(call: &mut Call<'_>, step: &Step) -> Result<(), Refusal> {
+    match step {
+        Step::Create(sample) => engine::create(call, &body(sample)).map(drop),
+        Step::Buy(sample) => {
             let record = find(call, sample)?;
             let dearest = record
                 .shown
@@ -126,11 +126,11 @@ fn perform(call: &mut Call<'_>, deed: &Deed) -> Result<(), Refusal> {
             }
             engine::buy(call, record.id(), &body, None).map(drop)
         }
-        Deed::Scan(sample, status) => {
+        Step::Scan(sample, status) => {
             let record = find(call, sample)?;
-            engine::poke(call, record.id(), status).map(drop)
+            engine::move_shipment(call, record.id(), status).map(drop)
         }
-        Deed::Refund(sample) => {
+        Step::Refund(sample) => {
             let record = find(call, sample)?;
             engine::refund(call, record.id()).map(drop)
         }

@@ -1,11 +1,11 @@
 //! A small shop: 40 shipments in every status there is, 3 batches, one in each
-//! status, and 6 returns, told through the engine's own operations.
+//! status, and 6 returns, made through the engine's own operations.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Map;
 
 use super::models::{self, GOODS, PLACES};
-use crate::practice::engine::{self, Call, CameBack, Refusal, ReturnReason, ReturnStatus};
+use crate::practice::engine::{self, Call, NewReturn, Refusal, ReturnReason, ReturnStatus};
 
 /// How far a shipment got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ enum Fate {
     Reached(&'static str),
     RefundAsked,
     Voided,
-    CameBack(ReturnReason, ReturnStatus),
+    Returned(ReturnReason, ReturnStatus),
 }
 
 /// The way of a parcel, in order.
@@ -36,7 +36,7 @@ struct Shipment {
     postage: Option<&'static str>,
 }
 
-const fn made(hours_ago: i64, fate: Fate) -> Shipment {
+const fn shipment(hours_ago: i64, fate: Fate) -> Shipment {
     Shipment {
         hours_ago,
         fate,
@@ -45,10 +45,10 @@ const fn made(hours_ago: i64, fate: Fate) -> Shipment {
     }
 }
 
-const fn bagged(hours_ago: i64, fate: Fate, batch: usize) -> Shipment {
+const fn in_batch(hours_ago: i64, fate: Fate, batch: usize) -> Shipment {
     Shipment {
         batch: Some(batch),
-        ..made(hours_ago, fate)
+        ..shipment(hours_ago, fate)
     }
 }
 
@@ -57,46 +57,46 @@ const DELIVERED: Fate = Fate::Reached("delivered");
 /// Oldest first: creation times only ever grow.
 #[rustfmt::skip] // A table is read by its rows.
 const SHIPMENTS: [Shipment; 40] = [
-    made(700, DELIVERED),
-    made(690, Fate::CameBack(ReturnReason::Unclaimed, ReturnStatus::Resolved)),
-    made(680, DELIVERED),
-    made(660, Fate::CameBack(ReturnReason::IncompleteAddress, ReturnStatus::Ready)),
-    made(640, DELIVERED),
-    made(610, Fate::Voided),
-    made(600, Fate::CameBack(ReturnReason::Damaged, ReturnStatus::InTransit)),
-    made(590, DELIVERED),
-    made(560, Fate::CameBack(ReturnReason::Other, ReturnStatus::OnHold)),
-    made(540, DELIVERED),
-    made(520, Fate::Reached("resolved")),
-    made(500, Fate::CameBack(ReturnReason::Unknown, ReturnStatus::OnHold)),
-    made(480, DELIVERED),
-    made(470, Fate::CameBack(ReturnReason::Unclaimed, ReturnStatus::Returned)),
-    made(450, DELIVERED),
-    made(420, DELIVERED),
-    made(400, Fate::Reached("exception")),
-    made(380, DELIVERED),
-    made(360, Fate::Canceled),
-    made(340, DELIVERED),
-    made(220, Fate::Reached("in_transit")),
-    made(210, Fate::Reached("in_transit")),
-    made(190, Fate::Reached("in_transit")),
-    made(160, Fate::Reached("inducted")),
-    made(150, Fate::Reached("inducted")),
-    made(120, Fate::Reached("released")),
-    made(110, Fate::Voided),
-    bagged(96, Fate::Reached("received"), 0),
-    bagged(95, Fate::Reached("received"), 0),
-    bagged(94, Fate::Reached("released"), 0),
-    Shipment { postage: Some("us_postal_priority"), ..made(50, Fate::RefundAsked) },
-    bagged(30, Fate::Ready, 1),
-    bagged(29, Fate::Ready, 1),
-    bagged(28, Fate::Ready, 1),
-    made(20, Fate::Failed),
-    bagged(8, Fate::Ready, 2),
-    bagged(7, Fate::Draft, 2),
-    made(5, Fate::Pending),
-    made(3, Fate::Draft),
-    made(0, Fate::Requested),
+    shipment(700, DELIVERED),
+    shipment(690, Fate::Returned(ReturnReason::Unclaimed, ReturnStatus::Resolved)),
+    shipment(680, DELIVERED),
+    shipment(660, Fate::Returned(ReturnReason::IncompleteAddress, ReturnStatus::Ready)),
+    shipment(640, DELIVERED),
+    shipment(610, Fate::Voided),
+    shipment(600, Fate::Returned(ReturnReason::Damaged, ReturnStatus::InTransit)),
+    shipment(590, DELIVERED),
+    shipment(560, Fate::Returned(ReturnReason::Other, ReturnStatus::OnHold)),
+    shipment(540, DELIVERED),
+    shipment(520, Fate::Reached("resolved")),
+    shipment(500, Fate::Returned(ReturnReason::Unknown, ReturnStatus::OnHold)),
+    shipment(480, DELIVERED),
+    shipment(470, Fate::Returned(ReturnReason::Unclaimed, ReturnStatus::Returned)),
+    shipment(450, DELIVERED),
+    shipment(420, DELIVERED),
+    shipment(400, Fate::Reached("exception")),
+    shipment(380, DELIVERED),
+    shipment(360, Fate::Canceled),
+    shipment(340, DELIVERED),
+    shipment(220, Fate::Reached("in_transit")),
+    shipment(210, Fate::Reached("in_transit")),
+    shipment(190, Fate::Reached("in_transit")),
+    shipment(160, Fate::Reached("inducted")),
+    shipment(150, Fate::Reached("inducted")),
+    shipment(120, Fate::Reached("released")),
+    shipment(110, Fate::Voided),
+    in_batch(96, Fate::Reached("received"), 0),
+    in_batch(95, Fate::Reached("received"), 0),
+    in_batch(94, Fate::Reached("released"), 0),
+    Shipment { postage: Some("us_postal_priority"), ..shipment(50, Fate::RefundAsked) },
+    in_batch(30, Fate::Ready, 1),
+    in_batch(29, Fate::Ready, 1),
+    in_batch(28, Fate::Ready, 1),
+    shipment(20, Fate::Failed),
+    in_batch(8, Fate::Ready, 2),
+    in_batch(7, Fate::Draft, 2),
+    shipment(5, Fate::Pending),
+    shipment(3, Fate::Draft),
+    shipment(0, Fate::Requested),
 ];
 
 /// The batches, with the hour ago they were begun.
@@ -108,37 +108,37 @@ const BATCHES: [(i64, &str); 3] = [
 
 /// Something the story does at a time of its own, to a shipment by its place
 /// in the table.
-enum Deed {
+enum Step {
     Create(usize),
-    BeginBatch(usize),
-    Bag(usize, usize),
+    CreateBatch(usize),
+    AddToBatch(usize, usize),
     Buy(usize),
     Move(usize, &'static str),
     Refund(usize),
-    ComeBack(usize, ReturnReason, ReturnStatus),
+    MakeReturn(usize, ReturnReason, ReturnStatus),
 }
 
-/// What was made so far.
-struct Made {
+/// What was created so far.
+struct Created {
     shipments: Vec<String>,
     batches: Vec<i64>,
 }
 
-pub(super) fn tell(call: &mut Call<'_>) -> Result<(), Refusal> {
-    let mut deeds: Vec<(Timestamp, Deed)> = Vec::new();
+pub(super) fn write(call: &mut Call<'_>) -> Result<(), Refusal> {
+    let mut steps: Vec<(Timestamp, Step)> = Vec::new();
     for (which, shipment) in SHIPMENTS.iter().enumerate() {
-        plan(call.now, which, shipment, &mut deeds);
+        plan(call.now, which, shipment, &mut steps);
     }
     for (which, (hours_ago, _)) in BATCHES.iter().enumerate() {
-        deeds.push((ago(call.now, *hours_ago, 0), Deed::BeginBatch(which)));
+        steps.push((ago(call.now, *hours_ago, 0), Step::CreateBatch(which)));
     }
-    deeds.sort_by_key(|(at, _)| *at);
+    steps.sort_by_key(|(at, _)| *at);
     let now = call.now;
-    let mut made = Made {
+    let mut created = Created {
         shipments: Vec::new(),
         batches: Vec::new(),
     };
-    for (at, deed) in deeds {
+    for (at, step) in steps {
         let mut then = Call {
             now: at.min(now),
             random: call.random,
@@ -146,7 +146,7 @@ pub(super) fn tell(call: &mut Call<'_>) -> Result<(), Refusal> {
             rules: call.rules,
         };
         engine::advance(&mut then)?;
-        perform(&mut then, &deed, &mut made)?;
+        perform(&mut then, &step, &mut created)?;
     }
     engine::advance(call)?;
     Ok(())
@@ -158,56 +158,56 @@ fn ago(now: Timestamp, hours_ago: i64, minutes: i64) -> Timestamp {
     now.saturating_sub(ago).unwrap_or(now)
 }
 
-fn plan(now: Timestamp, which: usize, shipment: &Shipment, deeds: &mut Vec<(Timestamp, Deed)>) {
+fn plan(now: Timestamp, which: usize, shipment: &Shipment, steps: &mut Vec<(Timestamp, Step)>) {
     let after = |minutes: i64| ago(now, shipment.hours_ago, minutes).min(now);
-    deeds.push((after(0), Deed::Create(which)));
+    steps.push((after(0), Step::Create(which)));
     if let Some(batch) = shipment.batch {
         let begun = BATCHES.get(batch).map_or(0, |(hours_ago, _)| *hours_ago);
-        deeds.push((ago(now, begun, 5), Deed::Bag(which, batch)));
+        steps.push((ago(now, begun, 5), Step::AddToBatch(which, batch)));
     }
     if !matches!(shipment.fate, Fate::Draft | Fate::Pending) {
-        deeds.push((after(4), Deed::Buy(which)));
+        steps.push((after(4), Step::Buy(which)));
     }
     let mut scans = |words: &[&'static str]| {
         for (step, word) in (1..).zip(words) {
             let at = after(24 * 60 + step * 8 * 60);
-            deeds.push((at, Deed::Move(which, word)));
+            steps.push((at, Step::Move(which, word)));
         }
     };
     match shipment.fate {
         Fate::Draft | Fate::Requested | Fate::Failed | Fate::Ready => {}
-        Fate::Pending => deeds.push((after(10), Deed::Move(which, "pending"))),
-        Fate::Canceled => deeds.push((after(600), Deed::Move(which, "canceled"))),
+        Fate::Pending => steps.push((after(10), Step::Move(which, "pending"))),
+        Fate::Canceled => steps.push((after(600), Step::Move(which, "canceled"))),
         Fate::Reached(word) => {
             let before = WAY.iter().copied().take_while(|step| *step != word);
-            let steps: Vec<_> = before.chain([word]).collect();
-            scans(&steps);
+            let statuses: Vec<_> = before.chain([word]).collect();
+            scans(&statuses);
         }
-        Fate::RefundAsked | Fate::Voided => deeds.push((after(90), Deed::Refund(which))),
-        Fate::CameBack(reason, status) => {
-            let steps: Vec<_> = WAY.iter().copied().chain(["exception"]).collect();
-            scans(&steps);
-            deeds.push((after(9 * 24 * 60), Deed::ComeBack(which, reason, status)));
+        Fate::RefundAsked | Fate::Voided => steps.push((after(90), Step::Refund(which))),
+        Fate::Returned(reason, status) => {
+            let statuses: Vec<_> = WAY.iter().copied().chain(["exception"]).collect();
+            scans(&statuses);
+            steps.push((after(9 * 24 * 60), Step::MakeReturn(which, reason, status)));
         }
     }
 }
 
-fn perform(call: &mut Call<'_>, deed: &Deed, made: &mut Made) -> Result<(), Refusal> {
-    let id = |which: &usize| made.shipments.get(*which).ok_or(Refusal::NotFound);
-    match deed {
-        Deed::Create(which) => {
+fn perform(call: &mut Call<'_>, step: &Step, created: &mut Created) -> Result<(), Refusal> {
+    let id = |which: &usize| created.shipments.get(*which).ok_or(Refusal::NotFound);
+    match step {
+        Step::Create(which) => {
             let record = create(call, *which)?;
-            made.shipments.push(record.id().to_owned());
+            created.shipments.push(record.id().to_owned());
         }
-        Deed::BeginBatch(which) => {
+        Step::CreateBatch(which) => {
             let name = BATCHES.get(*which).map(|(_, name)| (*name).to_owned());
-            made.batches.push(engine::create_batch(call, name)?.id);
+            created.batches.push(engine::create_batch(call, name)?.id);
         }
-        Deed::Bag(which, batch) => {
-            let batch = made.batches.get(*batch).ok_or(Refusal::NotFound)?;
+        Step::AddToBatch(which, batch) => {
+            let batch = created.batches.get(*batch).ok_or(Refusal::NotFound)?;
             engine::add_to_batch(call, *batch, std::slice::from_ref(id(which)?))?;
         }
-        Deed::Buy(which) => {
+        Step::Buy(which) => {
             let shipment = SHIPMENTS.get(*which).ok_or(Refusal::NotFound)?;
             let fails = (shipment.fate == Fate::Failed)
                 .then(|| "The carrier could not verify the address".to_owned());
@@ -217,19 +217,19 @@ fn perform(call: &mut Call<'_>, deed: &Deed, made: &mut Made) -> Result<(), Refu
             let body: Map<_, _> = wanted.into_iter().collect();
             engine::buy(call, id(which)?, &body, fails)?;
         }
-        Deed::Move(which, status) => {
-            engine::poke(call, id(which)?, status)?;
+        Step::Move(which, status) => {
+            engine::move_shipment(call, id(which)?, status)?;
         }
-        Deed::Refund(which) => {
+        Step::Refund(which) => {
             engine::refund(call, id(which)?)?;
         }
-        Deed::ComeBack(which, reason, status) => {
-            let how = CameBack {
+        Step::MakeReturn(which, reason, status) => {
+            let how = NewReturn {
                 reason: *reason,
                 note: (*reason == ReturnReason::Other).then(|| "Refused at the door".to_owned()),
                 status: *status,
             };
-            engine::come_back(call, id(which)?, how)?;
+            engine::make_return(call, id(which)?, how)?;
         }
     }
     Ok(())

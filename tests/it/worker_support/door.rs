@@ -25,7 +25,7 @@ use sendoff::{
         tracking::PublicTracking,
     },
     platform::clock::{Clock as _, RuntimeClock},
-    practice::desk::{self, Answer, Delivery, Desk},
+    practice::server::{self, Answer, Delivery, Server},
     render::download::{LabelFetchError, LabelSource},
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
@@ -39,11 +39,11 @@ use super::{
 pub(super) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 
 /// Requests on their way that nobody waits for, and when they arrive.
-type Late = Arc<Mutex<Vec<(Timestamp, desk::Request)>>>;
+type Late = Arc<Mutex<Vec<(Timestamp, server::Request)>>>;
 
 #[derive(Clone)]
 pub(crate) struct Door {
-    pub(super) desk: Arc<Mutex<Desk>>,
+    pub(super) desk: Arc<Mutex<Server>>,
     pub(super) clock: RuntimeClock,
     pub(super) token: String,
     pub(super) base_path: String,
@@ -258,13 +258,13 @@ fn request(
     query: &str,
     body: Option<&Value>,
     token: Option<&str>,
-) -> desk::Request {
+) -> server::Request {
     let mut headers = vec![(
         "content-type".to_owned(),
         "application/json; charset=utf-8".to_owned(),
     )];
     headers.extend(token.map(|token| ("authorization".to_owned(), token.to_owned())));
-    desk::Request {
+    server::Request {
         method: method.to_owned(),
         path: path.to_owned(),
         query: query.to_owned(),

@@ -21,9 +21,9 @@ use sendoff::{
     },
     practice::{
         Story,
-        desk::{Answer, Desk, DeskOptions, Limit, LimiterKind, Pace},
         engine::{MemoryWorld, Rules, SecondBuy},
         printer::{LabelPrinter, default_printer},
+        server::{Answer, Limit, LimiterKind, Pace, Server, ServerOptions},
     },
     render::Drawer,
     store::{Ledger, ledger_file_name},
@@ -96,7 +96,7 @@ impl Shop {
 
     fn with_rules(printer: Arc<dyn LabelPrinter>, rules: Rules) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
-        let options = DeskOptions {
+        let options = ServerOptions {
             rules,
             random: Random::from_seed(7),
             pace: Pace::Real,
@@ -107,7 +107,7 @@ impl Shop {
             public_url: PUBLIC_URL.to_owned(),
             printer,
         };
-        let desk = Desk::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
+        let desk = Server::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
         let folder = memory_folder();
         let folders = Folders {
             data_dir: folder.path().join("data"),

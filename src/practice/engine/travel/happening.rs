@@ -2,12 +2,12 @@
 //! tracking event it leaves, with its place and its words.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator as _;
 
 use crate::{
     api::wire,
     practice::engine::{
-        ReturnReason, ShipmentRecord, Status,
+        Happening, ShipmentRecord, Status,
         places::{self, Zone},
         record::{Resolution, event},
     },
@@ -18,60 +18,6 @@ pub(in crate::practice::engine) const OPERATOR_PLACE: &str = "Vancouver, BC, CA"
 /// The event of a parcel that is back at the operator.
 pub(in crate::practice::engine) const RETURNED: &str = "returned";
 const OUT_FOR_DELIVERY: &str = "out_for_delivery";
-
-/// One thing that happens on the way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Happening {
-    Received,
-    Released,
-    Inducted,
-    /// Through a sorting centre half way.
-    MovedOn,
-    /// At the last sorting centre.
-    Arrived,
-    OutForDelivery,
-    Delivered,
-    /// Nobody tracks it, so after a while it counts as delivered.
-    Assumed,
-    Lost,
-    /// It could not be delivered, and is on its way back.
-    NotDelivered(ReturnReason),
-    /// It is back at the operator.
-    ComesBack(ReturnReason),
-}
-
-impl Happening {
-    /// How far along the way it is; numbers go with those of statuses.
-    pub(super) fn rank(self) -> u8 {
-        match self {
-            Self::Received => 1,
-            Self::Released => 2,
-            Self::Inducted => 3,
-            Self::MovedOn => 4,
-            Self::Arrived => 5,
-            Self::OutForDelivery => 6,
-            Self::Delivered
-            | Self::Assumed
-            | Self::Lost
-            | Self::NotDelivered(_)
-            | Self::ComesBack(_) => 7,
-        }
-    }
-
-    /// Where the shipment stands then.
-    pub fn status(self) -> Status {
-        match self {
-            Self::Received => Status::Received,
-            Self::Released => Status::Released,
-            Self::Inducted => Status::Inducted,
-            Self::MovedOn | Self::Arrived | Self::OutForDelivery => Status::InTransit,
-            Self::Delivered => Status::Delivered,
-            Self::Assumed => Status::Resolved,
-            Self::Lost | Self::NotDelivered(_) | Self::ComesBack(_) => Status::Exception,
-        }
-    }
-}
 
 /// Whether the public may see an event: where the parcel is, but not what the
 /// account paid.
@@ -99,7 +45,7 @@ pub(in crate::practice::engine) fn is_public(event: &wire::TrackingEvent) -> boo
     }
 }
 
-/// Whether anybody had the parcel in hand for it.
+/// Whether the parcel is scanned for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hands {
     On,
@@ -184,41 +130,27 @@ impl Scan {
         }
     }
 
-    /// What a status means that is set by hand; `None` where only money or
-    /// the client can lead there.
+    /// The scan that leads to a status when it is set by hand; `None` where only
+    /// money or the client can lead there.
     pub(in crate::practice::engine) fn by_hand(
         status: Status,
         record: &ShipmentRecord,
     ) -> Option<Self> {
-        let untouched = |title, resolution| Self {
-            status,
-            word: status.word(),
-            title,
-            subtitle: None,
-            place: None,
-            resolution,
-            hands: Hands::Off,
-        };
-        Some(match status {
-            Status::Received => Self::of(Happening::Received, record),
-            Status::Released => Self::of(Happening::Released, record),
-            Status::Inducted => Self::of(Happening::Inducted, record),
-            Status::InTransit => Self::of(Happening::MovedOn, record),
-            Status::Delivered => Self::of(Happening::Delivered, record),
-            Status::Resolved => Self::of(Happening::Assumed, record),
-            Status::Exception => Self::of(Happening::Lost, record),
-            Status::Canceled => untouched("Canceled", Some("canceled")),
-            Status::Ready => untouched("Ready to be received", None),
-            Status::Pending => untouched("Being created", None),
-            Status::Unpaid
-            | Status::PostageRequested
-            | Status::PostagePurchaseFailed
-            | Status::RefundRequested
-            | Status::Voided => return None,
+        Some(match ByHand::of(status)? {
+            ByHand::Happening(happens) => Self::of(happens, record),
+            ByHand::Untouched { title, resolution } => Self {
+                status,
+                word: status.word(),
+                title,
+                subtitle: None,
+                place: None,
+                resolution,
+                hands: Hands::Off,
+            },
         })
     }
 
-    /// It happens.
+    /// Applies it to a shipment.
     pub(in crate::practice::engine) fn apply(self, record: &mut ShipmentRecord, at: Timestamp) {
         if self.hands == Hands::On {
             record.is_scanned = true;
@@ -237,6 +169,46 @@ impl Scan {
         moved.status = Some(self.word.to_owned());
         record.add_event(moved);
     }
+}
+
+/// How a status is reached by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ByHand {
+    Happening(Happening),
+    /// The parcel is not scanned for it.
+    Untouched {
+        title: &'static str,
+        resolution: Option<&'static str>,
+    },
+}
+
+impl ByHand {
+    fn of(status: Status) -> Option<Self> {
+        let untouched = |title, resolution| Self::Untouched { title, resolution };
+        Some(match status {
+            Status::Received => Self::Happening(Happening::Received),
+            Status::Released => Self::Happening(Happening::Released),
+            Status::Inducted => Self::Happening(Happening::Inducted),
+            Status::InTransit => Self::Happening(Happening::MovedOn),
+            Status::Delivered => Self::Happening(Happening::Delivered),
+            Status::Resolved => Self::Happening(Happening::Assumed),
+            Status::Exception => Self::Happening(Happening::Lost),
+            Status::Canceled => untouched("Canceled", Some("canceled")),
+            Status::Ready => untouched("Ready to be received", None),
+            Status::Pending => untouched("Being created", None),
+            Status::Unpaid
+            | Status::PostageRequested
+            | Status::PostagePurchaseFailed
+            | Status::RefundRequested
+            | Status::Voided => return None,
+        })
+    }
+}
+
+/// The words of the statuses that can be set by hand.
+pub(in crate::practice::engine) fn scan_words() -> Vec<&'static str> {
+    let reachable = Status::iter().filter(|status| ByHand::of(*status).is_some());
+    reachable.map(Status::word).collect()
 }
 
 fn destination(shown: &wire::Shipment) -> String {

@@ -7,13 +7,13 @@ use jiff::{
     tz::TimeZone,
 };
 
-use super::{Happening, Journey, Leg};
 use crate::{
     platform::random::Random,
     practice::engine::{
-        ReturnReason, ShipmentRecord, change,
+        Happening, Journey, Leg, ReturnReason, ShipmentRecord,
         moment::{day_start, parse_day},
         postage::{self, Tracking},
+        rate_choice::chosen_postage,
     },
 };
 
@@ -50,7 +50,7 @@ pub(super) fn handed_over(record: &ShipmentRecord, now: Timestamp, random: &Rand
 
 /// The whole journey from the operator's door to its end.
 pub(super) fn journey(record: &ShipmentRecord, handed_over: Timestamp, random: &Random) -> Journey {
-    let postage = change::chosen(record).and_then(postage::find);
+    let postage = chosen_postage(record).and_then(postage::find);
     let days = postage.map_or(UNKNOWN_DAYS, |postage| estimate_days(postage.days));
     let from = handed_over.to_zoned(TimeZone::UTC).date();
     let late = if random.up_to(999) < LATE_PER_MILLE {

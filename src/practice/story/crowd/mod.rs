@@ -1,5 +1,5 @@
-//! Large worlds, quickly: each shipment is a model that lives a life of its own
-//! until now, and is written once, as it stands at the end.
+//! Large worlds, quickly: each shipment is a copy of a template whose history is
+//! simulated up to now, and is written once, in its final state.
 
 #[cfg(test)]
 mod tests;
@@ -13,8 +13,8 @@ use super::models::{self, GOODS, PLACES};
 use crate::{
     platform::random::{Random, WORD_LETTER_COUNT},
     practice::engine::{
-        self, BatchRecord, Call, Identity, Life, MemoryWorld, MoneyEntry, MoneyKind, Refusal,
-        ReturnRecord, ShipmentRecord, Status, Wish,
+        self, BatchRecord, Call, Identity, MemoryWorld, MoneyEntry, MoneyKind, Outcome, Refusal,
+        ReturnRecord, ShipmentRecord, SimulatedShipment, Status,
     },
 };
 
@@ -60,22 +60,22 @@ const TOP_UP: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 2);
 const DRAFTS: u64 = 2;
 const FAILURES: u64 = 1;
 const REFUNDS: u64 = 2;
-/// How many lives may wait to be written down.
+/// How many simulated shipments may wait to be written.
 const MAX_AHEAD: usize = 1000;
 /// Every so many shipments stay out of batches.
 const LOOSE_EVERY: i64 = 5;
 
-pub(in crate::practice::story) fn tell(call: &mut Call<'_>, crowd: &Crowd) -> Result<(), Refusal> {
+pub(in crate::practice::story) fn write(call: &mut Call<'_>, crowd: &Crowd) -> Result<(), Refusal> {
     let models = draw_models(call)?;
     let batches = crowd.shipments / crowd.batch + 1;
     let first = call.world.next_sequences(crowd.shipments + batches)?;
     call.world.begin_bulk()?;
     let (now, random) = (call.now, call.random);
-    let mut telling = Telling::new(call.world.balance()?);
-    // One thread lives the lives, this one writes them down.
+    let mut writer = Writer::new(call.world.balance()?);
+    // One thread simulates, this one writes.
     std::thread::scope(|scope| {
-        let (told, lives) = mpsc::sync_channel(MAX_AHEAD);
-        let mut teller = Teller {
+        let (sender, simulated) = mpsc::sync_channel(MAX_AHEAD);
+        let mut generator = Generator {
             now,
             random,
             crowd,
@@ -83,13 +83,13 @@ pub(in crate::practice::story) fn tell(call: &mut Call<'_>, crowd: &Crowd) -> Re
             next_sequence: first,
             id_origin: random.next_u64() % ID_COUNT,
         };
-        scope.spawn(move || teller.tell(&told));
-        for life in lives {
-            telling.keep(call, life?)?;
+        scope.spawn(move || generator.run(&sender));
+        for next in simulated {
+            writer.keep(call, next?)?;
         }
         Ok::<(), Refusal>(())
     })?;
-    telling.finish(call)?;
+    writer.finish(call)?;
     Ok(call.world.end_bulk()?)
 }
 
@@ -112,14 +112,14 @@ fn draw_models(call: &Call<'_>) -> Result<Vec<ShipmentRecord>, Refusal> {
     Ok(models)
 }
 
-/// What comes next in a crowd.
+/// What the generator sends, in the order of creation.
 enum Next {
     Batch(BatchRecord),
-    Life(Box<Life>),
+    SimulatedShipment(Box<SimulatedShipment>),
 }
 
-/// Lives one life after another.
-struct Teller<'a> {
+/// Simulates one shipment after another, on a thread of its own.
+struct Generator<'a> {
     now: Timestamp,
     random: &'a Random,
     crowd: &'a Crowd,
@@ -128,20 +128,20 @@ struct Teller<'a> {
     id_origin: u64,
 }
 
-impl Teller<'_> {
-    fn tell(&mut self, told: &mpsc::SyncSender<Result<Next, Refusal>>) {
+impl Generator<'_> {
+    fn run(&mut self, sender: &mpsc::SyncSender<Result<Next, Refusal>>) {
         let mut batch = None;
         for number in 0..self.crowd.shipments {
             if number % self.crowd.batch == 0 {
-                let record = self.begin_batch(number);
+                let record = self.create_batch(number);
                 batch = Some(record.id);
-                if told.send(Ok(Next::Batch(record))).is_err() {
+                if sender.send(Ok(Next::Batch(record))).is_err() {
                     return;
                 }
             }
-            let life = self.live(number, batch);
+            let next = self.simulate(number, batch);
             // Nobody listens any more when a write failed.
-            if told.send(life).is_err() {
+            if sender.send(next).is_err() {
                 return;
             }
         }
@@ -161,7 +161,7 @@ impl Teller<'_> {
             .unwrap_or(self.now)
     }
 
-    fn begin_batch(&mut self, number: i64) -> BatchRecord {
+    fn create_batch(&mut self, number: i64) -> BatchRecord {
         BatchRecord {
             id: self.sequence(),
             description: Some(format!("Bag {}", number / self.crowd.batch + 1)),
@@ -170,35 +170,36 @@ impl Teller<'_> {
         }
     }
 
-    fn live(&mut self, number: i64, batch: Option<i64>) -> Result<Next, Refusal> {
+    fn simulate(&mut self, number: i64, batch: Option<i64>) -> Result<Next, Refusal> {
         let random = self.random;
-        let wish = wish(random);
+        let outcome = outcome(random);
         let place_in_ids = u128::from(number.unsigned_abs()) * u128::from(ID_STEP);
         let id = (u128::from(self.id_origin) + place_in_ids) % u128::from(ID_COUNT);
-        let is_bagged = number % LOOSE_EVERY != 0 && matches!(wish, Wish::Buy | Wish::BuyAndRefund);
+        let is_in_batch =
+            number % LOOSE_EVERY != 0 && matches!(outcome, Outcome::Buy | Outcome::BuyAndRefund);
         let identity = Identity {
             sequence: self.sequence(),
             id: Random::word_for(u64::try_from(id).unwrap_or(0), ID_LETTERS),
             created_at: self.created_at(number),
             to_name: models::person(usize::try_from(random.up_to(899)).unwrap_or(0)),
             order_id: format!("SO-{:07}", 1_000_000 + number),
-            batch_id: batch.filter(|_| is_bagged),
+            batch_id: batch.filter(|_| is_in_batch),
         };
         let last = u64::try_from(self.models.len().saturating_sub(1)).unwrap_or(0);
         let which = usize::try_from(random.up_to(last)).unwrap_or(0);
         let model = self.models.get(which).ok_or(Refusal::NotFound)?;
-        let mut life = engine::relive(model, identity, wish, self.now, random);
-        if self.crowd.rates == KeptRates::Bought && life.record.is_paid() {
-            let bought = life.record.shown.postage_type.clone();
-            let rates = &mut life.record.shown.rates;
+        let mut simulated = engine::simulate(model, identity, outcome, self.now, random);
+        if self.crowd.rates == KeptRates::Bought && simulated.record.is_paid() {
+            let bought = simulated.record.shown.postage_type.clone();
+            let rates = &mut simulated.record.shown.rates;
             rates.retain(|rate| Some(&rate.postage_type) == bought.as_ref());
         }
-        Ok(Next::Life(Box::new(life)))
+        Ok(Next::SimulatedShipment(Box::new(simulated)))
     }
 }
 
-/// What is known while a crowd is written down.
-struct Telling {
+/// Writes what is simulated, and keeps what follows from all of it.
+struct Writer {
     batch: Option<(BatchRecord, BTreeMap<Status, u64>)>,
     /// Refunds that come later than the charges after them.
     refunds: BTreeMap<(Timestamp, i64), MoneyEntry>,
@@ -206,7 +207,7 @@ struct Telling {
     balance: Decimal,
 }
 
-impl Telling {
+impl Writer {
     fn new(balance: Decimal) -> Self {
         Self {
             batch: None,
@@ -226,19 +227,19 @@ impl Telling {
     }
 
     fn keep(&mut self, call: &mut Call<'_>, next: Next) -> Result<(), Refusal> {
-        let life = match next {
-            Next::Life(life) => *life,
+        let simulated = match next {
+            Next::SimulatedShipment(simulated) => *simulated,
             Next::Batch(record) => {
                 self.close_batch(call)?;
                 self.batch = Some((record, BTreeMap::new()));
                 return Ok(());
             }
         };
-        let record = life.record;
+        let record = simulated.record;
         if let (Some((_, tally)), Some(_)) = (&mut self.batch, record.shown.batch_id) {
             *tally.entry(record.status).or_default() += 1;
         }
-        if let Some((at, amount)) = life.charge {
+        if let Some((at, amount)) = simulated.charge {
             self.pay_refunds(call, at)?;
             if self.balance < amount {
                 let entry = MoneyEntry {
@@ -255,12 +256,12 @@ impl Telling {
             call.world
                 .add_money(&entry(MoneyKind::Charge, &record, amount, at))?;
         }
-        if let Some((at, amount)) = life.refund {
+        if let Some((at, amount)) = simulated.refund {
             let entry = entry(MoneyKind::Refund, &record, amount, at);
             self.refunds.insert((at, record.sequence), entry);
         }
-        self.returns.extend(life.came_back);
-        for due in &life.due {
+        self.returns.extend(simulated.came_back);
+        for due in &simulated.due {
             call.world.add_due(due)?;
         }
         Ok(call.world.put_shipment(&record)?)
@@ -295,16 +296,16 @@ impl Telling {
     }
 }
 
-fn wish(random: &Random) -> Wish {
+fn outcome(random: &Random) -> Outcome {
     let roll = random.up_to(99);
     if roll < DRAFTS {
-        Wish::KeepAsDraft
+        Outcome::KeepAsDraft
     } else if roll < DRAFTS + FAILURES {
-        Wish::BuyAndFail
+        Outcome::BuyAndFail
     } else if roll < DRAFTS + FAILURES + REFUNDS {
-        Wish::BuyAndRefund
+        Outcome::BuyAndRefund
     } else {
-        Wish::Buy
+        Outcome::Buy
     }
 }
 

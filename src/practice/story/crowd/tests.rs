@@ -14,7 +14,7 @@ const HAMLET: Crowd = Crowd {
     rates: KeptRates::Bought,
 };
 
-fn told(world: &mut dyn World) {
+fn write_test_crowd(world: &mut dyn World) {
     let mut call = Call {
         now: "2026-03-02T12:00:00Z".parse().unwrap(),
         random: &Random::from_seed(3),
@@ -24,9 +24,9 @@ fn told(world: &mut dyn World) {
     call.world.begin().unwrap();
     // The store keeps its index in blocks of 8192: this crowd is in two of them.
     call.world.next_sequences(8192 - 700).unwrap();
-    tell(&mut call, &HAMLET).unwrap();
+    write(&mut call, &HAMLET).unwrap();
     call.world.commit().unwrap();
-    call.world.settle_in().unwrap();
+    call.world.finish_creation().unwrap();
 }
 
 fn page(number: u64) -> Page {
@@ -36,7 +36,7 @@ fn page(number: u64) -> Page {
 #[test]
 fn a_crowd_keeps_the_books_and_its_batches_follow_their_shipments() {
     let mut world = MemoryWorld::new();
-    told(&mut world);
+    write_test_crowd(&mut world);
     assert_eq!(money::audit(&world).unwrap(), None);
     let everything = Page::everything();
     let all = world
@@ -147,10 +147,10 @@ fn all(world: &dyn World) -> Vec<ShipmentRecord> {
 #[test]
 fn a_crowd_in_a_file_lists_counts_and_finds_as_one_in_memory_does() {
     let mut memory = MemoryWorld::new();
-    told(&mut memory);
+    write_test_crowd(&mut memory);
     let folder = tempfile::tempdir().unwrap();
     let mut file = Folder::take(folder.path()).unwrap().open().unwrap();
-    told(&mut file);
+    write_test_crowd(&mut file);
     check_all_queries(&file, &memory);
     assert_eq!(all(&file), all(&memory));
     let returns = |world: &dyn World| world.returns(ReturnQuery::default(), page(1)).unwrap();
@@ -161,7 +161,7 @@ fn a_crowd_in_a_file_lists_counts_and_finds_as_one_in_memory_does() {
 #[test]
 fn a_crowd_that_comes_changes_and_goes_one_by_one_is_found_as_well() {
     let mut memory = MemoryWorld::new();
-    told(&mut memory);
+    write_test_crowd(&mut memory);
     let folder = tempfile::tempdir().unwrap();
     let mut file = Folder::take(folder.path()).unwrap().open().unwrap();
     file.begin().unwrap();
