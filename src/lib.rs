@@ -12,9 +12,9 @@ pub mod intake;
 
 pub mod worker;
 
-pub mod api;
 pub mod label;
 pub mod printer;
+pub mod service;
 pub mod sheet;
 pub mod store;
 

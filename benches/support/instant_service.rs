@@ -10,12 +10,6 @@ use async_trait::async_trait;
 use rust_decimal::Decimal;
 use secrecy::SecretString;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        public::PublicRecords,
-        transport::{Method, Request, Response, Transport, TransportError},
-    },
     domain::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
@@ -28,6 +22,12 @@ use sendoff::{
     },
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
+    service::{
+        client::ApiClient,
+        error::ApiError,
+        public::PublicRecords,
+        transport::{Method, Request, Response, Transport, TransportError},
+    },
     worker::deps::{Connection, Connector},
 };
 use serde_json::{Value, json};

@@ -11,12 +11,12 @@ use std::{
 };
 
 use sendoff::{
-    api::{
+    domain::{money::Currency, shipment::Shipment},
+    service::{
         client::{ApiClient, MAX_PAGE_SIZE},
         http::HttpTransport,
         operations::ShipmentFilter,
     },
-    domain::{money::Currency, shipment::Shipment},
 };
 
 /// A practice service, and the client that reads it.

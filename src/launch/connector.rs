@@ -11,11 +11,6 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use crate::{
-    api::{
-        client::ApiClient,
-        http::{self, BaseUrlError, HttpTransport},
-        public::PublicSite,
-    },
     domain::{
         environment::{Environment, Profile},
         ids::ClientId,
@@ -23,6 +18,11 @@ use crate::{
     label::download::{LabelDownload, loopback_origin},
     message::{Cause, Failure},
     practice::{self, PracticeOptions, Running, Story},
+    service::{
+        client::ApiClient,
+        http::{self, BaseUrlError, HttpTransport},
+        public::PublicSite,
+    },
     worker::deps::{Connection, Connector},
 };
 

@@ -6,7 +6,6 @@ use anyhow::{Context as _, bail};
 use secrecy::SecretString;
 
 use crate::{
-    api::http,
     domain::{
         environment::{Environment, Profile},
         ids::ClientId,
@@ -14,6 +13,7 @@ use crate::{
     },
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
+    service::http,
     worker::deps::Connector,
 };
 

@@ -13,12 +13,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
     message::{Cause, Event, Failure, RequestId},
+    service::error::ApiError,
     store::{
         journal::{BatchFact, Fact, Making},
         order_id_as_sent,

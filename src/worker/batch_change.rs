@@ -13,12 +13,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::{error::ApiError, operations::ShipmentFilter},
     domain::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
     message::{BatchMove, ChangeBatch, Event, Failure},
+    service::{error::ApiError, operations::ShipmentFilter},
     store::journal::{BatchFact, Move},
 };
 

@@ -15,12 +15,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
     message::{Cause, Doubt, Event, Failure, PurchaseStep, RequestId},
+    service::error::ApiError,
     store::journal::{Fact, History, Purchase, Stage, Terms, Why},
 };
 

@@ -9,9 +9,9 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     message::{Cause, Failure},
+    service::error::ApiError,
     store::{
         Line, Record,
         journal::{Creation, Fact, NotExecuted},

@@ -11,12 +11,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
     message::{Cause, Event, Failure, RequestId},
+    service::error::ApiError,
     store::journal::Fact,
 };
 

@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use crate::{
-    api::{client::ApiClient, public::PublicRecords},
     domain::environment::Profile,
     label::{Drawer, download::LabelSource},
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
+    service::{client::ApiClient, public::PublicRecords},
 };
 
 use super::checkpoints::Checkpoints;

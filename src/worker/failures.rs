@@ -1,10 +1,10 @@
 //! Turns the errors of the rooms below into the one kind that is told.
 
 use crate::{
-    api::error::ApiError,
     domain::{ids::ShipmentId, label::LabelFormat},
     label::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     message::{Cause, Doubt, Failure, LabelFault},
+    service::error::ApiError,
     store::{StoreError, journal::Why},
 };
 

@@ -10,8 +10,8 @@ use super::{
     sync::{Sync, is_full},
 };
 use crate::{
-    api::{error::ApiError, operations::ShipmentFilter},
     message::Failure,
+    service::{error::ApiError, operations::ShipmentFilter},
 };
 
 /// A shipment that is older and still not final moves seldom.

@@ -12,9 +12,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{budget::Turn, failures::Stop, station::Station, tracking::FOLLOWED_FOR};
 use crate::{
-    api::error::ApiError,
     domain::ids::ShipmentId,
     message::{Failure, TrackingNews},
+    service::error::ApiError,
 };
 
 /// How often it is seen whether anything is due.

@@ -16,7 +16,6 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::{error::ApiError, operations::RefreshRequest},
     domain::{
         draft::{ShipDate, ShipmentDraft},
         ids::{LineId, ShipmentId},
@@ -24,6 +23,7 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     message::{Cause, Event, Failure, RefreshRates},
+    service::{error::ApiError, operations::RefreshRequest},
     store::{
         Line, Record,
         journal::{Creation, Fact},

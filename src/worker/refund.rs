@@ -13,13 +13,13 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     message::{Cause, Doubt, Event, Failure, RequestId},
+    service::error::ApiError,
     store::journal::{Fact, History, Refund},
 };
 

@@ -12,12 +12,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
     message::{Cause, Failure},
+    service::error::ApiError,
     store::journal::{Creation, Fact},
 };
 

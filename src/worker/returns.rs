@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use super::station::Station;
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     domain::returns::most_urgent_first,
     message::{Event, Failure, RequestId, ReturnList, ReturnsEvent},
+    service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     store::{KeptReturns, Ledger, StoreError},
 };
 

@@ -10,9 +10,9 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::error::ApiError,
     domain::{ids::ShipmentId, shipment::Shipment},
     message::{Event, Failure},
+    service::error::ApiError,
     store::Setting,
 };
 

@@ -19,12 +19,12 @@ use super::{
     twins,
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     message::{Doubt, Failure},
+    service::error::ApiError,
     store::journal::{Fact, Purchase, Stage, Terms, Why},
 };
 

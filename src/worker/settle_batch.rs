@@ -12,12 +12,12 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::{error::ApiError, operations::BatchFilter},
     domain::{
         batch::{Batch, BatchStatus},
         ids::{BatchId, LineId, ShipmentId},
     },
     message::{Cause, Doubt, Failure},
+    service::{error::ApiError, operations::BatchFilter},
     store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
 };
 

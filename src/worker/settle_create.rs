@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use super::{failures, matching, settle, station::Station};
 use crate::{
-    api::operations::ShipmentFilter,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
     message::{Cause, Doubt, Failure},
+    service::operations::ShipmentFilter,
     store::{
         Line,
         journal::{Creation, Fact, History},

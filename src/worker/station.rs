@@ -29,8 +29,6 @@ use super::{
     unsettled,
 };
 use crate::{
-    api::error::ApiError,
-    api::{client::ApiClient, public::PublicRecords},
     domain::{
         environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
@@ -38,6 +36,8 @@ use crate::{
     },
     label::download::LabelSource,
     message::{Cause, Event, Failure, Unprinted},
+    service::error::ApiError,
+    service::{client::ApiClient, public::PublicRecords},
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},

@@ -17,9 +17,9 @@ use super::{
     station::Station,
 };
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     domain::shipment::Shipment,
     message::{Event, Failure, RequestId, SyncState},
+    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     store::ReadSoFar,
 };
 

@@ -8,9 +8,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{budget::Answer, failures, station::Station};
 use crate::{
-    api::error::ApiError,
     domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
     message::{Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand, TrackingNews},
+    service::error::ApiError,
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 

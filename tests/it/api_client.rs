@@ -6,13 +6,6 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        operations::{BatchFilter, RefreshRequest, ReturnFilter, ShipmentFilter},
-        public::{PublicRecords as _, PublicSite},
-        transport::{Request, Response, Transport, TransportError},
-    },
     domain::{
         batch::BatchStatus,
         ids::{BatchId, ShipmentId},
@@ -22,6 +15,13 @@ use sendoff::{
         problem::{Field, Place, Problem, ProblemKind},
         returns::{ReturnReason, ReturnStatus},
         shipment::ShipmentStatus,
+    },
+    service::{
+        client::ApiClient,
+        error::ApiError,
+        operations::{BatchFilter, RefreshRequest, ReturnFilter, ShipmentFilter},
+        public::{PublicRecords as _, PublicSite},
+        transport::{Request, Response, Transport, TransportError},
     },
 };
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use sendoff::{
-    api::{client::ApiClient, error::ApiError, http::HttpTransport},
     domain::{
         draft::ShipmentDraft,
         money::{Currency, Money},
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,
     },
+    service::{client::ApiClient, error::ApiError, http::HttpTransport},
 };
 
 use crate::api_server::{Server, answer};

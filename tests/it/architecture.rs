@@ -17,7 +17,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("app", &["domain", "message"]),
     ("ui", &["app", "domain", "words", "platform"]),
     ("cli", &["domain", "message", "intake", "words", "worker"]),
-    ("api", &["domain", "platform"]),
+    ("service", &["domain", "platform"]),
     ("store", &["domain", "platform"]),
     ("label", &["domain", "platform"]),
     ("printer", &["domain", "platform"]),
@@ -25,15 +25,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "worker",
         &[
-            "message", "domain", "api", "store", "label", "printer", "sheet", "platform",
+            "message", "domain", "service", "store", "label", "printer", "sheet", "platform",
         ],
     ),
-    ("practice", &["api", "platform"]),
+    ("practice", &["service", "platform"]),
     (
         "launch",
         &[
-            "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "api", "store",
-            "label", "printer", "sheet", "worker", "practice",
+            "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "service",
+            "store", "label", "printer", "sheet", "worker", "practice",
         ],
     ),
 ];
@@ -47,7 +47,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("eframe", &["ui/"]),
     (
         "reqwest",
-        &["api/http.rs", "label/download.rs", "printer/http.rs"],
+        &["service/http.rs", "label/download.rs", "printer/http.rs"],
     ),
     ("ipp", &["printer/ipp/"]),
     ("rusqlite", &["store/", "practice/store/"]),
@@ -56,7 +56,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "tokio",
         &[
             "worker/",
-            "api/",
+            "service/",
             "label/",
             "printer/",
             "practice/",
@@ -206,10 +206,10 @@ fn practice_reads_the_wire_and_nothing_else_of_the_client() {
         if room_of(&source.path) == "practice" {
             let other = source
                 .code
-                .replace("crate::api::wire", "")
-                .replace("api::wire", "");
+                .replace("crate::service::wire", "")
+                .replace("service::wire", "");
             assert!(
-                !other.contains("crate::api::"),
+                !other.contains("crate::service::"),
                 "{} reads more than the wire",
                 source.path
             );

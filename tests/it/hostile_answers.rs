@@ -6,14 +6,14 @@ use std::{fmt::Write as _, fs, sync::Arc};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    api::{
+    domain::{ids::ShipmentId, money::Currency},
+    intake::{FailedRow, OrderFile, write_failed},
+    service::{
         client::ApiClient,
         error::ApiError,
         operations::ShipmentFilter,
         transport::{Request, Response, Transport, TransportError},
     },
-    domain::{ids::ShipmentId, money::Currency},
-    intake::{FailedRow, OrderFile, write_failed},
 };
 
 use crate::support::memory;

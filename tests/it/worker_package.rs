@@ -6,7 +6,6 @@ use std::time::Duration;
 use jiff::civil::date;
 use rust_decimal::Decimal;
 use sendoff::{
-    api::transport::Response,
     domain::{
         draft::ShipDate,
         ids::ShipmentId,
@@ -16,6 +15,7 @@ use sendoff::{
         problem::{Field, Place},
     },
     message::{Cause, Quoted},
+    service::transport::Response,
 };
 use serde_json::Value;
 

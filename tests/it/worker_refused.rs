@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use sendoff::{
-    api::transport::Response,
     message::{Cause, Doubt, Event, PurchaseStep, Quoted},
+    service::transport::Response,
     worker::deps::SETTLE_TIME,
 };
 use serde_json::json;

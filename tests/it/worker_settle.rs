@@ -4,9 +4,9 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::{
-    api::transport::Response,
     domain::{ids::ShipmentId, money::Money},
     message::{Cause, Doubt, LineState, Quoted},
+    service::transport::Response,
     store::journal::Fact,
     worker::deps::SETTLE_TIME,
 };

@@ -1,7 +1,6 @@
 //! Batches and their parcels: from the ledger at once, then from the service.
 
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     domain::{
         bag::Scan,
         batch::{Batch, BatchStatus},
@@ -13,6 +12,7 @@ use crate::{
         BatchCounts, BatchList, BatchRow, BatchesEvent, Event, Failure, OpenBatch, RequestId,
         Source,
     },
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     store::{KeptScan, KnownBatch, Ledger, StoreError},
     worker::{
         batch, batch_change,

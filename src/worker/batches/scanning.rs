@@ -3,7 +3,6 @@
 //! loses no count.
 
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     domain::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
         ids::{BatchId, LineId, ShipmentId},
@@ -11,6 +10,7 @@ use crate::{
         shipment::Shipment,
     },
     message::{BatchMove, ChangeBatch, Failure, RequestId, Scanned},
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     store::KeptScan,
     worker::{
         batch, batch_change,

@@ -10,11 +10,11 @@ use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 use tokio::sync::oneshot;
 
 use crate::{
-    api::operations::ShipmentFilter,
     domain::{
         ids::ShipmentId,
         shipment::{Payment, Shipment},
     },
+    service::operations::ShipmentFilter,
     store::journal::Stage,
     worker::{budget::Turn, failures::Stop, station::Station},
 };

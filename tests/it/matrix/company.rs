@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use rstest::rstest;
 use sendoff::{
-    api::transport::Response,
     domain::{environment::Environment, ids::ShipmentId},
     message::{Cause, Command, Event, Quoted, RequestId},
+    service::transport::Response,
 };
 use serde_json::json;
 

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use sendoff::{
-    api::transport::Response,
     domain::{
         bag::ScanOutcome,
         ids::{BatchId, ShipmentId},
@@ -12,6 +11,7 @@ use sendoff::{
         BatchList, BatchesCommand, BatchesEvent, Command, Event, Failure, OpenBatch, RequestId,
         Scanned, Source,
     },
+    service::transport::Response,
 };
 
 use serde_json::json;

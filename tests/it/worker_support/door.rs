@@ -11,12 +11,6 @@ use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use secrecy::SecretString;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        public::{self, PublicRecords},
-        transport::{Request, Response, Transport, TransportError},
-    },
     domain::{
         environment::Profile,
         ids::{ClientId, ShipmentId},
@@ -27,6 +21,12 @@ use sendoff::{
     message::Failure,
     platform::clock::{Clock as _, RuntimeClock},
     practice::desk::{self, Answer, Delivery, Desk},
+    service::{
+        client::ApiClient,
+        error::ApiError,
+        public::{self, PublicRecords},
+        transport::{Request, Response, Transport, TransportError},
+    },
     worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
 };
 use serde_json::Value;

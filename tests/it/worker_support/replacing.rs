@@ -1,12 +1,12 @@
 //! A draft and the shipment that is to take its place, on two lines.
 
 use sendoff::{
-    api::transport::Response,
     domain::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
     },
     message::{Buy, Command, Event, Failure, Quote, Quoted, RequestId},
+    service::transport::Response,
     store,
 };
 

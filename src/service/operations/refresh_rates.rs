@@ -2,15 +2,15 @@
 //! postage and options of an unpaid shipment; address and contents stay.
 
 use crate::{
-    api::{
+    domain::{
+        ids::ShipmentId, postage_changes::PostageChanges, postage_type::PostageType,
+        shipment::Shipment,
+    },
+    service::{
         client::{ApiClient, body, request, segment},
         convert,
         error::ApiError,
         transport::{Method, Request},
-    },
-    domain::{
-        ids::ShipmentId, postage_changes::PostageChanges, postage_type::PostageType,
-        shipment::Shipment,
     },
 };
 

@@ -3,7 +3,7 @@
 //! Plain data, shared by the client and the practice service so that the two
 //! cannot drift apart. Every amount is the string that was sent, every enum is
 //! a string, and a field that nobody here knows is kept in `more` and sent
-//! back unchanged. Rules live elsewhere: `api::convert` turns these into
+//! back unchanged. Rules live elsewhere: `service::convert` turns these into
 //! `domain` types, `practice::engine` fills them by its own reading of the
 //! document.
 

@@ -2,14 +2,14 @@
 //! in another batch.
 
 use crate::{
-    api::{
+    domain::ids::{BatchId, ShipmentId},
+    service::{
         answer,
         client::{ApiClient, body, request},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
-    domain::ids::{BatchId, ShipmentId},
 };
 
 impl ApiClient {

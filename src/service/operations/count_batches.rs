@@ -1,14 +1,14 @@
 //! *Count batches*: GET `/batches/count`.
 
 use crate::{
-    api::{
+    domain::batch::BatchStatus,
+    service::{
         answer,
         client::{ApiClient, push_some, request},
         error::ApiError,
         transport::Method,
         wire,
     },
-    domain::batch::BatchStatus,
 };
 
 impl ApiClient {

@@ -3,17 +3,17 @@
 use jiff::civil::Date;
 
 use crate::{
-    api::{
+    domain::{
+        ids::BatchId,
+        parcel::PackageType,
+        shipment::{Shipment, ShipmentStatus},
+    },
+    service::{
         answer,
         client::{ApiClient, list_request, push_some},
         convert,
         error::ApiError,
         wire,
-    },
-    domain::{
-        ids::BatchId,
-        parcel::PackageType,
-        shipment::{Shipment, ShipmentStatus},
     },
 };
 
@@ -32,7 +32,7 @@ pub struct ShipmentFilter {
     /// `postage_requested` and `postage_purchase_failed` are refused.
     pub status: Option<ShipmentStatus>,
     /// Shipments a page; the service gives at most
-    /// [`MAX_PAGE_SIZE`](crate::api::client::MAX_PAGE_SIZE), 100 if not said.
+    /// [`MAX_PAGE_SIZE`](crate::service::client::MAX_PAGE_SIZE), 100 if not said.
     pub limit: Option<u32>,
     /// Counted from 1.
     pub page: Option<u32>,

@@ -8,11 +8,11 @@ use serde_json::{Number, Value};
 
 use super::Unreadable;
 use crate::{
-    api::wire::More,
     domain::{
         money::{Currency, Money},
         rate::Charge,
     },
+    service::wire::More,
 };
 
 /// A JSON number holds this many digits exactly, whoever reads it.

@@ -2,14 +2,14 @@
 
 use super::value::{text, timestamp};
 use crate::{
-    api::wire,
     domain::{
         batch::{Batch, BatchStatus},
         ids::BatchId,
     },
+    service::wire,
 };
 
-pub(in crate::api) fn batch(of: wire::Batch) -> Batch {
+pub(in crate::service) fn batch(of: wire::Batch) -> Batch {
     Batch {
         id: BatchId(of.id),
         description: text(of.description),

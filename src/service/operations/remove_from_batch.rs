@@ -2,14 +2,14 @@
 //! each shipment is in.
 
 use crate::{
-    api::{
+    domain::ids::ShipmentId,
+    service::{
         answer,
         client::{ApiClient, body, request},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
-    domain::ids::ShipmentId,
 };
 
 impl ApiClient {

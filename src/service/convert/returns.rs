@@ -5,15 +5,15 @@ use super::{
     value::{text, timestamp},
 };
 use crate::{
-    api::wire,
     domain::{
         ids::{ReturnId, ShipmentId},
         returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
         shipment::ReturnedAddress,
     },
+    service::wire,
 };
 
-pub(in crate::api) fn returned(of: wire::Return) -> Result<Return, Unreadable> {
+pub(in crate::service) fn returned(of: wire::Return) -> Result<Return, Unreadable> {
     if of.id.is_empty() {
         return Err(Unreadable::missing("id"));
     }

@@ -2,13 +2,13 @@
 //! journaled its intent, and never calls it again before a look.
 
 use crate::{
-    api::{
+    domain::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},
+    service::{
         client::{ApiClient, body, request, segment},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
-    domain::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},
 };
 
 impl ApiClient {

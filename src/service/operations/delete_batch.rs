@@ -2,13 +2,13 @@
 //! refuses the others.
 
 use crate::{
-    api::{
+    domain::ids::BatchId,
+    service::{
         answer,
         client::{ApiClient, request},
         error::ApiError,
         transport::Method,
     },
-    domain::ids::BatchId,
 };
 
 impl ApiClient {

@@ -1,13 +1,13 @@
 //! *Create shipment*: POST `/shipments`. Answers with the shipment and its rates.
 
 use crate::{
-    api::{
+    domain::{draft::ShipmentDraft, shipment::Shipment},
+    service::{
         client::{ApiClient, body, request},
         convert,
         error::ApiError,
         transport::{Method, Request},
     },
-    domain::{draft::ShipmentDraft, shipment::Shipment},
 };
 
 impl ApiClient {

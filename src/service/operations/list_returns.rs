@@ -2,14 +2,14 @@
 //! with a return: the service shows them read-only.
 
 use crate::{
-    api::{
+    domain::returns::{Return, ReturnReason, ReturnStatus},
+    service::{
         answer,
         client::{ApiClient, list_request, push_some},
         convert,
         error::ApiError,
         wire,
     },
-    domain::returns::{Return, ReturnReason, ReturnStatus},
 };
 
 /// Which returns to list; what is `None` does not narrow the list.

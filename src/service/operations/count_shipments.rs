@@ -1,14 +1,14 @@
 //! *Count shipments*: GET `/shipments/count`. Harmless, so it also proves a token.
 
 use crate::{
-    api::{
+    domain::shipment::ShipmentStatus,
+    service::{
         answer,
         client::{ApiClient, push_some, request},
         error::ApiError,
         transport::Method,
         wire,
     },
-    domain::shipment::ShipmentStatus,
 };
 
 impl ApiClient {

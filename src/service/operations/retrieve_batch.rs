@@ -1,7 +1,8 @@
 //! *Retrieve batch*: GET `/batches/{id}`.
 
 use crate::{
-    api::{
+    domain::{batch::Batch, ids::BatchId},
+    service::{
         answer,
         client::{ApiClient, request},
         convert,
@@ -9,7 +10,6 @@ use crate::{
         transport::Method,
         wire,
     },
-    domain::{batch::Batch, ids::BatchId},
 };
 
 impl ApiClient {

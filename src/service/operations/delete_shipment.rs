@@ -2,13 +2,13 @@
 //! refuses the others.
 
 use crate::{
-    api::{
+    domain::ids::ShipmentId,
+    service::{
         answer,
         client::{ApiClient, request, segment},
         error::ApiError,
         transport::Method,
     },
-    domain::ids::ShipmentId,
 };
 
 impl ApiClient {

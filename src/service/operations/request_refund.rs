@@ -1,12 +1,12 @@
 //! *Refund*: PATCH `/shipments/{id}/refund`. Asks; the answer may take weeks.
 
 use crate::{
-    api::{
+    domain::{ids::ShipmentId, shipment::Shipment},
+    service::{
         client::{ApiClient, request, segment},
         error::ApiError,
         transport::Method,
     },
-    domain::{ids::ShipmentId, shipment::Shipment},
 };
 
 impl ApiClient {

@@ -6,7 +6,6 @@ use super::{
     value::{Amounts, Parts, date, decimal, text, timestamp},
 };
 use crate::{
-    api::wire,
     domain::{
         ids::{BatchId, ShipmentId},
         money::{Currency, Money},
@@ -15,11 +14,12 @@ use crate::{
         shipment::{LabelUrls, ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
         tracking::TrackingEvent,
     },
+    service::wire,
 };
 
 /// Reads a shipment; its amounts are in the account's `currency`, except for
 /// the declared value, which names its own.
-pub(in crate::api) fn shipment(
+pub(in crate::service) fn shipment(
     of: wire::Shipment,
     currency: &Currency,
 ) -> Result<Shipment, Unreadable> {

@@ -1,14 +1,14 @@
 //! *List batches*: GET `/batches`, newest first.
 
 use crate::{
-    api::{
+    domain::batch::{Batch, BatchStatus},
+    service::{
         answer,
         client::{ApiClient, list_request, push_some},
         convert,
         error::ApiError,
         wire,
     },
-    domain::batch::{Batch, BatchStatus},
 };
 
 /// Which batches to list; what is `None` does not narrow the list.

@@ -2,7 +2,6 @@
 
 use super::value::number;
 use crate::{
-    api::{operations::RefreshRequest, wire},
     domain::{
         address::ReturnAddress,
         customs::{CustomsItem, Manufacturer},
@@ -11,10 +10,11 @@ use crate::{
         postage_changes::PostageChanges,
         postage_type::PostageType,
     },
+    service::{operations::RefreshRequest, wire},
 };
 
 /// The body of *create shipment*: no postage is chosen yet, so rates come back.
-pub(in crate::api) fn create_shipment(
+pub(in crate::service) fn create_shipment(
     draft: &ShipmentDraft,
     order_id_as_sent: Option<&str>,
 ) -> wire::CreateShipment {
@@ -123,7 +123,7 @@ fn line_item(item: &CustomsItem) -> wire::LineItem {
 }
 
 /// The body of *refresh rates*: what was not asked for stays as it is.
-pub(in crate::api) fn refresh(request: &RefreshRequest) -> wire::Refresh {
+pub(in crate::service) fn refresh(request: &RefreshRequest) -> wire::Refresh {
     let PostageChanges {
         package_type,
         weight,

@@ -5,11 +5,11 @@ use super::{
     value::{date, text, timestamp},
 };
 use crate::{
-    api::wire,
     domain::{
         ids::ShipmentId,
         tracking::{PublicPlace, PublicTracking, TrackingEvent},
     },
+    service::wire,
 };
 
 pub(super) fn event(of: wire::TrackingEvent) -> TrackingEvent {
@@ -23,7 +23,7 @@ pub(super) fn event(of: wire::TrackingEvent) -> TrackingEvent {
     }
 }
 
-pub(in crate::api) fn public_tracking(
+pub(in crate::service) fn public_tracking(
     of: wire::PublicTracking,
 ) -> Result<PublicTracking, Unreadable> {
     if of.shipment_id.is_empty() {

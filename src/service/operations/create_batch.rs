@@ -1,7 +1,8 @@
 //! *Create batch*: POST `/batches`.
 
 use crate::{
-    api::{
+    domain::batch::Batch,
+    service::{
         answer,
         client::{ApiClient, body, request},
         convert,
@@ -9,7 +10,6 @@ use crate::{
         transport::{Method, Request},
         wire,
     },
-    domain::batch::Batch,
 };
 
 impl ApiClient {

@@ -2,7 +2,8 @@
 //! purchase whose answer was lost.
 
 use crate::{
-    api::{
+    domain::{ids::ShipmentId, shipment::Shipment},
+    service::{
         answer,
         client::{ApiClient, request, segment},
         convert,
@@ -10,7 +11,6 @@ use crate::{
         transport::{Method, Response},
         wire,
     },
-    domain::{ids::ShipmentId, shipment::Shipment},
 };
 
 impl ApiClient {
