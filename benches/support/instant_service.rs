@@ -23,7 +23,7 @@ use sendoff::{
     label::download::{LabelFetchError, LabelSource},
     message::Failure,
     service::{
-        client::ApiClient,
+        client::{ReadApi, WriteApi},
         error::ApiError,
         public::PublicRecords,
         transport::{Method, Request, Response, Transport, TransportError},
@@ -180,7 +180,8 @@ impl Connector for InstantService {
                 client_id: ClientId::new(CLIENT_ID),
                 ..profile.clone()
             },
-            api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
+            api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
+            writes: WriteApi::new(Arc::new(self.clone()), Currency::Cad),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })

@@ -19,7 +19,7 @@ use crate::{
     message::{Cause, Failure},
     practice::{self, PracticeOptions, Running, Story},
     service::{
-        client::ApiClient,
+        client::{ReadApi, WriteApi},
         http::{self, BaseUrlError, HttpTransport},
         public::PublicSite,
     },
@@ -123,6 +123,7 @@ impl Connector for DirectConnector {
 fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Failure> {
     let base_url = http::base_url(&profile.host, &profile.client_id).map_err(|e| unusable(&e))?;
     let transport = HttpTransport::new(&base_url, token).map_err(|error| unusable(&error))?;
+    let transport = Arc::new(transport);
     let origin = http::origin(&profile.host).map_err(|error| unusable(&error))?;
     let public = PublicSite::new(&origin).map_err(|error| unusable(&error))?;
     let labels = LabelDownload::new(loopback_origin(&base_url)).map_err(|error| {
@@ -130,7 +131,11 @@ fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Fail
         Failure::new(Cause::Unreachable { reason })
     })?;
     Ok(Connection {
-        api: ApiClient::new(Arc::new(transport), profile.currency.clone()),
+        api: ReadApi::new(
+            Arc::<HttpTransport>::clone(&transport),
+            profile.currency.clone(),
+        ),
+        writes: WriteApi::new(transport, profile.currency.clone()),
         labels: Arc::new(labels),
         public: Arc::new(public),
         profile,

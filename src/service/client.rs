@@ -1,39 +1,71 @@
-//! The typed client: one method an operation, each in a file of its own in
-//! `operations`. It sends each request once and judges the answer once.
+//! The typed clients of an account: [`ReadApi`] asks, [`WriteApi`] changes
+//! something at the service. One method an operation, each in a file of its own
+//! in `operations`. Each request is sent once and its answer judged once.
 
 use std::{fmt, sync::Arc};
 
 use serde::Serialize;
 
-use crate::domain::money::Currency;
+use crate::domain::{money::Currency, shipment::Shipment};
 
 use super::{
-    answer,
+    answer, convert,
     error::ApiError,
     transport::{Method, Request, Response, SizeCap, Transport},
+    wire,
 };
 
 /// The largest page that the service gives.
 pub const MAX_PAGE_SIZE: u32 = 1_000;
 
-/// Speaks to one account of the service.
+/// The operations that change nothing at the service: they may be repeated.
 #[derive(Clone)]
-pub struct ApiClient {
+pub struct ReadApi {
+    pub(super) client: Client,
+}
+
+impl ReadApi {
+    pub fn new(transport: Arc<dyn Transport>, currency: Currency) -> Self {
+        Self {
+            client: Client {
+                transport,
+                currency,
+            },
+        }
+    }
+}
+
+/// The operations that change something at the service, some of them for money.
+///
+/// There is deliberately no `Clone`: whoever is given one owns the only way to
+/// write, and decides alone what is sent through it.
+pub struct WriteApi {
+    pub(super) client: Client,
+}
+
+impl WriteApi {
+    pub fn new(transport: Arc<dyn Transport>, currency: Currency) -> Self {
+        Self {
+            client: Client {
+                transport,
+                currency,
+            },
+        }
+    }
+}
+
+/// What both clients are made of: a way to one account, and how its answers
+/// read.
+#[derive(Clone)]
+pub(super) struct Client {
     transport: Arc<dyn Transport>,
     /// Amounts on the wire carry no currency; they are in the account's.
     currency: Currency,
 }
 
-impl ApiClient {
-    pub fn new(transport: Arc<dyn Transport>, currency: Currency) -> Self {
-        Self {
-            transport,
-            currency,
-        }
-    }
-
+impl Client {
     /// The account's currency.
-    pub fn currency(&self) -> &Currency {
+    pub(super) fn currency(&self) -> &Currency {
         &self.currency
     }
 
@@ -43,12 +75,46 @@ impl ApiClient {
         let response = self.transport.send(request).await?;
         answer::judge(response, sent.as_ref())
     }
+
+    /// Reads `{ "shipment": … }`.
+    pub(super) fn whole_shipment(&self, response: &Response) -> Result<Shipment, ApiError> {
+        let envelope: wire::ShipmentEnvelope = answer::read(response)?;
+        self.converted(envelope.shipment, response)
+    }
+
+    /// Reads `{ "shipment": … }` where the service may answer less.
+    pub(super) fn shipment_if_any(
+        &self,
+        response: &Response,
+    ) -> Result<Option<Shipment>, ApiError> {
+        answer::read_shipment_if_any(response)?
+            .map(|shipment| self.converted(shipment, response))
+            .transpose()
+    }
+
+    fn converted(
+        &self,
+        shipment: wire::Shipment,
+        response: &Response,
+    ) -> Result<Shipment, ApiError> {
+        convert::shipment(shipment, self.currency()).map_err(|error| {
+            answer::unreadable(response, &format!("shipment.{}", error.path), &error.what)
+        })
+    }
 }
 
-impl fmt::Debug for ApiClient {
+impl fmt::Debug for ReadApi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ApiClient")
-            .field("currency", &self.currency)
+        f.debug_struct("ReadApi")
+            .field("currency", &self.client.currency)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for WriteApi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriteApi")
+            .field("currency", &self.client.currency)
             .finish_non_exhaustive()
     }
 }

@@ -170,7 +170,7 @@ async fn attempt(
     };
     record(station, line, intent)?;
     station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.create_batch(description);
+    let call = station.writes.create_batch(description);
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.note_ended(line);
     station.reached(point(CallPoint::Answered)).await;
@@ -244,7 +244,7 @@ async fn delete_attempt(
     station.reached(point(CallPoint::BeforeIntent)).await;
     record(station, line, BatchFact::DeleteIntent)?;
     station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.delete_batch(batch);
+    let call = station.writes.delete_batch(batch);
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.reached(point(CallPoint::Answered)).await;
     let fact = match &answer {

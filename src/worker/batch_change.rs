@@ -131,8 +131,8 @@ async fn attempt(
     station.reached(point(CallPoint::IntentDurable)).await;
     let call = async {
         match change {
-            Move::Add => station.api.add_to_batch(batch, shipments).await,
-            Move::Remove => station.api.remove_from_batch(shipments).await,
+            Move::Add => station.writes.add_to_batch(batch, shipments).await,
+            Move::Remove => station.writes.remove_from_batch(shipments).await,
         }
     };
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;

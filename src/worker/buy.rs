@@ -175,7 +175,7 @@ async fn attempt(
         .reached(JournalPoint::Buy(CallPoint::IntentDurable))
         .await;
     let call = station
-        .api
+        .writes
         .buy_postage(&terms.shipment, Some(&terms.postage_type));
     let sent = JournalPoint::Buy(CallPoint::Sent);
     let answer = station.send_at(permit, sent, call).await;

@@ -98,7 +98,7 @@ async fn attempt(
         .reached(JournalPoint::Create(CallPoint::IntentDurable))
         .await;
     let call = station
-        .api
+        .writes
         .create_shipment(&asked.draft, asked.sent_as.as_deref());
     let sent = JournalPoint::Create(CallPoint::Sent);
     let answer = station.send_at(permit, sent, call).await;

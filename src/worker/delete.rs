@@ -141,7 +141,7 @@ async fn attempt(
     };
     station.record(line, intent)?;
     station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.delete_shipment(shipment);
+    let call = station.writes.delete_shipment(shipment);
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.reached(point(CallPoint::Answered)).await;
     journal(station, line, shipment, &answer)?;

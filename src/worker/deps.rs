@@ -11,7 +11,10 @@ use crate::{
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
-    service::{client::ApiClient, public::PublicRecords},
+    service::{
+        client::{ReadApi, WriteApi},
+        public::PublicRecords,
+    },
 };
 
 use super::checkpoints::Checkpoints;
@@ -78,12 +81,14 @@ pub struct Folders {
 }
 
 /// A way to the service and to label files.
-#[derive(Clone)]
 pub struct Connection {
     /// As it was asked for, with what only the connector knows filled in (the
     /// practice service's client id).
     pub profile: Profile,
-    pub api: ApiClient,
+    /// Asks the service.
+    pub api: ReadApi,
+    /// Changes something at the service.
+    pub writes: WriteApi,
     pub labels: Arc<dyn LabelSource>,
     /// What anyone may read, without the token.
     pub public: Arc<dyn PublicRecords>,

@@ -224,7 +224,7 @@ async fn attempt(
     station.reached(point(CallPoint::BeforeIntent)).await;
     intend(station, line, shipment, wanted)?;
     station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.refresh_rates(shipment, &wanted.changes);
+    let call = station.writes.refresh_rates(shipment, &wanted.changes);
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.reached(point(CallPoint::Answered)).await;
     let outcome = match answer {

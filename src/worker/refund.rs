@@ -96,7 +96,7 @@ async fn attempt(
     };
     station.record(line, intent)?;
     station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.request_refund(shipment);
+    let call = station.writes.request_refund(shipment);
     let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
     station.reached(point(CallPoint::Answered)).await;
     match &answer {

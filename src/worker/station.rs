@@ -37,7 +37,10 @@ use crate::{
     label::download::LabelSource,
     message::{Cause, Event, Failure, Unprinted},
     service::error::ApiError,
-    service::{client::ApiClient, public::PublicRecords},
+    service::{
+        client::{ReadApi, WriteApi},
+        public::PublicRecords,
+    },
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},
@@ -51,7 +54,8 @@ const MAX_IN_DOUBT: usize = 16;
 const MAX_LABELS_AT_A_TIME: usize = 4;
 
 pub(super) struct Station {
-    pub(super) api: ApiClient,
+    pub(super) api: ReadApi,
+    pub(super) writes: WriteApi,
     pub(super) environment: Environment,
     pub(super) labels: Arc<dyn LabelSource>,
     pub(super) public: Arc<dyn PublicRecords>,
@@ -117,6 +121,7 @@ impl Station {
         let budget = Budget::new(&sends.by_others, limiter, opened_at);
         Ok(Self {
             api: connection.api,
+            writes: connection.writes,
             environment: connection.profile.environment,
             labels: connection.labels,
             public: connection.public,

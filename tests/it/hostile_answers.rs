@@ -9,7 +9,7 @@ use sendoff::{
     domain::{ids::ShipmentId, money::Currency},
     intake::{FailedRow, OrderFile, write_failed},
     service::{
-        client::ApiClient,
+        client::ReadApi,
         error::ApiError,
         operations::ShipmentFilter,
         transport::{Request, Response, Transport, TransportError},
@@ -35,8 +35,8 @@ impl Transport for Says {
     }
 }
 
-fn client(body: impl Into<Vec<u8>>) -> ApiClient {
-    ApiClient::new(Arc::new(Says(body.into())), Currency::Cad)
+fn client(body: impl Into<Vec<u8>>) -> ReadApi {
+    ReadApi::new(Arc::new(Says(body.into())), Currency::Cad)
 }
 
 /// The same piece again and again between two ends.

@@ -5,14 +5,14 @@ use crate::{
     domain::ids::{BatchId, ShipmentId},
     service::{
         answer,
-        client::{ApiClient, body, request},
+        client::{WriteApi, body, request},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     pub async fn add_to_batch(
         &self,
         batch: BatchId,
@@ -26,7 +26,7 @@ impl ApiClient {
             body: body(&add)?,
             ..request(Method::Patch, "/shipments/add_to_batch")
         };
-        let response = self.call(request).await?;
+        let response = self.client.call(request).await?;
         answer::ensure_no_page(&response)
     }
 }

@@ -4,14 +4,14 @@
 use crate::{
     domain::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},
     service::{
-        client::{ApiClient, body, request, segment},
+        client::{WriteApi, body, request, segment},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     /// Requests the purchase. A success means only that it is under way: the
     /// shipment is read until its status says how it ended. Without a postage
     /// type the one that the shipment already has is bought.
@@ -28,7 +28,7 @@ impl ApiClient {
             body: body(&buy)?,
             ..request(Method::Patch, path)
         };
-        let response = self.call(request).await?;
-        self.shipment_if_any(&response)
+        let response = self.client.call(request).await?;
+        self.client.shipment_if_any(&response)
     }
 }

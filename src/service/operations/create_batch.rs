@@ -4,7 +4,7 @@ use crate::{
     domain::batch::Batch,
     service::{
         answer,
-        client::{ApiClient, body, request},
+        client::{WriteApi, body, request},
         convert,
         error::ApiError,
         transport::{Method, Request},
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     pub async fn create_batch(&self, description: Option<&str>) -> Result<Batch, ApiError> {
         let create = wire::CreateBatch {
             description: description.map(ToOwned::to_owned),
@@ -21,7 +21,7 @@ impl ApiClient {
             body: body(&create)?,
             ..request(Method::Post, "/batches")
         };
-        let response = self.call(request).await?;
+        let response = self.client.call(request).await?;
         let envelope: wire::BatchEnvelope = answer::read(&response)?;
         Ok(convert::batch(envelope.batch))
     }

@@ -3,14 +3,14 @@
 use crate::{
     domain::{draft::ShipmentDraft, shipment::Shipment},
     service::{
-        client::{ApiClient, body, request},
+        client::{WriteApi, body, request},
         convert,
         error::ApiError,
         transport::{Method, Request},
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     /// Creates an unpaid shipment. `order_id_as_sent` is the user's order id
     /// with our token behind it, by which it is found should the answer be lost.
     ///
@@ -25,7 +25,7 @@ impl ApiClient {
             body: body(&convert::create_shipment(draft, order_id_as_sent))?,
             ..request(Method::Post, "/shipments")
         };
-        let response = self.call(request).await?;
-        self.whole_shipment(&response)
+        let response = self.client.call(request).await?;
+        self.client.whole_shipment(&response)
     }
 }

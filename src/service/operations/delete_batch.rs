@@ -5,16 +5,16 @@ use crate::{
     domain::ids::BatchId,
     service::{
         answer,
-        client::{ApiClient, request},
+        client::{WriteApi, request},
         error::ApiError,
         transport::Method,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     pub async fn delete_batch(&self, id: BatchId) -> Result<(), ApiError> {
         let path = format!("/batches/{}", id.0);
-        let response = self.call(request(Method::Delete, path)).await?;
+        let response = self.client.call(request(Method::Delete, path)).await?;
         answer::ensure_no_page(&response)
     }
 }

@@ -5,16 +5,16 @@ use crate::{
     domain::ids::ShipmentId,
     service::{
         answer,
-        client::{ApiClient, request, segment},
+        client::{WriteApi, request, segment},
         error::ApiError,
         transport::Method,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     pub async fn delete_shipment(&self, id: &ShipmentId) -> Result<(), ApiError> {
         let path = format!("/shipments/{}", segment(id.as_str())?);
-        let response = self.call(request(Method::Delete, path)).await?;
+        let response = self.client.call(request(Method::Delete, path)).await?;
         answer::ensure_no_page(&response)
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     domain::batch::{Batch, BatchStatus},
     service::{
         answer,
-        client::{ApiClient, list_request, push_some},
+        client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
         wire,
@@ -20,13 +20,13 @@ pub struct BatchFilter {
     pub page: Option<u32>,
 }
 
-impl ApiClient {
+impl ReadApi {
     pub async fn list_batches(&self, filter: &BatchFilter) -> Result<Vec<Batch>, ApiError> {
         let mut query = Vec::new();
         push_some(&mut query, "status", filter.status.as_ref());
         push_some(&mut query, "limit", filter.limit);
         push_some(&mut query, "page", filter.page);
-        let response = self.call(list_request("/batches", query)).await?;
+        let response = self.client.call(list_request("/batches", query)).await?;
         let batches: Vec<wire::Batch> = answer::read_list(&response)?;
         Ok(batches.into_iter().map(convert::batch).collect())
     }

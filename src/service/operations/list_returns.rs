@@ -5,7 +5,7 @@ use crate::{
     domain::returns::{Return, ReturnReason, ReturnStatus},
     service::{
         answer,
-        client::{ApiClient, list_request, push_some},
+        client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
         wire,
@@ -22,14 +22,14 @@ pub struct ReturnFilter {
     pub page: Option<u32>,
 }
 
-impl ApiClient {
+impl ReadApi {
     pub async fn list_returns(&self, filter: &ReturnFilter) -> Result<Vec<Return>, ApiError> {
         let mut query = Vec::new();
         push_some(&mut query, "status", filter.status.as_ref());
         push_some(&mut query, "reason", filter.reason.as_ref());
         push_some(&mut query, "limit", filter.limit);
         push_some(&mut query, "page", filter.page);
-        let response = self.call(list_request("/returns", query)).await?;
+        let response = self.client.call(list_request("/returns", query)).await?;
         let returns: Vec<wire::Return> = answer::read_list(&response)?;
         returns
             .into_iter()

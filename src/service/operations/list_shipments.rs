@@ -10,7 +10,7 @@ use crate::{
     },
     service::{
         answer,
-        client::{ApiClient, list_request, push_some},
+        client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
         wire,
@@ -53,17 +53,17 @@ impl ShipmentFilter {
     }
 }
 
-impl ApiClient {
+impl ReadApi {
     /// A page of shipments, without label links and tracking events.
     pub async fn list_shipments(&self, filter: &ShipmentFilter) -> Result<Vec<Shipment>, ApiError> {
         let request = list_request("/shipments", filter.query());
-        let response = self.call(request).await?;
+        let response = self.client.call(request).await?;
         let shipments: Vec<wire::Shipment> = answer::read_list(&response)?;
         shipments
             .into_iter()
             .enumerate()
             .map(|(at, shipment)| {
-                convert::shipment(shipment, self.currency()).map_err(|error| {
+                convert::shipment(shipment, self.client.currency()).map_err(|error| {
                     answer::unreadable(&response, &format!("[{at}].{}", error.path), &error.what)
                 })
             })

@@ -1,6 +1,7 @@
 //! Every operation of the service document's section 4, one file each, as a
-//! method of [`ApiClient`](super::client::ApiClient). Public tracking, which
-//! takes no token, is in [`public`](super::public).
+//! method of [`ReadApi`](super::client::ReadApi) or of
+//! [`WriteApi`](super::client::WriteApi). Public tracking, which takes no
+//! token, is in [`public`](super::public).
 
 mod add_to_batch;
 mod buy_postage;

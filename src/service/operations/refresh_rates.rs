@@ -7,7 +7,7 @@ use crate::{
         shipment::Shipment,
     },
     service::{
-        client::{ApiClient, body, request, segment},
+        client::{WriteApi, body, request, segment},
         convert,
         error::ApiError,
         transport::{Method, Request},
@@ -30,7 +30,7 @@ impl From<&PostageChanges> for RefreshRequest {
     }
 }
 
-impl ApiClient {
+impl WriteApi {
     /// The shipment with its new rates; `None` when the service says no more
     /// than that it was done.
     pub async fn refresh_rates(
@@ -43,7 +43,7 @@ impl ApiClient {
             body: body(&convert::refresh(changes))?,
             ..request(Method::Patch, path)
         };
-        let response = self.call(request).await?;
-        self.shipment_if_any(&response)
+        let response = self.client.call(request).await?;
+        self.client.shipment_if_any(&response)
     }
 }

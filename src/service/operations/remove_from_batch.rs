@@ -5,14 +5,14 @@ use crate::{
     domain::ids::ShipmentId,
     service::{
         answer,
-        client::{ApiClient, body, request},
+        client::{WriteApi, body, request},
         error::ApiError,
         transport::{Method, Request},
         wire,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     pub async fn remove_from_batch(&self, shipments: &[ShipmentId]) -> Result<(), ApiError> {
         let remove = wire::RemoveFromBatch {
             shipment_ids: shipments.iter().map(ToString::to_string).collect(),
@@ -21,7 +21,7 @@ impl ApiClient {
             body: body(&remove)?,
             ..request(Method::Patch, "/shipments/remove_from_batch")
         };
-        let response = self.call(request).await?;
+        let response = self.client.call(request).await?;
         answer::ensure_no_page(&response)
     }
 }

@@ -3,18 +3,18 @@
 use crate::{
     domain::{ids::ShipmentId, shipment::Shipment},
     service::{
-        client::{ApiClient, request, segment},
+        client::{WriteApi, request, segment},
         error::ApiError,
         transport::Method,
     },
 };
 
-impl ApiClient {
+impl WriteApi {
     /// A success means only that the refund was asked for: `voided` says that
     /// it was granted.
     pub async fn request_refund(&self, id: &ShipmentId) -> Result<Option<Shipment>, ApiError> {
         let path = format!("/shipments/{}/refund", segment(id.as_str())?);
-        let response = self.call(request(Method::Patch, path)).await?;
-        self.shipment_if_any(&response)
+        let response = self.client.call(request(Method::Patch, path)).await?;
+        self.client.shipment_if_any(&response)
     }
 }

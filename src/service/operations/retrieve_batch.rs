@@ -4,7 +4,7 @@ use crate::{
     domain::{batch::Batch, ids::BatchId},
     service::{
         answer,
-        client::{ApiClient, request},
+        client::{ReadApi, request},
         convert,
         error::ApiError,
         transport::Method,
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-impl ApiClient {
+impl ReadApi {
     pub async fn retrieve_batch(&self, id: BatchId) -> Result<Batch, ApiError> {
         let path = format!("/batches/{}", id.0);
-        let response = self.call(request(Method::Get, path)).await?;
+        let response = self.client.call(request(Method::Get, path)).await?;
         let envelope: wire::BatchEnvelope = answer::read(&response)?;
         Ok(convert::batch(envelope.batch))
     }

@@ -22,7 +22,7 @@ use sendoff::{
     platform::clock::{Clock as _, RuntimeClock},
     practice::desk::{self, Answer, Delivery, Desk},
     service::{
-        client::ApiClient,
+        client::{ReadApi, WriteApi},
         error::ApiError,
         public::{self, PublicRecords},
         transport::{Request, Response, Transport, TransportError},
@@ -245,7 +245,8 @@ impl Connector for Door {
                 client_id: ClientId::new(client_id),
                 ..profile.clone()
             },
-            api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
+            api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
+            writes: WriteApi::new(Arc::new(self.clone()), Currency::Cad),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })
