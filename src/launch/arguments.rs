@@ -134,9 +134,8 @@ fn environment(word: &str) -> Result<Environment, String> {
 fn journal_point(word: &str) -> Result<crate::worker::checkpoints::JournalPoint, String> {
     use crate::worker::checkpoints::JournalPoint;
     JournalPoint::from_word(word).ok_or_else(|| {
-        let points: Vec<_> = JournalPoint::ALL
-            .iter()
-            .map(|point| point.as_str())
+        let points: Vec<_> = JournalPoint::of_a_purchase()
+            .map(|point| point.to_string())
             .collect();
         format!("choose one of {}", points.join(", "))
     })

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{
     batches,
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
@@ -154,8 +154,8 @@ async fn attempt(
     description: Option<&str>,
 ) -> Result<Result<Batch, ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = JournalPoint::BatchCreate;
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| WriteKind::BatchCreate.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     let attempt = match station.history(line).batch.making {
         Making::Absent { attempts } => attempts.saturating_add(1),
         Making::None
@@ -169,11 +169,11 @@ async fn attempt(
         description: description.map(ToOwned::to_owned),
     };
     record(station, line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = station.writes.create_batch(description);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
     station.note_ended(line);
-    station.reached(point(CallPoint::Answered)).await;
+    station.reached(point(WritePoint::Answered)).await;
     let fact = match &answer {
         Ok(batch) => BatchFact::Created { batch: batch.id },
         Err(error) if error.is_unsettled() => BatchFact::CreateLost {
@@ -182,7 +182,7 @@ async fn attempt(
         Err(error) => BatchFact::CreateRefused(not_executed(error)),
     };
     record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(answer)
 }
 
@@ -240,13 +240,13 @@ async fn delete_attempt(
     batch: BatchId,
 ) -> Result<Result<(), ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = JournalPoint::BatchDelete;
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| WriteKind::BatchDelete.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     record(station, line, BatchFact::DeleteIntent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = station.writes.delete_batch(batch);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
+    station.reached(point(WritePoint::Answered)).await;
     let fact = match &answer {
         Ok(()) | Err(ApiError::NotFound { .. }) => BatchFact::Deleted,
         Err(error) if error.is_unsettled() => BatchFact::DeleteLost {
@@ -255,6 +255,6 @@ async fn delete_attempt(
         Err(error) => BatchFact::DeleteRefused(not_executed(error)),
     };
     record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(answer)
 }

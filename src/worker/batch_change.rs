@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, rc::Rc};
 
 use super::{
     batch::{self, MAX_LOST, record},
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
@@ -118,25 +118,26 @@ async fn attempt(
     shipments: &[ShipmentId],
 ) -> Result<Result<(), ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = match change {
-        Move::Add => JournalPoint::BatchAdd,
-        Move::Remove => JournalPoint::BatchRemove,
+    let kind = match change {
+        Move::Add => WriteKind::BatchAdd,
+        Move::Remove => WriteKind::BatchRemove,
     };
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| kind.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     let intent = BatchFact::ChangeIntent {
         change,
         shipments: shipments.to_vec(),
     };
     record(station, line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = async {
         match change {
             Move::Add => station.writes.add_to_batch(batch, shipments).await,
             Move::Remove => station.writes.remove_from_batch(shipments).await,
         }
     };
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
+    station.reached(point(WritePoint::Answered)).await;
     let fact = match &answer {
         Ok(()) => BatchFact::Changed,
         Err(error) if error.is_unsettled() => BatchFact::ChangeLost {
@@ -145,7 +146,7 @@ async fn attempt(
         Err(error) => BatchFact::ChangeRefused(not_executed(error)),
     };
     record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(answer)
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
@@ -163,7 +163,7 @@ async fn attempt(
     // Waiting for the budget comes before the intent: an intent is sent at once.
     let permit = station.admit().await?;
     station
-        .reached(JournalPoint::Buy(CallPoint::BeforeIntent))
+        .reached(WriteKind::Buy.at(WritePoint::BeforeIntent))
         .await;
     station.note_failures(line, None);
     let intent = Fact::BuyIntent {
@@ -172,20 +172,20 @@ async fn attempt(
     };
     station.record(line, intent)?;
     station
-        .reached(JournalPoint::Buy(CallPoint::IntentDurable))
+        .reached(WriteKind::Buy.at(WritePoint::IntentDurable))
         .await;
     let call = station
         .writes
         .buy_postage(&terms.shipment, Some(&terms.postage_type));
-    let sent = JournalPoint::Buy(CallPoint::Sent);
+    let sent = WriteKind::Buy.at(WritePoint::Sent);
     let answer = station.send_at(permit, sent, call).await;
     station.note_ended(line);
     station
-        .reached(JournalPoint::Buy(CallPoint::Answered))
+        .reached(WriteKind::Buy.at(WritePoint::Answered))
         .await;
     let refused = journal(station, line, terms, attempt, answer).await?;
     station
-        .reached(JournalPoint::Buy(CallPoint::Journaled))
+        .reached(WriteKind::Buy.at(WritePoint::Journaled))
         .await;
     Ok(refused)
 }

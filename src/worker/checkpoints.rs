@@ -6,9 +6,53 @@ use std::{fmt, future::Future, pin::Pin};
 /// What a point does before the worker goes on.
 pub type Pause<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
+/// Makes the enum with its names and a list of all, so that none is missing.
+macro_rules! write_kinds {
+    ($($kind:ident => $name:literal,)+) => {
+        /// Everything that is written elsewhere with an intent in the journal
+        /// before it and an outcome after it. The names of the points come from
+        /// this list, and so do the tests that end the program at each of them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum WriteKind {
+            $($kind,)+
+        }
+
+        impl WriteKind {
+            pub const ALL: &[Self] = &[$(Self::$kind,)+];
+
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
+}
+
+write_kinds! {
+    Create => "create",
+    Buy => "buy",
+    Refresh => "refresh",
+    Delete => "delete",
+    Refund => "refund",
+    BatchCreate => "batch-create",
+    BatchDelete => "batch-delete",
+    BatchAdd => "batch-add",
+    BatchRemove => "batch-remove",
+    // Goes to a printer, the others to the service.
+    Print => "print",
+}
+
+impl WriteKind {
+    /// A point of this write.
+    pub fn at(self, point: WritePoint) -> JournalPoint {
+        JournalPoint::Write(self, point)
+    }
+}
+
 /// A place in the order "intend, send, answer, journal".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CallPoint {
+pub enum WritePoint {
     BeforeIntent,
     IntentDurable,
     /// The request is under way; its answer may come while the point waits.
@@ -17,6 +61,26 @@ pub enum CallPoint {
     Answered,
     /// The outcome is on disk, and nobody was told.
     Journaled,
+}
+
+impl WritePoint {
+    pub const ALL: [Self; 5] = [
+        Self::BeforeIntent,
+        Self::IntentDurable,
+        Self::Sent,
+        Self::Answered,
+        Self::Journaled,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::BeforeIntent => "before-intent",
+            Self::IntentDurable => "intent-durable",
+            Self::Sent => "sent",
+            Self::Answered => "answered",
+            Self::Journaled => "journaled",
+        }
+    }
 }
 
 /// A place in the order "fetch, write, rename, journal".
@@ -28,6 +92,24 @@ pub enum LabelPoint {
     Journaled,
 }
 
+impl LabelPoint {
+    pub const ALL: [Self; 4] = [
+        Self::BeforeFetch,
+        Self::TempWritten,
+        Self::Renamed,
+        Self::Journaled,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::BeforeFetch => "before-fetch",
+            Self::TempWritten => "temp-written",
+            Self::Renamed => "renamed",
+            Self::Journaled => "journaled",
+        }
+    }
+}
+
 /// A place in the settling of what an earlier run left open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecoveryPoint {
@@ -37,130 +119,42 @@ pub enum RecoveryPoint {
     Settled,
 }
 
-/// A point in the life of a line.
+impl RecoveryPoint {
+    pub const ALL: [Self; 3] = [Self::Begun, Self::Looked, Self::Settled];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Begun => "begun",
+            Self::Looked => "looked",
+            Self::Settled => "settled",
+        }
+    }
+}
+
+/// A point around something that is journaled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum JournalPoint {
-    Create(CallPoint),
-    Buy(CallPoint),
+    Write(WriteKind, WritePoint),
     Label(LabelPoint),
     Recovery(RecoveryPoint),
-    Refresh(CallPoint),
-    Delete(CallPoint),
-    Refund(CallPoint),
-    BatchCreate(CallPoint),
-    BatchDelete(CallPoint),
-    BatchAdd(CallPoint),
-    BatchRemove(CallPoint),
-    Print(CallPoint),
 }
-
-type Named = (JournalPoint, &'static str);
-
-/// The points of one call with their names.
-macro_rules! call {
-    ($call:ident, $name:literal) => {
-        [
-            (
-                JournalPoint::$call(CallPoint::BeforeIntent),
-                concat!($name, ".before-intent"),
-            ),
-            (
-                JournalPoint::$call(CallPoint::IntentDurable),
-                concat!($name, ".intent-durable"),
-            ),
-            (
-                JournalPoint::$call(CallPoint::Sent),
-                concat!($name, ".sent"),
-            ),
-            (
-                JournalPoint::$call(CallPoint::Answered),
-                concat!($name, ".answered"),
-            ),
-            (
-                JournalPoint::$call(CallPoint::Journaled),
-                concat!($name, ".journaled"),
-            ),
-        ]
-    };
-}
-
-const CALLS: [[Named; 5]; 10] = [
-    call!(Create, "create"),
-    call!(Buy, "buy"),
-    call!(Refresh, "refresh"),
-    call!(Delete, "delete"),
-    call!(Refund, "refund"),
-    call!(BatchCreate, "batch-create"),
-    call!(BatchDelete, "batch-delete"),
-    call!(BatchAdd, "batch-add"),
-    call!(BatchRemove, "batch-remove"),
-    call!(Print, "print"),
-];
-
-const OTHERS: [Named; 7] = [
-    (
-        JournalPoint::Label(LabelPoint::BeforeFetch),
-        "label.before-fetch",
-    ),
-    (
-        JournalPoint::Label(LabelPoint::TempWritten),
-        "label.temp-written",
-    ),
-    (JournalPoint::Label(LabelPoint::Renamed), "label.renamed"),
-    (
-        JournalPoint::Label(LabelPoint::Journaled),
-        "label.journaled",
-    ),
-    (
-        JournalPoint::Recovery(RecoveryPoint::Begun),
-        "recovery.begun",
-    ),
-    (
-        JournalPoint::Recovery(RecoveryPoint::Looked),
-        "recovery.looked",
-    ),
-    (
-        JournalPoint::Recovery(RecoveryPoint::Settled),
-        "recovery.settled",
-    ),
-];
 
 impl JournalPoint {
-    /// Every point that a line passes from its draft to its label, in order.
-    pub const ALL: [Self; 17] = [
-        Self::Create(CallPoint::BeforeIntent),
-        Self::Create(CallPoint::IntentDurable),
-        Self::Create(CallPoint::Sent),
-        Self::Create(CallPoint::Answered),
-        Self::Create(CallPoint::Journaled),
-        Self::Buy(CallPoint::BeforeIntent),
-        Self::Buy(CallPoint::IntentDurable),
-        Self::Buy(CallPoint::Sent),
-        Self::Buy(CallPoint::Answered),
-        Self::Buy(CallPoint::Journaled),
-        Self::Label(LabelPoint::BeforeFetch),
-        Self::Label(LabelPoint::TempWritten),
-        Self::Label(LabelPoint::Renamed),
-        Self::Label(LabelPoint::Journaled),
-        Self::Recovery(RecoveryPoint::Begun),
-        Self::Recovery(RecoveryPoint::Looked),
-        Self::Recovery(RecoveryPoint::Settled),
-    ];
-
-    fn named() -> impl Iterator<Item = &'static Named> {
-        CALLS.iter().flatten().chain(&OTHERS)
-    }
-
-    /// Every point there is, those of the other calls included.
+    /// Every point there is.
     pub fn every() -> impl Iterator<Item = Self> {
-        Self::named().map(|(point, _name)| *point)
+        let writes = WriteKind::ALL.iter();
+        writes
+            .flat_map(|kind| WritePoint::ALL.map(|point| kind.at(point)))
+            .chain(LabelPoint::ALL.map(Self::Label))
+            .chain(RecoveryPoint::ALL.map(Self::Recovery))
     }
 
-    /// The point's name in arguments and messages: `buy.intent-durable`.
-    pub fn as_str(self) -> &'static str {
-        let found = Self::named().find(|(point, _name)| *point == self);
-        debug_assert!(found.is_some(), "every point has a name");
-        found.map_or("", |(_point, name)| name)
+    /// Every point that an order passes from its draft to its label, in order.
+    pub fn of_a_purchase() -> impl Iterator<Item = Self> {
+        Self::every().filter(|point| match point {
+            Self::Write(kind, _) => matches!(kind, WriteKind::Create | WriteKind::Buy),
+            Self::Label(_) | Self::Recovery(_) => true,
+        })
     }
 
     /// Whether the point is in the settling of an earlier run.
@@ -168,17 +162,21 @@ impl JournalPoint {
         matches!(self, Self::Recovery(_))
     }
 
+    /// The point of that name.
     pub fn from_word(word: &str) -> Option<Self> {
-        let mut named = Self::named();
-        named
-            .find(|(_point, name)| *name == word)
-            .map(|(point, _name)| *point)
+        Self::every().find(|point| point.to_string() == word)
     }
 }
 
+/// The point's name in arguments and messages: `buy.intent-durable`.
 impl fmt::Display for JournalPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        let (of, point) = match self {
+            Self::Write(kind, point) => (kind.name(), point.name()),
+            Self::Label(point) => ("label", point.name()),
+            Self::Recovery(point) => ("recovery", point.name()),
+        };
+        write!(f, "{of}.{point}")
     }
 }
 
@@ -230,12 +228,22 @@ mod tests {
     #[test]
     fn every_point_reads_back_from_its_name() {
         for point in JournalPoint::every() {
-            assert_eq!(JournalPoint::from_word(point.as_str()), Some(point));
+            assert_eq!(JournalPoint::from_word(&point.to_string()), Some(point));
         }
-        assert!(
-            JournalPoint::ALL
-                .iter()
-                .all(|point| !point.as_str().is_empty())
-        );
+    }
+
+    #[test]
+    fn a_point_is_named_for_its_write_and_its_place() {
+        let point = WriteKind::BatchAdd.at(WritePoint::IntentDurable);
+        assert_eq!(point.to_string(), "batch-add.intent-durable");
+        let point = JournalPoint::Label(LabelPoint::TempWritten);
+        assert_eq!(point.to_string(), "label.temp-written");
+    }
+
+    #[test]
+    fn a_purchase_passes_its_own_points_only() {
+        let passed: Vec<_> = JournalPoint::of_a_purchase().collect();
+        assert_eq!(passed.len(), 17);
+        assert!(!passed.contains(&WriteKind::Refund.at(WritePoint::Sent)));
     }
 }

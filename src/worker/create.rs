@@ -2,7 +2,7 @@
 //! nothing; the search that comes before a repeat is in `settle_create`.
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle_create,
@@ -86,7 +86,7 @@ async fn attempt(
 ) -> Result<Result<Shipment, ApiError>, Failure> {
     let permit = station.admit().await?;
     station
-        .reached(JournalPoint::Create(CallPoint::BeforeIntent))
+        .reached(WriteKind::Create.at(WritePoint::BeforeIntent))
         .await;
     let intent = Fact::CreateIntent {
         attempt: next_attempt(station, line),
@@ -95,15 +95,15 @@ async fn attempt(
     let now = station.now();
     station.ledger(|ledger| ledger.record(&Record::new(line, now, intent).asking(asked)))?;
     station
-        .reached(JournalPoint::Create(CallPoint::IntentDurable))
+        .reached(WriteKind::Create.at(WritePoint::IntentDurable))
         .await;
     let call = station
         .writes
         .create_shipment(&asked.draft, asked.sent_as.as_deref());
-    let sent = JournalPoint::Create(CallPoint::Sent);
+    let sent = WriteKind::Create.at(WritePoint::Sent);
     let answer = station.send_at(permit, sent, call).await;
     station
-        .reached(JournalPoint::Create(CallPoint::Answered))
+        .reached(WriteKind::Create.at(WritePoint::Answered))
         .await;
     match &answer {
         Ok(shipment) => {
@@ -121,7 +121,7 @@ async fn attempt(
         Err(error) => station.record(line, Fact::CreateRefused(not_executed(error)))?,
     }
     station
-        .reached(JournalPoint::Create(CallPoint::Journaled))
+        .reached(WriteKind::Create.at(WritePoint::Journaled))
         .await;
     Ok(answer)
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     failures::{self, Stop},
     service::sit_out,
     settle::{self, Patience},
@@ -134,18 +134,18 @@ async fn attempt(
     shipment: &ShipmentId,
 ) -> Result<Result<(), ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = JournalPoint::Delete;
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| WriteKind::Delete.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     let intent = Fact::DeleteIntent {
         shipment: shipment.clone(),
     };
     station.record(line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = station.writes.delete_shipment(shipment);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
+    station.reached(point(WritePoint::Answered)).await;
     journal(station, line, shipment, &answer)?;
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(answer)
 }
 

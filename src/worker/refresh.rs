@@ -7,7 +7,7 @@ use std::rc::Rc;
 use jiff::tz::TimeZone;
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
@@ -220,13 +220,13 @@ async fn attempt(
     wanted: &Wanted,
 ) -> Result<Result<Shipment, ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = JournalPoint::Refresh;
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| WriteKind::Refresh.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     intend(station, line, shipment, wanted)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = station.writes.refresh_rates(shipment, &wanted.changes);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
+    station.reached(point(WritePoint::Answered)).await;
     let outcome = match answer {
         Ok(answer) => {
             let refreshed = station.answered_or_look(answer, shipment).await?;
@@ -243,7 +243,7 @@ async fn attempt(
             Err(error)
         }
     };
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(outcome)
 }
 

@@ -4,7 +4,7 @@
 use std::{rc::Rc, time::Duration};
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
+    checkpoints::{WriteKind, WritePoint},
     create::not_executed,
     failures,
     service::sit_out,
@@ -89,16 +89,16 @@ async fn attempt(
     shipment: &ShipmentId,
 ) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
     let permit = station.admit().await?;
-    let point = JournalPoint::Refund;
-    station.reached(point(CallPoint::BeforeIntent)).await;
+    let point = |at| WriteKind::Refund.at(at);
+    station.reached(point(WritePoint::BeforeIntent)).await;
     let intent = Fact::RefundIntent {
         shipment: shipment.clone(),
     };
     station.record(line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
+    station.reached(point(WritePoint::IntentDurable)).await;
     let call = station.writes.request_refund(shipment);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
+    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
+    station.reached(point(WritePoint::Answered)).await;
     match &answer {
         Ok(Some(answered)) => station.record_seen(line, Fact::RefundAsked, answered)?,
         Ok(None) => station.record(line, Fact::RefundAsked)?,
@@ -109,7 +109,7 @@ async fn attempt(
         }
         Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
     }
-    station.reached(point(CallPoint::Journaled)).await;
+    station.reached(point(WritePoint::Journaled)).await;
     Ok(answer)
 }
 

@@ -8,7 +8,7 @@ use sendoff::{
         BatchMove, Cause, ChangeBatch, Command, Doubt, Event, EvidenceStep, Quote, RequestId,
     },
     store,
-    worker::checkpoints::{CallPoint, JournalPoint},
+    worker::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::{Value, json};
 
@@ -265,7 +265,7 @@ fn make(request: RequestId) -> Command {
 #[tokio::test(start_paused = true)]
 async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
     let shop = Shop::new();
-    ended_at(&shop, JournalPoint::BatchCreate(CallPoint::Sent), make).await;
+    ended_at(&shop, WriteKind::BatchCreate.at(WritePoint::Sent), make).await;
     let [ours] = shop.batches()[..] else {
         panic!("it was made");
     };
@@ -311,7 +311,7 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
     let other = second_draft(&shop).await;
     let (here, there) = (shop.make_batch("here"), shop.make_batch("there"));
     let shipments = vec![moved.clone(), other.clone()];
-    let point = JournalPoint::BatchAdd(CallPoint::IntentDurable);
+    let point = WriteKind::BatchAdd.at(WritePoint::IntentDurable);
     ended_at(&shop, point, |request| {
         Command::ChangeBatch(ChangeBatch {
             request,
@@ -330,12 +330,12 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
 
 #[tokio::test(start_paused = true)]
 async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
-    for (point, deletions) in [(CallPoint::IntentDurable, 1), (CallPoint::Answered, 1)] {
+    for (point, deletions) in [(WritePoint::IntentDurable, 1), (WritePoint::Answered, 1)] {
         let shop = Shop::new();
         let mut program = started(&shop).await;
         let batch = program.create_batch("b", None).await.unwrap().id;
         program.crash();
-        ended_at(&shop, JournalPoint::BatchDelete(point), |request| {
+        ended_at(&shop, WriteKind::BatchDelete.at(point), |request| {
             Command::DeleteBatch { request, batch }
         })
         .await;

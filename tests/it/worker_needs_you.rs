@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::{
     domain::shipment::ShipmentStatus,
     message::{Cause, Doubt, EvidenceStep, LineState, Quoted},
-    worker::checkpoints::{CallPoint, JournalPoint},
+    worker::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;
 use tokio::sync::Notify;
@@ -202,7 +202,7 @@ async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
     program.connect().await.unwrap();
     let first = program.quote(&draft()).await.unwrap();
     program.crash();
-    let park = ParkAt::new(JournalPoint::Delete(CallPoint::IntentDurable));
+    let park = ParkAt::new(WriteKind::Delete.at(WritePoint::IntentDurable));
     let mut program = Program::with(&shop, Arc::new(park.clone()));
     program.connect().await.unwrap();
     let mut elsewhere = draft();

@@ -22,7 +22,7 @@ use crate::{
         journal::{Fact, History, Refund},
     },
     worker::{
-        checkpoints::{CallPoint, JournalPoint},
+        checkpoints::{WriteKind, WritePoint},
         label,
         settle::{self, Patience},
         settle_create,
@@ -253,8 +253,8 @@ impl Printing<'_> {
         shipment: &ShipmentId,
         job: &PrintJob,
     ) -> Result<Taken, NotTaken> {
-        let at = |point| JournalPoint::Print(point);
-        self.station.reached(at(CallPoint::BeforeIntent)).await;
+        let at = |point| WriteKind::Print.at(point);
+        self.station.reached(at(WritePoint::BeforeIntent)).await;
         self.ask(line, shipment).map_err(|failure| {
             tracing::error!(
                 ?failure,
@@ -264,9 +264,9 @@ impl Printing<'_> {
                 words: "the ledger took no entry, so nothing was sent".to_owned(),
             }
         })?;
-        self.station.reached(at(CallPoint::IntentDurable)).await;
+        self.station.reached(at(WritePoint::IntentDurable)).await;
         let taken = self.printer.send(job).await;
-        self.station.reached(at(CallPoint::Answered)).await;
+        self.station.reached(at(WritePoint::Answered)).await;
         let shipment = shipment.clone();
         let fact = match &taken {
             Ok(_taken) => Fact::PrintSent {
@@ -291,7 +291,7 @@ impl Printing<'_> {
             // It stays asked for: nobody prints it again without a yes.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
-        self.station.reached(at(CallPoint::Journaled)).await;
+        self.station.reached(at(WritePoint::Journaled)).await;
         taken
     }
 

@@ -6,7 +6,7 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::{
     message::{Failure, LineState, Quoted},
-    worker::checkpoints::JournalPoint,
+    worker::checkpoints::{JournalPoint, WriteKind},
 };
 
 use super::invariants;
@@ -33,6 +33,14 @@ impl Op {
             Self::Create => Call::Create,
             Self::Buy => Call::Buy,
             Self::Refund => Call::Refund,
+        }
+    }
+
+    pub(super) fn kind(self) -> WriteKind {
+        match self {
+            Self::Create => WriteKind::Create,
+            Self::Buy => WriteKind::Buy,
+            Self::Refund => WriteKind::Refund,
         }
     }
 }
