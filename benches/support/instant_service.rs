@@ -28,7 +28,10 @@ use sendoff::{
         public::PublicRecords,
         transport::{Method, Request, Response, Transport, TransportError},
     },
-    worker::deps::{Connection, Connector},
+    worker::{
+        deps::{Connection, Connector},
+        write::Writer,
+    },
 };
 use serde_json::{Value, json};
 
@@ -181,7 +184,7 @@ impl Connector for InstantService {
                 ..profile.clone()
             },
             api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
-            writes: WriteApi::new(Arc::new(self.clone()), Currency::Cad),
+            writer: Writer::new(WriteApi::new(Arc::new(self.clone()), Currency::Cad)),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })

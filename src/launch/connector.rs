@@ -23,7 +23,10 @@ use crate::{
         http::{self, BaseUrlError, HttpTransport},
         public::PublicSite,
     },
-    worker::deps::{Connection, Connector},
+    worker::{
+        deps::{Connection, Connector},
+        write::Writer,
+    },
 };
 
 /// Connects by profile; starts the built-in service when it is asked for.
@@ -135,7 +138,7 @@ fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Fail
             Arc::<HttpTransport>::clone(&transport),
             profile.currency.clone(),
         ),
-        writes: WriteApi::new(transport, profile.currency.clone()),
+        writer: Writer::new(WriteApi::new(transport, profile.currency.clone())),
         labels: Arc::new(labels),
         public: Arc::new(public),
         profile,

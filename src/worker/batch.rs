@@ -4,13 +4,11 @@
 use std::rc::Rc;
 
 use super::{
-    batches,
-    checkpoints::{WriteKind, WritePoint},
-    create::not_executed,
-    failures,
+    batches, failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle_batch,
     station::Station,
+    writes::{CreateBatch, DeleteBatch},
 };
 use crate::{
     domain::{
@@ -102,10 +100,14 @@ async fn created(
         return settle_batch::known(station, line).await;
     }
     let description = as_sent(station, line, description)?;
+    let create = CreateBatch {
+        line,
+        description: description.as_deref(),
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match attempt(station, line, description.as_deref()).await? {
+        let error = match station.write(&create).await? {
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
@@ -148,44 +150,6 @@ fn as_sent(
     })
 }
 
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    description: Option<&str>,
-) -> Result<Result<Batch, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = |at| WriteKind::BatchCreate.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    let attempt = match station.history(line).batch.making {
-        Making::Absent { attempts } => attempts.saturating_add(1),
-        Making::None
-        | Making::Open { .. }
-        | Making::Unclear { .. }
-        | Making::Done
-        | Making::Deleted => 1,
-    };
-    let intent = BatchFact::CreateIntent {
-        attempt,
-        description: description.map(ToOwned::to_owned),
-    };
-    record(station, line, intent)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = station.writes.create_batch(description);
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.note_ended(line);
-    station.reached(point(WritePoint::Answered)).await;
-    let fact = match &answer {
-        Ok(batch) => BatchFact::Created { batch: batch.id },
-        Err(error) if error.is_unsettled() => BatchFact::CreateLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::CreateRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(answer)
-}
-
 /// Deletes a batch that is there. The service keeps one that is not empty.
 pub(super) async fn deleted(
     station: &Station,
@@ -210,7 +174,7 @@ pub(super) async fn delete_again(
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match delete_attempt(station, line, batch).await? {
+        let error = match station.write(&DeleteBatch { line, batch }).await? {
             Ok(()) => return Ok(()),
             Err(error) => error,
         };
@@ -232,29 +196,4 @@ pub(super) async fn delete_again(
             error => return Err(failures::batch(error)),
         }
     }
-}
-
-async fn delete_attempt(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = |at| WriteKind::BatchDelete.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    record(station, line, BatchFact::DeleteIntent)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = station.writes.delete_batch(batch);
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.reached(point(WritePoint::Answered)).await;
-    let fact = match &answer {
-        Ok(()) | Err(ApiError::NotFound { .. }) => BatchFact::Deleted,
-        Err(error) if error.is_unsettled() => BatchFact::DeleteLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::DeleteRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(answer)
 }

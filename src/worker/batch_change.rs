@@ -5,12 +5,11 @@ use std::{collections::BTreeSet, rc::Rc};
 
 use super::{
     batch::{self, MAX_LOST, record},
-    checkpoints::{WriteKind, WritePoint},
-    create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle_batch,
     station::Station,
+    writes,
 };
 use crate::{
     domain::{
@@ -90,7 +89,13 @@ pub(super) async fn send(
     let mut lost = 0;
     let mut waits = 0;
     while !shipments.is_empty() {
-        let Err(error) = attempt(station, line, (batch, change), &shipments).await? else {
+        let write = writes::ChangeBatch {
+            line,
+            batch,
+            change,
+            shipments: &shipments,
+        };
+        let Err(error) = station.write(&write).await? else {
             return Ok(());
         };
         match error {
@@ -109,45 +114,6 @@ pub(super) async fn send(
         }
     }
     Ok(())
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    (batch, change): (BatchId, Move),
-    shipments: &[ShipmentId],
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let kind = match change {
-        Move::Add => WriteKind::BatchAdd,
-        Move::Remove => WriteKind::BatchRemove,
-    };
-    let point = |at| kind.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    let intent = BatchFact::ChangeIntent {
-        change,
-        shipments: shipments.to_vec(),
-    };
-    record(station, line, intent)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = async {
-        match change {
-            Move::Add => station.writes.add_to_batch(batch, shipments).await,
-            Move::Remove => station.writes.remove_from_batch(shipments).await,
-        }
-    };
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.reached(point(WritePoint::Answered)).await;
-    let fact = match &answer {
-        Ok(()) => BatchFact::Changed,
-        Err(error) if error.is_unsettled() => BatchFact::ChangeLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::ChangeRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(answer)
 }
 
 /// Looks at an open change. Gives what is not where it was to go.

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use super::{
-    checkpoints::{WriteKind, WritePoint},
     failures::{self, Stop},
     service::sit_out,
     settle::{self, Patience},
     settle_create,
     station::Station,
+    writes::DeleteShipment,
 };
 use crate::{
     domain::{
@@ -101,7 +101,7 @@ pub(super) async fn if_unpaid(
             }
             Err(stop) => return Err(failures::of(shipment, stop)),
         }
-        match attempt(station, line, shipment).await? {
+        match station.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
             Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
             Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
@@ -126,50 +126,6 @@ async fn kept(
         Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
         Err(stop) => Err(failures::of(shipment, stop)),
     }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = |at| WriteKind::Delete.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    let intent = Fact::DeleteIntent {
-        shipment: shipment.clone(),
-    };
-    station.record(line, intent)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = station.writes.delete_shipment(shipment);
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.reached(point(WritePoint::Answered)).await;
-    journal(station, line, shipment, &answer)?;
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(answer)
-}
-
-fn journal(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    answer: &Result<(), ApiError>,
-) -> Result<(), Failure> {
-    let shipment = shipment.clone();
-    let fact = match answer {
-        Ok(()) | Err(ApiError::NotFound { .. }) => Fact::Deleted { shipment },
-        // It is sent again: the deletion stays open.
-        Err(ApiError::RateLimited { .. }) => return Ok(()),
-        Err(error) if error.is_unsettled() => Fact::DeleteLost {
-            shipment,
-            reason: error.to_string(),
-        },
-        Err(error) => Fact::DeleteRefused {
-            shipment,
-            words: error.to_string(),
-        },
-    };
-    station.record(line, fact)
 }
 
 /// The line's own shipment that somebody paid meanwhile is one that it has

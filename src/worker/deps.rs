@@ -11,13 +11,10 @@ use crate::{
     message::Failure,
     platform::{clock::Clock, random::Random, secrets::Secrets},
     printer::Network,
-    service::{
-        client::{ReadApi, WriteApi},
-        public::PublicRecords,
-    },
+    service::{client::ReadApi, public::PublicRecords},
 };
 
-use super::checkpoints::Checkpoints;
+use super::{checkpoints::Checkpoints, write::Writer};
 
 /// The longest that one request takes, connection included.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
@@ -88,7 +85,7 @@ pub struct Connection {
     /// Asks the service.
     pub api: ReadApi,
     /// Changes something at the service.
-    pub writes: WriteApi,
+    pub writer: Writer,
     pub labels: Arc<dyn LabelSource>,
     /// What anyone may read, without the token.
     pub public: Arc<dyn PublicRecords>,

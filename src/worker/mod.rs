@@ -9,6 +9,7 @@ pub mod checkpoints;
 pub mod deps;
 pub mod handle;
 pub mod journeys;
+pub mod write;
 
 mod batch;
 mod batch_change;
@@ -55,6 +56,7 @@ mod sync;
 mod tracking;
 mod twins;
 mod unsettled;
+mod writes;
 
 pub use profiles::load as kept_profiles;
 pub use run::{run, spawn};

@@ -7,13 +7,12 @@ use std::rc::Rc;
 use jiff::tz::TimeZone;
 
 use super::{
-    checkpoints::{WriteKind, WritePoint},
-    create::not_executed,
     failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle::{self, Patience},
     settle_create,
     station::Station,
+    writes::{self, Wanted},
 };
 use crate::{
     domain::{
@@ -25,7 +24,7 @@ use crate::{
     message::{Cause, Event, Failure, RefreshRates},
     service::{error::ApiError, operations::RefreshRequest},
     store::{
-        Line, Record,
+        Line,
         journal::{Creation, Fact},
     },
 };
@@ -89,15 +88,6 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
     Ok(())
 }
 
-/// What a refresh asks for.
-struct Wanted {
-    changes: RefreshRequest,
-    /// The draft that the shipment carries afterwards, if it is a draft's.
-    draft: Option<ShipmentDraft>,
-    /// The draft that it carries still if the service refuses.
-    former: Option<ShipmentDraft>,
-}
-
 /// What is sent is what changes. All of a draft is sent where that is what was
 /// asked for, and where a lost refresh leaves it open what the service has.
 fn wanted(
@@ -148,17 +138,6 @@ fn elsewhere(
     })
 }
 
-impl Wanted {
-    fn of(draft: &ShipmentDraft) -> Self {
-        let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
-        Self {
-            changes: RefreshRequest::from(&all),
-            draft: Some(draft.clone()),
-            former: None,
-        }
-    }
-}
-
 /// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
 /// refresh made of it is learned by another one.
 pub(super) async fn learn(
@@ -188,10 +167,15 @@ async fn repeat(
     shipment: &ShipmentId,
     wanted: &Wanted,
 ) -> Result<Refreshed, Failure> {
+    let refresh = writes::RefreshRates {
+        line,
+        shipment,
+        wanted,
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        match attempt(station, line, shipment, wanted).await? {
+        match station.write(&refresh).await? {
             Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
             Err(error) if error.is_unsettled() => {
                 lost += 1;
@@ -211,96 +195,6 @@ async fn repeat(
             Err(error) => return refused(station, line, shipment, error).await,
         }
     }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<Result<Shipment, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = |at| WriteKind::Refresh.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    intend(station, line, shipment, wanted)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = station.writes.refresh_rates(shipment, &wanted.changes);
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.reached(point(WritePoint::Answered)).await;
-    let outcome = match answer {
-        Ok(answer) => {
-            let refreshed = station.answered_or_look(answer, shipment).await?;
-            station.record_seen(line, Fact::Refreshed, &refreshed)?;
-            Ok(refreshed)
-        }
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefreshLost { reason })?;
-            Err(error)
-        }
-        Err(error) => {
-            refuse(station, line, wanted, &error)?;
-            Err(error)
-        }
-    };
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(outcome)
-}
-
-/// What was refused is not what the line asks for from now on.
-fn refuse(
-    station: &Station,
-    line: &LineId,
-    wanted: &Wanted,
-    error: &ApiError,
-) -> Result<(), Failure> {
-    let is_known = station.history(line).refresh_unsettled.is_none();
-    let asked = match (&wanted.former, station.line(line)?) {
-        (Some(draft), Some(asked)) if is_known => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (Some(_) | None, _) => None,
-    };
-    let (now, fact) = (station.now(), Fact::RefreshRefused(not_executed(error)));
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, fact);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
-}
-
-fn intend(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<(), Failure> {
-    let content = match &wanted.draft {
-        Some(draft) => Line::content_of(draft),
-        None => Line::content_elsewhere(&wanted.changes.changes),
-    };
-    let intent = Fact::RefreshIntent {
-        shipment: shipment.clone(),
-        content,
-    };
-    let now = station.now();
-    let asked = match (&wanted.draft, station.line(line)?) {
-        (Some(draft), Some(asked)) => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (None, _) | (_, None) => None,
-    };
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, intent);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
 }
 
 /// A refusal may mean that somebody paid for it elsewhere.

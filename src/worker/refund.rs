@@ -4,13 +4,12 @@
 use std::{rc::Rc, time::Duration};
 
 use super::{
-    checkpoints::{WriteKind, WritePoint},
-    create::not_executed,
     failures,
     service::sit_out,
     settle::{self, Patience},
     settle_create,
     station::Station,
+    writes::RequestRefund,
 };
 use crate::{
     domain::{
@@ -64,10 +63,17 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
     }
     let mut tries = 1;
     loop {
-        let error = match attempt(station, &line, shipment).await? {
+        let ask = RequestRefund {
+            line: &line,
+            shipment,
+        };
+        let error = match station.write(&ask).await? {
             Ok(answered) => return station.answered_or_look(answered, shipment).await,
             Err(error) => error,
         };
+        if error.is_unsettled() {
+            settle(station, &line).await;
+        }
         match error {
             ApiError::RateLimited { retry_after_secs } if tries < MAX_TRIES => {
                 sit_out(retry_after_secs).await?;
@@ -81,36 +87,6 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
         }
         tries += 1;
     }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = |at| WriteKind::Refund.at(at);
-    station.reached(point(WritePoint::BeforeIntent)).await;
-    let intent = Fact::RefundIntent {
-        shipment: shipment.clone(),
-    };
-    station.record(line, intent)?;
-    station.reached(point(WritePoint::IntentDurable)).await;
-    let call = station.writes.request_refund(shipment);
-    let answer = station.send_at(permit, point(WritePoint::Sent), call).await;
-    station.reached(point(WritePoint::Answered)).await;
-    match &answer {
-        Ok(Some(answered)) => station.record_seen(line, Fact::RefundAsked, answered)?,
-        Ok(None) => station.record(line, Fact::RefundAsked)?,
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefundLost { reason })?;
-            settle(station, line).await;
-        }
-        Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
-    }
-    station.reached(point(WritePoint::Journaled)).await;
-    Ok(answer)
 }
 
 /// Whether a refund is still to be looked at by itself.

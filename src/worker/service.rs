@@ -5,7 +5,6 @@ use std::{future::Future, rc::Rc, time::Duration};
 
 use super::{
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
-    checkpoints::JournalPoint,
     failures::Stop,
     station::Station,
 };
@@ -71,19 +70,6 @@ impl Station {
         });
         self.note_limiter();
         self.note_online(&answer).await;
-        answer
-    }
-
-    /// As [`Self::send`], with a point that is reached while the request is
-    /// under way.
-    pub(super) async fn send_at<T>(
-        &self,
-        permit: Permit<'_>,
-        sent: JournalPoint,
-        call: impl Future<Output = Result<T, ApiError>>,
-    ) -> Result<T, ApiError> {
-        // The call is polled first: when the point is reached, it is on its way.
-        let (answer, ()) = tokio::join!(self.send(permit, call), self.reached(sent));
         answer
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{failures, matching, settle, station::Station};
+use super::{failures, matching, settle, station::Station, writes::bought_elsewhere};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -136,17 +136,9 @@ pub(super) async fn take_up(
 
 /// Notes that a shipment that we did not buy is paid for.
 pub(super) fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => {
-            let bought = Fact::Bought {
-                shipment: seen.id.clone(),
-                postage_type: seen.postage_type.clone(),
-                price: None,
-                tracking_code: seen.tracking_code.clone(),
-            };
-            station.record_seen(line, bought, seen)
-        }
-        Payment::None | Payment::Pending | Payment::Unclear => Ok(()),
+    match bought_elsewhere(seen) {
+        Some(bought) => station.record_seen(line, bought, seen),
+        None => Ok(()),
     }
 }
 

@@ -27,6 +27,7 @@ use super::{
     papers::Merges,
     printing::{Following, LatestLooks},
     unsettled,
+    write::Writer,
 };
 use crate::{
     domain::{
@@ -37,10 +38,7 @@ use crate::{
     label::download::LabelSource,
     message::{Cause, Event, Failure, Unprinted},
     service::error::ApiError,
-    service::{
-        client::{ReadApi, WriteApi},
-        public::PublicRecords,
-    },
+    service::{client::ReadApi, public::PublicRecords},
     store::{
         KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},
@@ -55,7 +53,7 @@ const MAX_LABELS_AT_A_TIME: usize = 4;
 
 pub(super) struct Station {
     pub(super) api: ReadApi,
-    pub(super) writes: WriteApi,
+    pub(super) writer: Writer,
     pub(super) environment: Environment,
     pub(super) labels: Arc<dyn LabelSource>,
     pub(super) public: Arc<dyn PublicRecords>,
@@ -121,7 +119,7 @@ impl Station {
         let budget = Budget::new(&sends.by_others, limiter, opened_at);
         Ok(Self {
             api: connection.api,
-            writes: connection.writes,
+            writer: connection.writer,
             environment: connection.profile.environment,
             labels: connection.labels,
             public: connection.public,

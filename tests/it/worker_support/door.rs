@@ -27,7 +27,10 @@ use sendoff::{
         public::{self, PublicRecords},
         transport::{Request, Response, Transport, TransportError},
     },
-    worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
+    worker::{
+        deps::{Connection, Connector, REQUEST_TIMEOUT},
+        write::Writer,
+    },
 };
 use serde_json::Value;
 
@@ -246,7 +249,7 @@ impl Connector for Door {
                 ..profile.clone()
             },
             api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
-            writes: WriteApi::new(Arc::new(self.clone()), Currency::Cad),
+            writer: Writer::new(WriteApi::new(Arc::new(self.clone()), Currency::Cad)),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })

@@ -1,0 +1,66 @@
+//! Deleting an unpaid shipment. Sent again without harm: one that is gone is
+//! not known any more.
+
+use crate::{
+    domain::ids::{LineId, ShipmentId},
+    message::Failure,
+    service::{client::WriteApi, error::ApiError},
+    store::journal::Fact,
+    worker::{
+        checkpoints::WriteKind,
+        station::Station,
+        write::{Entry, Meaning, Write},
+    },
+};
+
+pub(in crate::worker) struct DeleteShipment<'a> {
+    pub(in crate::worker) line: &'a LineId,
+    pub(in crate::worker) shipment: &'a ShipmentId,
+}
+
+impl Write for DeleteShipment<'_> {
+    type Answer = ();
+    type Done = ();
+
+    fn kind(&self) -> WriteKind {
+        WriteKind::Delete
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, _station: &Station) -> Result<Entry, Failure> {
+        let shipment = self.shipment.clone();
+        Ok(Fact::DeleteIntent { shipment }.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
+        api.delete_shipment(self.shipment).await
+    }
+
+    async fn meaning(
+        &self,
+        _station: &Station,
+        answer: Result<(), ApiError>,
+    ) -> Result<Meaning<()>, Failure> {
+        let shipment = self.shipment.clone();
+        let fact = match &answer {
+            Ok(()) | Err(ApiError::NotFound { .. }) => Some(Fact::Deleted { shipment }),
+            // It is sent again: the deletion stays open.
+            Err(ApiError::RateLimited { .. }) => None,
+            Err(error) if error.is_unsettled() => Some(Fact::DeleteLost {
+                shipment,
+                reason: error.to_string(),
+            }),
+            Err(error) => Some(Fact::DeleteRefused {
+                shipment,
+                words: error.to_string(),
+            }),
+        };
+        Ok(Meaning {
+            entries: fact.into_iter().map(Entry::from).collect(),
+            result: answer,
+        })
+    }
+}
