@@ -73,7 +73,7 @@ impl From<csv::Error> for Trouble {
 }
 
 pub(super) async fn run(station: Rc<Station>, export: ExportShipments) {
-    let outcome = written(station.lists.path().to_path_buf(), export.clone()).await;
+    let outcome = written(station.ledger_path(), export.clone()).await;
     station
         .tell(Event::ShipmentsExported {
             request: export.request,

@@ -5,6 +5,7 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 
 use tokio::sync::mpsc;
 
+use super::events::EventSender;
 use crate::message::{Command, Event};
 
 /// Commands that may wait for the worker. A person can't fill it; a loop can.
@@ -31,13 +32,6 @@ pub struct WorkerEnd {
     pub events: EventSender,
 }
 
-/// Tells events and wakes the window.
-#[derive(Clone)]
-pub struct EventSender {
-    events: mpsc::Sender<Event>,
-    waker: Waker,
-}
-
 /// A command that was not taken; it comes back whole.
 #[derive(Debug)]
 pub enum NotSent {
@@ -58,10 +52,7 @@ pub fn channels(waker: Waker) -> (WorkerHandle, WorkerEnd) {
     };
     let end = WorkerEnd {
         commands: command_receiver,
-        events: EventSender {
-            events: event_sender,
-            waker,
-        },
+        events: EventSender::new(event_sender, waker),
     };
     (handle, end)
 }
@@ -109,22 +100,6 @@ impl Drop for WorkerHandle {
 impl fmt::Debug for WorkerHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WorkerHandle").finish_non_exhaustive()
-    }
-}
-
-impl EventSender {
-    /// Tells an event; waits while the window is behind. A window that is
-    /// gone needs no news: what matters is on disk.
-    pub async fn tell(&self, event: Event) {
-        if self.events.send(event).await.is_ok() {
-            (self.waker)();
-        }
-    }
-}
-
-impl fmt::Debug for EventSender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventSender").finish_non_exhaustive()
     }
 }
 

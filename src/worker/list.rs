@@ -2,12 +2,12 @@
 //! question.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     rc::Rc,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{failures, history, station::Station};
+use super::{failures, history, parts::Part, station::Station};
 use crate::{
     domain::{ids::ShipmentId, shipment_list::Stretch},
     message::{Cause, Event, Failure, ListShipments, RequestId, ShipmentList},
@@ -28,11 +28,6 @@ impl Lists {
             path,
             browser: Arc::default(),
         }
-    }
-
-    /// The ledger's file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// The answer to a question for a stretch of the list.
@@ -62,8 +57,14 @@ impl Lists {
     }
 }
 
+impl Part for Lists {
+    fn new(station: &Station) -> Self {
+        Self::new(station.ledger_path())
+    }
+}
+
 pub(super) async fn rows(station: Rc<Station>, asked: ListShipments) {
-    let answer = station.lists.answer(asked).await;
+    let answer = station.part::<Lists>().answer(asked).await;
     station.tell(answer).await;
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    batches, deps::Deps, export, failures, files, handle::EventSender, history, list::Lists,
+    batches, deps::Deps, events::EventSender, export, failures, files, history, list::Lists,
     refused, returns, run::Job, station, tracking,
 };
 use crate::{

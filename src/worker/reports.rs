@@ -19,7 +19,7 @@ use crate::{
 /// while no ledger is open.
 pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
     let ledger = match (&worker.station, &worker.reader) {
-        (Some(station), _) => station.lists.path().to_path_buf(),
+        (Some(station), _) => station.ledger_path(),
         (None, Some(reader)) => reader.path().to_path_buf(),
         (None, None) => return None,
     };

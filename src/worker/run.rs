@@ -9,7 +9,8 @@ use super::{
     connect,
     deps::Deps,
     dispatch,
-    handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
+    events::EventSender,
+    handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
     station::Station,
 };

@@ -17,30 +17,29 @@ use tokio::{
 
 use super::{
     budget::{self, Budget, Gate, Identity, Turn},
-    bulk::{Control, Looks},
+    bulk::Control,
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
+    events::EventSender,
     failures::{self, Stop},
-    handle::EventSender,
     lines::Lines,
-    list::Lists,
-    papers::Merges,
-    printing::{Following, LatestLooks},
-    unsettled,
+    parts::Parts,
     write::Writer,
 };
 use crate::{
     domain::{
         environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
+        journey::Journey,
         shipment::Shipment,
+        tracking::PublicTracking,
     },
     label::download::LabelSource,
     message::{Cause, Event, Failure, Unprinted},
     service::error::ApiError,
     service::{client::ReadApi, public::PublicRecords},
     store::{
-        KnownShipment, Ledger, Line, Record, SendMark, Setting, UnprintedLine,
+        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
         journal::{Fact, History},
     },
 };
@@ -70,7 +69,6 @@ pub(super) struct Station {
     pub(super) limiter: Cell<Identity>,
     pub(super) online: Cell<Option<bool>>,
     pub(super) label_slots: Semaphore,
-    pub(super) lists: Lists,
     /// Rung when the list of shipments has changed.
     pub(super) list_changed: Notify,
     /// Rung when the service can be reached again.
@@ -81,15 +79,10 @@ pub(super) struct Station {
     pub(super) opened_at: Timestamp,
     /// The bulk job that is under way.
     pub(super) bulk: RefCell<Option<Rc<Control>>>,
-    /// Lines of a bulk job that wait for a look at their purchase together.
-    pub(super) looks: Looks,
     /// The queue of labels has changed, and a bulk job has yet to tell it.
     pub(super) is_unprinted_stale: Cell<bool>,
-    /// Printers that something is waited for from.
-    pub(super) following: Following,
-    pub(super) latest_looks: LatestLooks,
-    /// Files of labels in the making.
-    pub(super) merges: Merges,
+    /// What features keep for as long as the account is connected.
+    pub(super) parts: Parts,
     doubts: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
@@ -133,17 +126,13 @@ impl Station {
             lines: Lines::default(),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
-            lists: Lists::new(ledger.path().to_path_buf()),
             list_changed: Notify::new(),
             came_online: Notify::new(),
             list_changes: Cell::new(ledger.list_changes()),
             opened_at,
             bulk: RefCell::new(None),
-            looks: Looks::default(),
             is_unprinted_stale: Cell::new(false),
-            following: Following::default(),
-            latest_looks: LatestLooks::default(),
-            merges: Merges::default(),
+            parts: Parts::default(),
             doubts: Semaphore::new(MAX_IN_DOUBT),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
@@ -173,6 +162,11 @@ impl Station {
             self.list_changed.notify_one();
         }
         done
+    }
+
+    /// The ledger's file, for who reads it beside the worker's thread.
+    pub(super) fn ledger_path(&self) -> PathBuf {
+        self.ledger.borrow().path().to_path_buf()
     }
 
     pub(super) fn history(&self, line: &LineId) -> History {
@@ -233,6 +227,22 @@ impl Station {
         Ok(seen)
     }
 
+    /// Keeps the timeline of an own shipment that was seen whole. A list
+    /// leaves it out, and a later sighting without it takes nothing away.
+    pub(super) fn keep_timeline(
+        &self,
+        seen: &Shipment,
+        asked_at: Timestamp,
+    ) -> Result<(), Failure> {
+        if seen.tracking_events.is_none() {
+            return Ok(());
+        }
+        let record = PublicTracking::of_own(seen);
+        let by = SeenBy::Account(Journey::of(&seen.status));
+        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
+        kept.map(|_kept| ())
+    }
+
     /// The line that a shipment was made for, or one of its own.
     pub(super) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.known(shipment)?.and_then(|known| known.line);
@@ -282,11 +292,6 @@ impl Station {
     pub(super) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
         let last = self.slow_looks.borrow().get(line).copied();
         last.is_none_or(|last| self.now().duration_since(last) >= pause)
-    }
-
-    pub(super) async fn tell_unsettled(&self) {
-        let unsettled = unsettled::list(self);
-        self.tell(Event::UnsettledChanged { unsettled }).await;
     }
 
     pub(super) async fn tell(&self, event: Event) {

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{budget::Answer, failures, station::Station};
 use crate::{
-    domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
+    domain::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
     message::{Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand, TrackingNews},
     service::error::ApiError,
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
@@ -134,22 +134,6 @@ impl Station {
             ) => Answer::Counted,
         });
         answer.map_err(|error| failures::of(shipment, error))
-    }
-
-    /// Keeps the timeline of an own shipment that was seen whole. A list
-    /// leaves it out, and a later sighting without it takes nothing away.
-    pub(super) fn keep_timeline(
-        &self,
-        seen: &Shipment,
-        asked_at: Timestamp,
-    ) -> Result<(), Failure> {
-        if seen.tracking_events.is_none() {
-            return Ok(());
-        }
-        let record = PublicTracking::of_own(seen);
-        let by = SeenBy::Account(Journey::of(&seen.status));
-        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
-        kept.map(|_kept| ())
     }
 
     pub(super) async fn tell_tracking(&self, news: TrackingNews) {

@@ -4,12 +4,19 @@
 use super::{failures, station::Station};
 use crate::{
     domain::ids::LineId,
-    message::{Doubt, Evidence, EvidenceStep, Shown, Unsettled},
+    message::{Doubt, Event, Evidence, EvidenceStep, Shown, Unsettled},
     store::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
 };
 
 /// The latest steps of a line that are told.
 const MAX_EVIDENCE: usize = 12;
+
+impl Station {
+    pub(super) async fn tell_unsettled(&self) {
+        let unsettled = list(self);
+        self.tell(Event::UnsettledChanged { unsettled }).await;
+    }
+}
 
 /// Everything that a person should know of, in the order of the lines.
 pub(super) fn list(station: &Station) -> Vec<Unsettled> {

@@ -17,7 +17,7 @@ mod tally;
 
 pub use control::{Control, Course};
 pub(super) use job::start;
-pub(super) use looks::{Looks, look};
+pub(super) use looks::look;
 pub use schedule::{LineWork, run};
 pub(super) use tally::Tally;
 

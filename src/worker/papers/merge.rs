@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{bounded, not_drawn};
+use super::{bounded, merges::Merges, not_drawn};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -40,7 +40,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
-        station.merges.goes_on(asked.request)?;
+        station.part::<Merges>().goes_on(asked.request)?;
         let added;
         (merge, added) = add(station, merge, shipment).await?;
         match added {
@@ -72,7 +72,7 @@ pub(super) async fn merged(station: &Station, asked: MergeLabels) -> Result<Save
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
-    station.merges.goes_on(asked.request)?;
+    station.part::<Merges>().goes_on(asked.request)?;
     let path = files::save_file(asked.to, merged.pdf, asked.overwrite).await?;
     Ok(SavedPapers {
         path: Some(path),

@@ -15,7 +15,7 @@ use crate::{
     sheet::SheetError,
 };
 
-pub(super) use merges::Merges;
+use merges::Merges;
 
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
@@ -25,13 +25,13 @@ pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
     let told = match asked {
         PapersCommand::Merge(merge) => {
             let request = merge.request;
-            station.merges.begin(request);
+            station.part::<Merges>().begin(request);
             let outcome = merge::merged(&station, merge).await;
-            station.merges.end(request);
+            station.part::<Merges>().end(request);
             PapersEvent::Merged { request, outcome }
         }
         PapersCommand::StopMerge { request } => {
-            station.merges.stop(request);
+            station.part::<Merges>().stop(request);
             return;
         }
         PapersCommand::PrintSlips(print) => PapersEvent::SlipsSaved {

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, rc::Rc, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{book, named};
+use super::{book, follow::Following, named};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -59,7 +59,7 @@ async fn printed(station: &Station, asked: PrintLabels) -> Result<PrintCounts, F
         return Err(Failure::new(Cause::Busy));
     }
     // Two jobs on one printer would mix their labels.
-    let turn = station.following.turn(&setup.name);
+    let turn = station.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
     let printing = Printing {
         station,
@@ -158,7 +158,7 @@ impl Printing<'_> {
         drop(guard);
         match taken {
             Ok(taken) => {
-                let following = &self.station.following;
+                let following = self.station.part::<Following>();
                 following.sent(&self.setup, line, shipment, &taken);
                 Ok(self.setup.name.clone())
             }
@@ -239,7 +239,7 @@ impl Printing<'_> {
 
     /// A label that was meant for this printer while it was away.
     fn hold(&self, shipment: &ShipmentId) {
-        self.station.following.hold(&self.setup, shipment);
+        self.station.part::<Following>().hold(&self.setup, shipment);
     }
 
     fn held_back(&self, shipment: &ShipmentId, cause: &Cause) -> Result<PrinterName, Failure> {

@@ -15,14 +15,14 @@ use std::rc::Rc;
 
 use super::{
     deps::Deps,
-    handle::EventSender,
+    events::EventSender,
     run::{Job, Worker},
     station::Station,
 };
 use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
 
-pub(super) use follow::{Following, watch};
-pub(super) use looks::{LatestLooks, warn_before_buying};
+pub(super) use follow::watch;
+pub(super) use looks::warn_before_buying;
 pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
 /// The job of a command about this machine's printers. It needs no connection,

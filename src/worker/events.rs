@@ -1,0 +1,36 @@
+//! The way of events to whoever watches the account: bounded, and told without
+//! knowing who that is.
+
+use std::{fmt, sync::Arc};
+
+use tokio::sync::mpsc;
+
+use crate::message::Event;
+
+/// Tells events and wakes the window.
+#[derive(Clone)]
+pub struct EventSender {
+    events: mpsc::Sender<Event>,
+    waker: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl EventSender {
+    /// `waker` is called after every event.
+    pub fn new(events: mpsc::Sender<Event>, waker: Arc<dyn Fn() + Send + Sync>) -> Self {
+        Self { events, waker }
+    }
+
+    /// Tells an event; waits while the window is behind. A window that is
+    /// gone needs no news: what matters is on disk.
+    pub async fn tell(&self, event: Event) {
+        if self.events.send(event).await.is_ok() {
+            (self.waker)();
+        }
+    }
+}
+
+impl fmt::Debug for EventSender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventSender").finish_non_exhaustive()
+    }
+}
