@@ -10,6 +10,7 @@ pub mod ui;
 pub mod cli;
 pub mod intake;
 
+pub mod session;
 pub mod worker;
 
 pub mod label;

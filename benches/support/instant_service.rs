@@ -28,7 +28,7 @@ use sendoff::{
         public::PublicRecords,
         transport::{Method, Request, Response, Transport, TransportError},
     },
-    worker::{
+    session::{
         deps::{Connection, Connector},
         write::Writer,
     },

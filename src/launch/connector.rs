@@ -23,7 +23,7 @@ use crate::{
         http::{self, BaseUrlError, HttpTransport},
         public::PublicSite,
     },
-    worker::{
+    session::{
         deps::{Connection, Connector},
         write::Writer,
     },

@@ -7,11 +7,9 @@ use jiff::tz::TimeZone;
 use crate::{
     cli::labels::{self, Ending},
     platform::clock::{Clock as _, SystemClock},
+    session::deps::{Syncing, WhenBusy},
     words::Words,
-    worker::{
-        self,
-        deps::{Syncing, WhenBusy},
-    },
+    worker,
 };
 
 use super::{arguments::LabelsCommand, desk, preferences, service};

@@ -6,11 +6,9 @@ use crate::{
     cli::{print, ship::Ending},
     platform::secrets::Keychain,
     practice::Story,
+    session::deps::{Syncing, WhenBusy},
     words::Words,
-    worker::{
-        self,
-        deps::{Syncing, WhenBusy},
-    },
+    worker,
 };
 
 use super::{arguments::PrintCommand, connector::ProfileConnector, desk, preferences};

@@ -14,7 +14,7 @@ use crate::{
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
     service::http,
-    worker::deps::Connector,
+    session::deps::Connector,
 };
 
 use super::{

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::{
     cli::ship::{self, Ending},
-    words::Words,
-    worker::{
+    session::{
         self,
         deps::{Syncing, WhenBusy},
     },
+    words::Words,
+    worker,
 };
 
 use super::{arguments::ShipCommand, desk, preferences, service};
@@ -36,9 +37,9 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<Ending> {
 
 /// What a test of a debug build asked for.
 #[cfg(debug_assertions)]
-fn for_test(mut deps: worker::deps::Deps, command: &ShipCommand) -> worker::deps::Deps {
+fn for_test(mut deps: session::deps::Deps, command: &ShipCommand) -> session::deps::Deps {
     if let Some(point) = command.test.pause_at {
-        deps.checkpoints = Arc::new(worker::checkpoints::PauseAt(point));
+        deps.checkpoints = Arc::new(session::checkpoints::PauseAt(point));
     }
     if let Some(seconds) = command.test.settle_secs {
         deps.settle_time = std::time::Duration::from_secs(seconds);

@@ -3,15 +3,16 @@
 use std::rc::Rc;
 
 use super::{
-    batch, batch_change, batches,
-    bulk::{self, Course},
-    connect, delete, export, label, list, many, papers, print, printing, purchase, quote, reader,
-    refresh, refund, refused, reports, retry, returns,
+    batch, batch_change, batches, bulk, connect, delete, export, label, list, many, papers, print,
+    printing, purchase, quote, reader, refresh, refund, refused, reports, retry, returns,
     run::{Job, Worker},
     station::Station,
     sync, tracking,
 };
-use crate::message::{Cause, Command, Failure};
+use crate::{
+    message::{Cause, Command, Failure},
+    session::bulk::Course,
+};
 
 /// The job of a command. Without a connection it tells just that.
 pub(super) fn job(worker: &Worker, command: Command) -> Job {

@@ -3,18 +3,14 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use super::{
-    bulk::{Control, Course, Tally},
-    delete, refund,
-    run::Job,
-    station::Station,
-};
+use super::{bulk::Tally, delete, refund, run::Job, station::Station};
 use crate::{
     domain::ids::{LineId, ShipmentId},
     message::{
         BulkCourse, BulkOutcome, BulkProgress, Cause, DoToMany, Event, Failure, ManyDeed,
         PriceDrafts, PricedDraft,
     },
+    session::bulk::{Control, Course},
 };
 
 /// Starts the job, unless another one is under way.

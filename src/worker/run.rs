@@ -5,7 +5,6 @@ use std::{future::Future, io, pin::Pin, rc::Rc, time::Duration};
 use tokio::task::{JoinSet, LocalSet};
 
 use super::{
-    bulk::Course,
     connect,
     deps::Deps,
     dispatch,
@@ -14,7 +13,7 @@ use super::{
     reader::Reader,
     station::Station,
 };
-use crate::message::Command;
+use crate::{message::Command, session::bulk::Course};
 
 /// Jobs that may run at a time; further commands wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;

@@ -23,9 +23,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("printer", &["domain", "platform"]),
     ("sheet", &["domain", "platform"]),
     (
+        "session",
+        &[
+            "message", "domain", "service", "store", "label", "printer", "platform",
+        ],
+    ),
+    (
         "worker",
         &[
-            "message", "domain", "service", "store", "label", "printer", "sheet", "platform",
+            "session", "message", "domain", "service", "store", "label", "printer", "sheet",
+            "platform",
         ],
     ),
     ("practice", &["service", "platform"]),
@@ -33,7 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "launch",
         &[
             "domain", "platform", "message", "intake", "words", "app", "ui", "cli", "service",
-            "store", "label", "printer", "sheet", "worker", "practice",
+            "store", "label", "printer", "sheet", "session", "worker", "practice",
         ],
     ),
 ];
@@ -55,6 +62,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "tokio",
         &[
+            "session/",
             "worker/",
             "service/",
             "label/",

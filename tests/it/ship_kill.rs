@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use sendoff::worker::checkpoints::{
+use sendoff::session::checkpoints::{
     JournalPoint, LabelPoint, RecoveryPoint, WriteKind, WritePoint,
 };
 

@@ -7,8 +7,8 @@ use sendoff::{
     message::{
         BatchMove, Cause, ChangeBatch, Command, Doubt, Event, EvidenceStep, Quote, RequestId,
     },
+    session::checkpoints::{JournalPoint, WriteKind, WritePoint},
     store,
-    worker::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::{Value, json};
 

@@ -10,7 +10,7 @@ use sendoff::{
         ids::{BatchId, ShipmentId},
     },
     message::{BatchMove, Cause, Doubt, LineState},
-    worker::checkpoints::{WriteKind, WritePoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;
 

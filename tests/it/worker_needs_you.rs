@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::{
     domain::shipment::ShipmentStatus,
     message::{Cause, Doubt, EvidenceStep, LineState, Quoted},
-    worker::checkpoints::{WriteKind, WritePoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;
 use tokio::sync::Notify;

@@ -9,7 +9,7 @@ use sendoff::{
         printer::{PrintProof, PrinterState, Trouble},
     },
     message::{Again, DoneStep, Event, PrintFault, PrintMark, PrintingNews},
-    worker::checkpoints::{WriteKind, WritePoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 
 use super::{

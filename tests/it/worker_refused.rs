@@ -6,7 +6,7 @@ use std::time::Duration;
 use sendoff::{
     message::{Cause, Doubt, Event, PurchaseStep, Quoted},
     service::transport::Response,
-    worker::deps::SETTLE_TIME,
+    session::deps::SETTLE_TIME,
 };
 use serde_json::json;
 use tokio::time::Instant;

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::{
     domain::ids::ShipmentId,
     message::{Cause, Quoted},
-    worker::checkpoints::{JournalPoint, WriteKind, WritePoint},
+    session::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::json;
 

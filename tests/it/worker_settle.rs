@@ -7,8 +7,8 @@ use sendoff::{
     domain::{ids::ShipmentId, money::Money},
     message::{Cause, Doubt, LineState, Quoted},
     service::transport::Response,
+    session::deps::SETTLE_TIME,
     store::journal::Fact,
-    worker::deps::SETTLE_TIME,
 };
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};

@@ -10,11 +10,11 @@ use sendoff::{
         Cause, Command, Event, Failure, ParcelList, Quoted, RequestId, ReturnList, ReturnsEvent,
         Tracked, TrackingCommand, TrackingNews,
     },
-    worker::{
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
-        journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
     },
+    worker::journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
 };
 
 impl Program {

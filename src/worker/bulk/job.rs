@@ -3,14 +3,11 @@
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use super::{
-    control::{Control, Course},
-    schedule,
-    tally::Tally,
-};
+use super::tally::Tally;
 use crate::{
     domain::ids::LineId,
     message::{BulkCourse, BulkOutcome, BulkProgress, Cause, Event, Failure, StartBulk},
+    session::bulk::{self, Control, Course},
     worker::{run::Job, station::Station},
 };
 
@@ -59,7 +56,7 @@ impl Bulk {
     async fn run(self, control: Rc<Control>) {
         let lines = self.job.lines.len();
         tokio::select! {
-            () = schedule::run(&self.station.gate, &control, lines, &self) => {}
+            () = bulk::run(&self.station.gate, &control, lines, &self) => {}
             () = self.tell_along(&control) => {}
         }
         *self.station.bulk.borrow_mut() = None;

@@ -2,10 +2,7 @@
 
 use tokio::time::Instant;
 
-use super::{
-    job::Bulk,
-    schedule::{LineWork, WHOLE},
-};
+use super::job::Bulk;
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -13,6 +10,7 @@ use crate::{
         shipment::Shipment,
     },
     message::{Approved, BulkLine, BulkOutcome, Buy, Failure, LineState, SavedLabel, Wanted},
+    session::bulk::{LineWork, WHOLE},
     worker::{budget::Permit, label, purchase, quote},
 };
 

@@ -2,7 +2,7 @@
 //! once and again while it recovers.
 
 use rstest::rstest;
-use sendoff::worker::checkpoints::{
+use sendoff::session::checkpoints::{
     JournalPoint, LabelPoint, RecoveryPoint, WriteKind, WritePoint,
 };
 

@@ -6,7 +6,7 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::{
     message::{Failure, LineState, Quoted},
-    worker::checkpoints::{JournalPoint, WriteKind},
+    session::checkpoints::{JournalPoint, WriteKind},
 };
 
 use super::invariants;

@@ -27,7 +27,7 @@ use sendoff::{
         public::{self, PublicRecords},
         transport::{Request, Response, Transport, TransportError},
     },
-    worker::{
+    session::{
         deps::{Connection, Connector, REQUEST_TIMEOUT},
         write::Writer,
     },

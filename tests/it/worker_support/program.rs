@@ -19,10 +19,12 @@ use sendoff::{
         Buy, Cause, Command, Connected, Event, Failure, FetchLabel, LineState, PurchaseOutcome,
         Quote, Quoted, RequestId, Unprinted, Unsettled,
     },
-    worker::{
-        self,
+    session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connection, Connector, Deps, Syncing, WhenBusy},
+    },
+    worker::{
+        self,
         handle::{WorkerHandle, channels},
     },
 };

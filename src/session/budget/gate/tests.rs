@@ -5,7 +5,7 @@ use std::cell::Cell;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::{platform::clock::RuntimeClock, worker::budget::Identity};
+use crate::{platform::clock::RuntimeClock, session::budget::Identity};
 
 fn gate() -> Gate {
     gate_after(0)

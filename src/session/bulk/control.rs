@@ -49,7 +49,7 @@ impl Control {
     }
 
     /// Waits while the job is paused. `None` when it is cancelled.
-    pub(in crate::worker) async fn go_ahead(&self) -> Option<()> {
+    pub(crate) async fn go_ahead(&self) -> Option<()> {
         loop {
             let changed = self.changed.notified();
             match self.course() {

@@ -11,10 +11,10 @@ use crate::{
 };
 
 /// Held while a job works on a line.
-pub(super) type LineGuard = OwnedMutexGuard<()>;
+pub(crate) type LineGuard = OwnedMutexGuard<()>;
 
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     locks: RefCell<BTreeMap<LineId, Arc<Mutex<()>>>>,
     latest_quotes: RefCell<BTreeMap<LineId, RequestId>>,
     purchases: RefCell<BTreeMap<LineId, Running>>,
@@ -29,7 +29,7 @@ struct Running {
 
 /// What becomes of a *Buy*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(crate) enum Turn {
     First,
     /// The same purchase is under way; its outcome answers this one, too.
     Joined,
@@ -39,13 +39,13 @@ pub(super) enum Turn {
 
 impl Lines {
     /// Waits until no other job works on the line.
-    pub(super) async fn lock(&self, line: &LineId) -> LineGuard {
+    pub(crate) async fn lock(&self, line: &LineId) -> LineGuard {
         let lock = self.lock_of(line);
         lock.lock_owned().await
     }
 
     /// The line, if no job works on it.
-    pub(super) fn try_lock(&self, line: &LineId) -> Option<LineGuard> {
+    pub(crate) fn try_lock(&self, line: &LineId) -> Option<LineGuard> {
         self.lock_of(line).try_lock_owned().ok()
     }
 
@@ -56,19 +56,19 @@ impl Lines {
         Arc::clone(locks.entry(line.clone()).or_default())
     }
 
-    pub(super) fn quote_begins(&self, line: &LineId, request: RequestId) {
+    pub(crate) fn quote_begins(&self, line: &LineId, request: RequestId) {
         self.latest_quotes
             .borrow_mut()
             .insert(line.clone(), request);
     }
 
-    pub(super) fn is_latest_quote(&self, line: &LineId, request: RequestId) -> bool {
+    pub(crate) fn is_latest_quote(&self, line: &LineId, request: RequestId) -> bool {
         self.latest_quotes.borrow().get(line) == Some(&request)
     }
 
     /// The quote is done. Whether it is still the latest: an older one is not
     /// told.
-    pub(super) fn quote_ends(&self, line: &LineId, request: RequestId) -> bool {
+    pub(crate) fn quote_ends(&self, line: &LineId, request: RequestId) -> bool {
         let mut latest = self.latest_quotes.borrow_mut();
         let is_latest = latest.get(line) == Some(&request);
         if is_latest {
@@ -77,7 +77,7 @@ impl Lines {
         is_latest
     }
 
-    pub(super) fn purchase_begins(&self, buy: &Buy) -> Turn {
+    pub(crate) fn purchase_begins(&self, buy: &Buy) -> Turn {
         let mut purchases = self.purchases.borrow_mut();
         match purchases.get_mut(&buy.line) {
             None => {
@@ -97,7 +97,7 @@ impl Lines {
     }
 
     /// Who waited for the outcome of this purchase, besides the first.
-    pub(super) fn purchase_ends(&self, line: &LineId) -> Vec<RequestId> {
+    pub(crate) fn purchase_ends(&self, line: &LineId) -> Vec<RequestId> {
         let running = self.purchases.borrow_mut().remove(line);
         running.map(|running| running.waiting).unwrap_or_default()
     }

@@ -12,18 +12,18 @@ use std::{
 use super::station::Station;
 
 /// A feature's state of one connection.
-pub(super) trait Part: 'static {
+pub(crate) trait Part: 'static {
     fn new(station: &Station) -> Self;
 }
 
 /// The parts that were asked for so far.
 #[derive(Default)]
-pub(super) struct Parts(RefCell<BTreeMap<TypeId, Rc<dyn Any>>>);
+pub(crate) struct Parts(RefCell<BTreeMap<TypeId, Rc<dyn Any>>>);
 
 impl Station {
     /// The part of that type: made when it is first asked for, and the same one
     /// ever after.
-    pub(super) fn part<P: Part>(&self) -> Rc<P> {
+    pub(crate) fn part<P: Part>(&self) -> Rc<P> {
         let key = TypeId::of::<P>();
         let kept = self.parts.0.borrow().get(&key).cloned();
         if let Some(Ok(part)) = kept.map(|part| part.downcast::<P>()) {

@@ -10,7 +10,7 @@ use crate::{
 
 /// Why a step did not happen: the service's answer, or a trouble of our own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     Api(ApiError),
     Local(Failure),
 }
@@ -36,7 +36,7 @@ impl From<Stop> for Failure {
     }
 }
 
-pub(super) fn api(error: ApiError) -> Failure {
+pub(crate) fn api(error: ApiError) -> Failure {
     match error {
         ApiError::NotSent { reason } => Failure::new(Cause::Unreachable { reason }),
         ApiError::AnswerLost { reason } => Failure::new(Cause::AnswerLost { reason }),
@@ -54,7 +54,7 @@ pub(super) fn api(error: ApiError) -> Failure {
 }
 
 /// An error about a batch.
-pub(super) fn batch(error: ApiError) -> Failure {
+pub(crate) fn batch(error: ApiError) -> Failure {
     match error {
         ApiError::NotFound { .. } => Failure::new(Cause::BatchNotFound),
         error => api(error),
@@ -62,13 +62,13 @@ pub(super) fn batch(error: ApiError) -> Failure {
 }
 
 /// An error about one shipment.
-pub(super) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
+pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
     let mut failure = Failure::from(stop.into());
     failure.shipment.get_or_insert_with(|| shipment.clone());
     failure
 }
 
-pub(super) fn store(error: StoreError) -> Failure {
+pub(crate) fn store(error: StoreError) -> Failure {
     Failure::new(match error {
         StoreError::Busy { path } => Cause::LedgerBusy { path },
         StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
@@ -83,7 +83,7 @@ pub(super) fn store(error: StoreError) -> Failure {
     })
 }
 
-pub(super) fn doubt(why: &Why) -> Doubt {
+pub(crate) fn doubt(why: &Why) -> Doubt {
     match why {
         Why::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
             attempts: *attempts,
@@ -94,11 +94,11 @@ pub(super) fn doubt(why: &Why) -> Doubt {
     }
 }
 
-pub(super) fn in_doubt(shipment: &ShipmentId, doubt: Doubt) -> Failure {
+pub(crate) fn in_doubt(shipment: &ShipmentId, doubt: Doubt) -> Failure {
     Failure::of(shipment, Cause::InDoubt(doubt))
 }
 
-pub(super) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
+pub(crate) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
     match error {
         LabelFetchError::Expired { status } | LabelFetchError::Trouble { status } => {
             Cause::ServiceTrouble { status }
@@ -112,7 +112,7 @@ pub(super) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
     }
 }
 
-pub(super) fn label(format: LabelFormat, problem: LabelProblem) -> Cause {
+pub(crate) fn label(format: LabelFormat, problem: LabelProblem) -> Cause {
     let fault = match problem {
         LabelProblem::OtherTrackingCode { expected, found } => {
             return Cause::LabelMismatch {
@@ -131,7 +131,7 @@ pub(super) fn label(format: LabelFormat, problem: LabelProblem) -> Cause {
     wrong(format, fault)
 }
 
-pub(super) fn picture(format: LabelFormat, problem: PictureProblem) -> Cause {
+pub(crate) fn picture(format: LabelFormat, problem: PictureProblem) -> Cause {
     let fault = match problem {
         PictureProblem::Broken { why, .. } => LabelFault::Broken { why },
         PictureProblem::NoPage => LabelFault::NoPage,
@@ -161,7 +161,7 @@ fn wrong(format: LabelFormat, fault: LabelFault) -> Cause {
     }
 }
 
-pub(super) fn save(problem: SaveProblem) -> Cause {
+pub(crate) fn save(problem: SaveProblem) -> Cause {
     match problem {
         SaveProblem::DiskFull { folder } => Cause::DiskFull { path: folder },
         SaveProblem::NoPermission { folder } | SaveProblem::NoFolder { folder } => {

@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// How often a job waits out a 429 before it gives up.
-pub(super) const MAX_RATE_LIMIT_WAITS: u32 = 5;
+pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
 /// The longest wait for a 429 that a job sits out; a longer one is told.
-pub(super) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
+pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
 /// How often the budget is looked at while nothing is sent.
@@ -29,7 +29,7 @@ const READ_PAUSE: Duration = Duration::from_millis(500);
 impl Station {
     /// Waits until it is this job's turn and the budget allows one more
     /// request, and pays for it.
-    pub(super) async fn admit(&self) -> Result<Permit<'_>, Failure> {
+    pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
         let permit = self.gate.admit(&Turn::current()).await;
         self.note_send()?;
         self.tell_budget().await;
@@ -37,7 +37,7 @@ impl Station {
     }
 
     /// A request that is paid for is in the ledger before it leaves.
-    pub(super) fn note_send(&self) -> Result<(), Failure> {
+    pub(crate) fn note_send(&self) -> Result<(), Failure> {
         let now = self.now();
         let known = self.send_mark.get();
         let noted =
@@ -48,7 +48,7 @@ impl Station {
     }
 
     /// Sends a request that a permit was spent on, once.
-    pub(super) async fn send<T>(
+    pub(crate) async fn send<T>(
         &self,
         permit: Permit<'_>,
         call: impl Future<Output = Result<T, ApiError>>,
@@ -74,7 +74,7 @@ impl Station {
     }
 
     /// Reads, and reads again when there was no answer.
-    pub(super) async fn read<T, F>(&self, call: impl Fn() -> F) -> Result<T, Stop>
+    pub(crate) async fn read<T, F>(&self, call: impl Fn() -> F) -> Result<T, Stop>
     where
         F: Future<Output = Result<T, ApiError>>,
     {
@@ -97,7 +97,7 @@ impl Station {
     }
 
     /// Reads once; a 429 is waited out.
-    pub(super) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, Stop>
+    pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, Stop>
     where
         F: Future<Output = Result<T, ApiError>>,
     {
@@ -115,17 +115,17 @@ impl Station {
     }
 
     /// The shipment as the service has it now.
-    pub(super) async fn look(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+    pub(crate) async fn look(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
         self.read(|| self.api.retrieve_shipment(shipment)).await
     }
 
-    pub(super) async fn look_once(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+    pub(crate) async fn look_once(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
         self.read_once(&|| self.api.retrieve_shipment(shipment))
             .await
     }
 
     /// What an operation answered, or the shipment read again if it said nothing.
-    pub(super) async fn answered_or_look(
+    pub(crate) async fn answered_or_look(
         &self,
         answered: Option<Shipment>,
         shipment: &ShipmentId,
@@ -136,7 +136,7 @@ impl Station {
         }
     }
 
-    pub(super) async fn tell_budget(&self) {
+    pub(crate) async fn tell_budget(&self) {
         let (left, more_at) = self
             .gate
             .look(|budget, now| (budget.left(now), budget.more_at(now)));
@@ -180,7 +180,7 @@ impl Station {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(super) async fn watch_budget(station: Rc<Station>) {
+pub(crate) async fn watch_budget(station: Rc<Station>) {
     loop {
         tokio::time::sleep(LOOK_AT_BUDGET).await;
         let left = station.gate.look(|budget, now| budget.left(now));
@@ -191,7 +191,7 @@ pub(super) async fn watch_budget(station: Rc<Station>) {
 }
 
 /// Waits as long as a 429 asks, unless that is too long to wait for.
-pub(super) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
+pub(crate) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
     let wait = Duration::from_secs(retry_after_secs.max(1));
     if wait > MAX_RATE_LIMIT_WAIT {
         let cause = crate::message::Cause::RateLimited { retry_after_secs };

@@ -8,17 +8,17 @@ use crate::{
     },
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::Fact,
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::journal::Fact,
 };
 
-pub(in crate::worker) struct RequestRefund<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) shipment: &'a ShipmentId,
+pub(crate) struct RequestRefund<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) shipment: &'a ShipmentId,
 }
 
 impl Write for RequestRefund<'_> {

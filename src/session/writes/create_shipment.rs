@@ -8,21 +8,21 @@ use crate::{
     },
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::{
-        Line,
-        journal::{Creation, Fact},
-    },
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::{
+        Line,
+        journal::{Creation, Fact},
+    },
 };
 
-pub(in crate::worker) struct CreateShipment<'a> {
-    pub(in crate::worker) line: &'a LineId,
+pub(crate) struct CreateShipment<'a> {
+    pub(crate) line: &'a LineId,
     /// What is sent, with our token behind the order id.
-    pub(in crate::worker) asked: &'a Line,
+    pub(crate) asked: &'a Line,
 }
 
 impl Write for CreateShipment<'_> {
@@ -82,7 +82,7 @@ impl Write for CreateShipment<'_> {
 }
 
 /// What is noted of a shipment that is paid for, though not by us.
-pub(in crate::worker) fn bought_elsewhere(seen: &Shipment) -> Option<Fact> {
+pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<Fact> {
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => Some(Fact::Bought {
             shipment: seen.id.clone(),

@@ -21,7 +21,11 @@ use crate::{
 };
 
 /// One request that changes something at the service.
-pub(super) trait Write {
+#[expect(
+    async_fn_in_trait,
+    reason = "the worker is one thread: what it awaits need not be sent to another"
+)]
+pub trait Write {
     /// What the service answers.
     type Answer;
     /// What whoever asked is told of it.
@@ -48,7 +52,7 @@ pub(super) trait Write {
 
 /// One entry of a journal, with what is stored together with it.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub struct Entry {
     fact: Fact,
     asked: Option<Line>,
     seen: Option<Shipment>,
@@ -56,12 +60,12 @@ pub(super) struct Entry {
 
 impl Entry {
     /// Keeps what the line asks for, too.
-    pub(super) fn asking(self, asked: Option<Line>) -> Self {
+    pub(crate) fn asking(self, asked: Option<Line>) -> Self {
         Self { asked, ..self }
     }
 
     /// Keeps the shipment as it was seen, too.
-    pub(super) fn seeing(self, seen: Shipment) -> Self {
+    pub(crate) fn seeing(self, seen: Shipment) -> Self {
         Self {
             seen: Some(seen),
             ..self
@@ -87,10 +91,10 @@ impl From<BatchFact> for Entry {
 
 /// What an answer means.
 #[derive(Debug)]
-pub(super) struct Meaning<T> {
+pub struct Meaning<T> {
     /// On disk before anybody is told, all of them or none.
-    pub(super) entries: Vec<Entry>,
-    pub(super) result: Result<T, ApiError>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) result: Result<T, ApiError>,
 }
 
 /// Holds the client that writes. Nobody but [`Station::write`] gets at it.
@@ -115,10 +119,7 @@ impl Station {
     ///
     /// An outer error is one of our own: nothing more is known of the write
     /// than the journal says.
-    pub(super) async fn write<W: Write>(
-        &self,
-        write: &W,
-    ) -> Result<Result<W::Done, ApiError>, Failure> {
+    pub async fn write<W: Write>(&self, write: &W) -> Result<Result<W::Done, ApiError>, Failure> {
         let at = |point: WritePoint| write.kind().at(point);
         // Waiting for the budget comes before the intent: an intent is sent at once.
         let permit = self.admit().await?;
@@ -161,7 +162,7 @@ impl Station {
 }
 
 /// What a refusal says, for the journal.
-pub(super) fn not_executed(error: &ApiError) -> NotExecuted {
+pub(crate) fn not_executed(error: &ApiError) -> NotExecuted {
     let status = match error {
         ApiError::NotSent { .. } | ApiError::AnswerLost { .. } => None,
         ApiError::Unauthorized => Some(401),

@@ -5,19 +5,19 @@ use crate::{
     domain::ids::{BatchId, LineId, ShipmentId},
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::{BatchFact, Move},
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::journal::{BatchFact, Move},
 };
 
-pub(in crate::worker) struct ChangeBatch<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) batch: BatchId,
-    pub(in crate::worker) change: Move,
-    pub(in crate::worker) shipments: &'a [ShipmentId],
+pub(crate) struct ChangeBatch<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) batch: BatchId,
+    pub(crate) change: Move,
+    pub(crate) shipments: &'a [ShipmentId],
 }
 
 impl Write for ChangeBatch<'_> {

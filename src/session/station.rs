@@ -50,39 +50,39 @@ const MAX_IN_DOUBT: usize = 16;
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
 
-pub(super) struct Station {
-    pub(super) api: ReadApi,
-    pub(super) writer: Writer,
-    pub(super) environment: Environment,
-    pub(super) labels: Arc<dyn LabelSource>,
-    pub(super) public: Arc<dyn PublicRecords>,
-    pub(super) label_folder: PathBuf,
-    pub(super) deps: Rc<Deps>,
-    pub(super) events: EventSender,
-    pub(super) lines: Lines,
-    pub(super) gate: Gate,
+pub struct Station {
+    pub(crate) api: ReadApi,
+    pub(crate) writer: Writer,
+    pub(crate) environment: Environment,
+    pub(crate) labels: Arc<dyn LabelSource>,
+    pub(crate) public: Arc<dyn PublicRecords>,
+    pub(crate) label_folder: PathBuf,
+    pub(crate) deps: Rc<Deps>,
+    pub(crate) events: EventSender,
+    pub(crate) lines: Lines,
+    pub(crate) gate: Gate,
     /// The latest send of this ledger that the gate knows.
-    pub(super) send_mark: Cell<SendMark>,
+    pub(crate) send_mark: Cell<SendMark>,
     /// How many requests were left when it was last told.
-    pub(super) told_left: Cell<u32>,
+    pub(crate) told_left: Cell<u32>,
     /// What the ledger says of the service's limiter.
-    pub(super) limiter: Cell<Identity>,
-    pub(super) online: Cell<Option<bool>>,
-    pub(super) label_slots: Semaphore,
+    pub(crate) limiter: Cell<Identity>,
+    pub(crate) online: Cell<Option<bool>>,
+    pub(crate) label_slots: Semaphore,
     /// Rung when the list of shipments has changed.
-    pub(super) list_changed: Notify,
+    pub(crate) list_changed: Notify,
     /// Rung when the service can be reached again.
-    pub(super) came_online: Notify,
+    pub(crate) came_online: Notify,
     /// How often the list had changed when the bell was last rung.
     list_changes: Cell<u64>,
     /// What is older was seen by an earlier run.
-    pub(super) opened_at: Timestamp,
+    pub(crate) opened_at: Timestamp,
     /// The bulk job that is under way.
-    pub(super) bulk: RefCell<Option<Rc<Control>>>,
+    pub(crate) bulk: RefCell<Option<Rc<Control>>>,
     /// The queue of labels has changed, and a bulk job has yet to tell it.
-    pub(super) is_unprinted_stale: Cell<bool>,
+    pub(crate) is_unprinted_stale: Cell<bool>,
     /// What features keep for as long as the account is connected.
-    pub(super) parts: Parts,
+    pub(crate) parts: Parts,
     doubts: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
@@ -96,7 +96,7 @@ pub(super) struct Station {
 }
 
 impl Station {
-    pub(super) fn new(
+    pub(crate) fn new(
         connection: Connection,
         ledger: Ledger,
         label_folder: PathBuf,
@@ -142,16 +142,16 @@ impl Station {
         })
     }
 
-    pub(super) fn now(&self) -> Timestamp {
+    pub(crate) fn now(&self) -> Timestamp {
         self.deps.clock.now()
     }
 
-    pub(super) async fn reached(&self, point: JournalPoint) {
+    pub(crate) async fn reached(&self, point: JournalPoint) {
         self.deps.checkpoints.reached(point).await;
     }
 
     /// Short looks into the ledger. Never hold it across an await.
-    pub(super) fn ledger<T>(
+    pub(crate) fn ledger<T>(
         &self,
         use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::store::StoreError>,
     ) -> Result<T, Failure> {
@@ -165,17 +165,17 @@ impl Station {
     }
 
     /// The ledger's file, for who reads it beside the worker's thread.
-    pub(super) fn ledger_path(&self) -> PathBuf {
+    pub(crate) fn ledger_path(&self) -> PathBuf {
         self.ledger.borrow().path().to_path_buf()
     }
 
-    pub(super) fn history(&self, line: &LineId) -> History {
+    pub(crate) fn history(&self, line: &LineId) -> History {
         self.ledger.borrow().history(line)
     }
 
     /// The lines whose history is picked. Only they are copied: there may be
     /// a million others.
-    pub(super) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
+    pub(crate) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
         let ledger = self.ledger.borrow();
         ledger
             .histories()
@@ -184,22 +184,22 @@ impl Station {
             .collect()
     }
 
-    pub(super) fn line(&self, line: &LineId) -> Result<Option<Line>, Failure> {
+    pub(crate) fn line(&self, line: &LineId) -> Result<Option<Line>, Failure> {
         self.ledger(|ledger| ledger.line(line))
     }
 
-    pub(super) fn known(&self, shipment: &ShipmentId) -> Result<Option<KnownShipment>, Failure> {
+    pub(crate) fn known(&self, shipment: &ShipmentId) -> Result<Option<KnownShipment>, Failure> {
         self.ledger(|ledger| ledger.shipment(shipment))
     }
 
     /// Makes a fact durable.
-    pub(super) fn record(&self, line: &LineId, fact: Fact) -> Result<(), Failure> {
+    pub(crate) fn record(&self, line: &LineId, fact: Fact) -> Result<(), Failure> {
         let now = self.now();
         self.ledger(|ledger| ledger.record(&Record::new(line, now, fact)))
     }
 
     /// Makes a fact durable together with the shipment that showed it.
-    pub(super) fn record_seen(
+    pub(crate) fn record_seen(
         &self,
         line: &LineId,
         fact: Fact,
@@ -211,7 +211,7 @@ impl Station {
 
     /// Looks at a shipment, and keeps what was seen unless something newer
     /// was learned meanwhile. One that the service no longer has leaves the list.
-    pub(super) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    pub(crate) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let asked_at = self.now();
         let seen = match self.look(shipment).await {
             Ok(seen) => seen,
@@ -229,7 +229,7 @@ impl Station {
 
     /// Keeps the timeline of an own shipment that was seen whole. A list
     /// leaves it out, and a later sighting without it takes nothing away.
-    pub(super) fn keep_timeline(
+    pub(crate) fn keep_timeline(
         &self,
         seen: &Shipment,
         asked_at: Timestamp,
@@ -244,33 +244,33 @@ impl Station {
     }
 
     /// The line that a shipment was made for, or one of its own.
-    pub(super) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
+    pub(crate) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.known(shipment)?.and_then(|known| known.line);
         Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
     }
 
-    pub(super) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
+    pub(crate) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
         self.ledger.borrow().batch_line(batch)
     }
 
     /// Batches that belong to a line here: no search is about them.
-    pub(super) fn known_batches(&self) -> BTreeSet<BatchId> {
+    pub(crate) fn known_batches(&self) -> BTreeSet<BatchId> {
         self.ledger.borrow().known_batches()
     }
 
-    pub(super) fn note_ended(&self, line: &LineId) {
+    pub(crate) fn note_ended(&self, line: &LineId) {
         self.ended.borrow_mut().insert(line.clone(), Instant::now());
     }
 
     /// From when on a look proves that the line's last purchase call did nothing.
-    pub(super) fn settled_from(&self, line: &LineId) -> Instant {
+    pub(crate) fn settled_from(&self, line: &LineId) -> Instant {
         let ended = self.ended.borrow().get(line).copied();
         ended.unwrap_or(self.opened) + self.deps.settle_time
     }
 
     /// How many failures are none of the purchase under way; nothing if that
     /// is not known.
-    pub(super) fn note_failures(&self, line: &LineId, before: Option<usize>) {
+    pub(crate) fn note_failures(&self, line: &LineId, before: Option<usize>) {
         let mut failures = self.failures.borrow_mut();
         match before {
             Some(before) => drop(failures.insert(line.clone(), before)),
@@ -278,29 +278,29 @@ impl Station {
         }
     }
 
-    pub(super) fn failures_before(&self, line: &LineId) -> Option<usize> {
+    pub(crate) fn failures_before(&self, line: &LineId) -> Option<usize> {
         self.failures.borrow().get(line).copied()
     }
 
-    pub(super) fn note_slow_look(&self, line: &LineId) {
+    pub(crate) fn note_slow_look(&self, line: &LineId) {
         self.slow_looks
             .borrow_mut()
             .insert(line.clone(), self.now());
     }
 
     /// Whether a line that only time settles was not looked at for so long.
-    pub(super) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
+    pub(crate) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
         let last = self.slow_looks.borrow().get(line).copied();
         last.is_none_or(|last| self.now().duration_since(last) >= pause)
     }
 
-    pub(super) async fn tell(&self, event: Event) {
+    pub(crate) async fn tell(&self, event: Event) {
         self.events.tell(event).await;
     }
 
     /// Waits until one more purchase of a bulk job may be in doubt; for as long
     /// as it is, the permit is kept. A person's own purchase waits for no other.
-    pub(super) async fn enter_doubt(&self) -> Result<Option<SemaphorePermit<'_>>, Failure> {
+    pub(crate) async fn enter_doubt(&self) -> Result<Option<SemaphorePermit<'_>>, Failure> {
         if !Turn::current().is_bulk() {
             return Ok(None);
         }
@@ -312,7 +312,7 @@ impl Station {
 
     /// Tells the queue of labels. A bulk job tells it once for many lines: it
     /// is as long as the job.
-    pub(super) async fn tell_unprinted(&self) {
+    pub(crate) async fn tell_unprinted(&self) {
         if Turn::current().is_bulk() {
             self.is_unprinted_stale.set(true);
             return;
@@ -329,7 +329,7 @@ impl Station {
 }
 
 /// One line of the queue, as it is told.
-pub(super) fn unprinted(line: UnprintedLine) -> Unprinted {
+pub(crate) fn unprinted(line: UnprintedLine) -> Unprinted {
     Unprinted {
         line: line.line,
         shipment: line.shipment,

@@ -4,18 +4,18 @@ use crate::{
     domain::{batch::Batch, ids::LineId},
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::{BatchFact, Making},
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::journal::{BatchFact, Making},
 };
 
-pub(in crate::worker) struct CreateBatch<'a> {
-    pub(in crate::worker) line: &'a LineId,
+pub(crate) struct CreateBatch<'a> {
+    pub(crate) line: &'a LineId,
     /// With our token behind it.
-    pub(in crate::worker) description: Option<&'a str>,
+    pub(crate) description: Option<&'a str>,
 }
 
 impl Write for CreateBatch<'_> {

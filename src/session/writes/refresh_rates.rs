@@ -10,26 +10,26 @@ use crate::{
     },
     message::Failure,
     service::{client::WriteApi, error::ApiError, operations::RefreshRequest},
-    store::{Line, journal::Fact},
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::{Line, journal::Fact},
 };
 
 /// What a refresh asks for.
-pub(in crate::worker) struct Wanted {
-    pub(in crate::worker) changes: RefreshRequest,
+pub(crate) struct Wanted {
+    pub(crate) changes: RefreshRequest,
     /// The draft that the shipment carries afterwards, if it is a draft's.
-    pub(in crate::worker) draft: Option<ShipmentDraft>,
+    pub(crate) draft: Option<ShipmentDraft>,
     /// The draft that it carries still if the service refuses.
-    pub(in crate::worker) former: Option<ShipmentDraft>,
+    pub(crate) former: Option<ShipmentDraft>,
 }
 
 impl Wanted {
     /// All of a draft.
-    pub(in crate::worker) fn of(draft: &ShipmentDraft) -> Self {
+    pub(crate) fn of(draft: &ShipmentDraft) -> Self {
         let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
         Self {
             changes: RefreshRequest::from(&all),
@@ -39,10 +39,10 @@ impl Wanted {
     }
 }
 
-pub(in crate::worker) struct RefreshRates<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) shipment: &'a ShipmentId,
-    pub(in crate::worker) wanted: &'a Wanted,
+pub(crate) struct RefreshRates<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) shipment: &'a ShipmentId,
+    pub(crate) wanted: &'a Wanted,
 }
 
 impl Write for RefreshRates<'_> {

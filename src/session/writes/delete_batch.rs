@@ -5,17 +5,17 @@ use crate::{
     domain::ids::{BatchId, LineId},
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::BatchFact,
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::journal::BatchFact,
 };
 
-pub(in crate::worker) struct DeleteBatch<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) batch: BatchId,
+pub(crate) struct DeleteBatch<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) batch: BatchId,
 }
 
 impl Write for DeleteBatch<'_> {

@@ -11,10 +11,10 @@ use std::future::Future;
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 
 use super::{Control, Course};
-use crate::worker::budget::{Gate, Outlook, Permit, Reservation};
+use crate::session::budget::{Gate, Outlook, Permit, Reservation};
 
 /// Requests of a whole shipment: create, buy, and one look for the label.
-pub(super) const WHOLE: u32 = 3;
+pub(crate) const WHOLE: u32 = 3;
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
 /// Lines between their first request and their label, at most. A purchase is
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::{
         platform::clock::{Clock as _, RuntimeClock},
-        worker::budget::{Answer, Budget, Identity, Turn},
+        session::budget::{Answer, Budget, Identity, Turn},
     };
 
     /// The gate of an account that has sent so many requests just now.

@@ -8,22 +8,22 @@ use crate::{
     },
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::{Fact, Terms},
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
+    store::journal::{Fact, Terms},
 };
 
 /// Answers to a buy that may well mean that it, or an earlier one, was taken.
 const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
-pub(in crate::worker) struct BuyPostage<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) terms: &'a Terms,
+pub(crate) struct BuyPostage<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) terms: &'a Terms,
     /// Counted from 1.
-    pub(in crate::worker) attempt: u32,
+    pub(crate) attempt: u32,
 }
 
 /// It is done when the purchase is under way or in doubt; an error says that it

@@ -5,17 +5,17 @@ use crate::{
     domain::ids::{LineId, ShipmentId},
     message::Failure,
     service::{client::WriteApi, error::ApiError},
-    store::journal::Fact,
-    worker::{
+    session::{
         checkpoints::WriteKind,
         station::Station,
         write::{Entry, Meaning, Write},
     },
+    store::journal::Fact,
 };
 
-pub(in crate::worker) struct DeleteShipment<'a> {
-    pub(in crate::worker) line: &'a LineId,
-    pub(in crate::worker) shipment: &'a ShipmentId,
+pub(crate) struct DeleteShipment<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) shipment: &'a ShipmentId,
 }
 
 impl Write for DeleteShipment<'_> {
