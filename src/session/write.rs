@@ -3,6 +3,54 @@
 //!
 //! What may be sent is a [`Write`]: it says what it intends, how it is sent and
 //! what the answer means. It never decides whether the journal is written.
+//!
+//! Who holds an account's session writes so:
+//!
+//! ```
+//! use sendoff::{
+//!     message::Failure,
+//!     service::error::ApiError,
+//!     session::{station::Station, write::Write},
+//! };
+//!
+//! async fn with_a_journal<W: Write>(
+//!     session: &Station,
+//!     write: &W,
+//! ) -> Result<Result<W::Done, ApiError>, Failure> {
+//!     session.write(write).await
+//! }
+//! ```
+//!
+//! Past the journal there is no way, for what the [`Writer`] holds is private to
+//! this file:
+//!
+//! ```compile_fail,E0616
+//! use sendoff::{domain::ids::ShipmentId, session::write::Writer};
+//!
+//! async fn without_a_journal(writer: &Writer, shipment: &ShipmentId) {
+//!     drop(writer.api.buy_postage(shipment, None).await);
+//! }
+//! ```
+//!
+//! The client that every job may use reads:
+//!
+//! ```
+//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//!
+//! async fn read(api: &ReadApi, shipment: &ShipmentId) {
+//!     drop(api.retrieve_shipment(shipment).await);
+//! }
+//! ```
+//!
+//! and can't write:
+//!
+//! ```compile_fail,E0599
+//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//!
+//! async fn buy(api: &ReadApi, shipment: &ShipmentId) {
+//!     drop(api.buy_postage(shipment, None).await);
+//! }
+//! ```
 
 use std::fmt;
 
