@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{
-    failures,
+    failures, manual_review,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle::{self, Patience, Verdict},
     station::Station,
@@ -101,8 +101,8 @@ async fn look_before_again(
         }
         Payment::Pending | Payment::Unclear => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
-            settle::contradiction(station, line, evidence)?;
-            let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            manual_review::contradiction(station, line, evidence)?;
+            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
@@ -150,7 +150,7 @@ fn used_up(station: &Station, line: &LineId, terms: &Terms) -> Result<Failure, F
         let why = Why::AttemptsUsedUp { attempts };
         station.record(line, Fact::NeedsYou { why })?;
     }
-    let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+    let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
     Ok(failures::in_doubt(&terms.shipment, doubt))
 }
 
@@ -182,7 +182,7 @@ async fn known(
         )),
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
-            let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }

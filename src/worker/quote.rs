@@ -8,11 +8,10 @@ use jiff::SignedDuration;
 
 use super::{
     create,
-    delete::{self, Deletion},
-    failures, refresh, replace,
+    deletion::{self, Deletion},
+    failures, manual_review, refresh, replace,
     settle::{self, Patience},
     station::Station,
-    twins,
 };
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
@@ -163,9 +162,9 @@ async fn made(
     }
     for replaced in &station.history(line).replaced {
         // It stays in the journal, and buying looks at it again.
-        match delete::if_unpaid(station, line, replaced).await {
+        match deletion::if_unpaid(station, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
-            Ok(Deletion::Paid) => drop(twins::paid(station, line, replaced)?),
+            Ok(Deletion::Paid) => drop(manual_review::another_paid(station, line, replaced)?),
             Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use jiff::tz::TimeZone;
 
 use super::{
-    failures,
+    failures, manual_review,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle::{self, Patience},
     settle_create,
@@ -76,7 +76,7 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
         settle_create::adopt(station, line, shipment).await?;
     }
     let history = station.history(line);
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if history.is_bought() {

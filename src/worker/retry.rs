@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::{
-    failures, label, purchase, refund,
+    failures, label, manual_review, purchase, refund,
     settle::{self, Patience},
     settle_create,
     station::Station,
@@ -126,7 +126,7 @@ async fn retried(
     let outcome = Box::pin(purchase::bought(station, line, &terms, request)).await;
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
-        Err(failure) => match settle::doubt_of(station, line) {
+        Err(failure) => match manual_review::doubt_of(station, line) {
             Some(doubt) => Ok(LineState::InDoubt(doubt)),
             None => Err(failure),
         },
@@ -180,7 +180,7 @@ async fn state(station: &Station, line: &LineId) -> Result<LineState, Failure> {
             reason: reason.clone(),
         })),
         (Purchase::Open { .. } | Purchase::NeedsYou { .. }, _) => Ok(LineState::InDoubt(
-            settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
+            manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
         )),
         (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
             Ok(LineState::Draft)

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{failures, matching, settle, station::Station, writes::bought_elsewhere};
+use super::{failures, manual_review, matching, station::Station, writes::bought_elsewhere};
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -125,7 +125,7 @@ pub(super) async fn take_up(
     if history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if !history.is_bought() {

@@ -13,7 +13,7 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     store::KeptScan,
     worker::{
-        batch, batch_change,
+        batch_calls, batch_change,
         failures::{self, Stop},
         station::Station,
     },
@@ -30,7 +30,7 @@ pub(super) async fn scan(
     batch: BatchId,
     typed: &str,
 ) -> Result<Scanned, Failure> {
-    let line = batch::line_of(station, batch);
+    let line = batch_calls::line_of(station, batch);
     let guard = station.lines.lock(&line).await;
     let scanned = scanned(station, &line, batch, typed).await;
     drop(guard);

@@ -11,7 +11,7 @@ use crate::{
     message::{Approved, BulkOutcome, Cause, Doubt, Failure},
     store::journal::Creation,
     worker::{
-        failures,
+        failures, manual_review,
         settle::{self, Patience},
         settle_create,
         station::Station,
@@ -54,7 +54,7 @@ impl Bulk {
 
 async fn look(station: &Station, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
     settle::line(station, line, Patience::Look).await?;
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Ok(Found::InDoubt(doubt));
     }
     let history = station.history(line);
