@@ -1,6 +1,8 @@
 //! The typed clients of an account: [`ReadApi`] asks, [`WriteApi`] changes
-//! something at the service. One method an operation, each in a file of its own
-//! in `operations`. Each request is sent once and its answer judged once.
+//! something at the service.
+//!
+//! One method an operation, each in a file of its own in `operations`. Each
+//! request is sent once and its answer judged once.
 
 use std::{fmt, sync::Arc};
 

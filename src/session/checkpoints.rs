@@ -9,9 +9,10 @@ pub type Pause<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 /// Makes the enum with its names and a list of all, so that none is missing.
 macro_rules! write_kinds {
     ($($kind:ident => $name:literal,)+) => {
-        /// Everything that is written elsewhere with an intent in the journal
-        /// before it and an outcome after it. The names of the points come from
-        /// this list, and so do the tests that end the program at each of them.
+        /// What is journaled before and after it is sent.
+        ///
+        /// The names of the points come from this list, and so do the tests
+        /// that end the program at each of them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum WriteKind {
             $($kind,)+

@@ -1,7 +1,8 @@
 //! Every operation of the service document's section 4, one file each, as a
 //! method of [`ReadApi`](super::client::ReadApi) or of
-//! [`WriteApi`](super::client::WriteApi). Public tracking, which takes no
-//! token, is in [`public`](super::public).
+//! [`WriteApi`](super::client::WriteApi).
+//!
+//! Public tracking, which takes no token, is in [`public`](super::public).
 
 mod add_to_batch;
 mod buy_postage;
