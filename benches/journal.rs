@@ -27,13 +27,12 @@ use sendoff::{
     },
     label::Drawer,
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
-    store::{Ledger, ledger_file_name},
-    worker::{
-        self,
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-        handle::channels,
     },
+    store::{Ledger, ledger_file_name},
+    worker::{self, handle::channels},
 };
 use service::{CLIENT_ID, InstantService, order};
 use tokio::{sync::Notify, task::LocalSet};

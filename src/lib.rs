@@ -11,11 +11,12 @@ pub mod ui;
 pub mod cli;
 pub mod intake;
 
+pub mod session;
 pub mod worker;
 
-pub mod api;
 pub mod label;
 pub mod printer;
+pub mod service;
 pub mod sheet;
 pub mod store;
 

@@ -14,7 +14,7 @@ use crate::{
         secrets::Secrets,
     },
     printer::RealNetwork,
-    worker::{
+    session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },

@@ -4,7 +4,7 @@
 //! sockets: routing, tokens, limits, faults. [`pages`] is what people read in a
 //! browser, [`openapi`] what the service says of itself. `store` keeps the world in a file,
 //! [`http`] puts the desk on a socket, [`start`] puts it all together. Only
-//! `api::wire` and `platform` are used from elsewhere, never `domain`: this is
+//! `service::wire` and `platform` are used from elsewhere, never `domain`: this is
 //! a second, independent reading of the document.
 
 pub mod desk;

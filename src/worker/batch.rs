@@ -2,30 +2,22 @@
 //! made once: intent on disk, sent once, and looked for when no answer came.
 
 use super::{
-    batches,
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures,
+    batch_calls, batches, failures,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle_batch,
     station::Station,
+    writes::CreateBatch,
 };
-use crate::contract::{Cause, Failure};
+use crate::contract::Failure;
 use crate::features::batches::calls::{Create, Delete};
 use crate::{
-    api::error::ApiError,
     domain::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
-    store::{
-        journal::{BatchFact, Fact, Making},
-        order_id_as_sent,
-    },
+    service::error::ApiError,
+    store::{journal::Making, order_id_as_sent},
 };
-
-/// Requests that may go out without an answer, for one call.
-pub(super) const MAX_LOST: u32 = 3;
 
 /// The call *Create*.
 pub(super) async fn create(station: &Station, asked: &Create) -> Result<Box<Batch>, Failure> {
@@ -46,33 +38,11 @@ pub(super) async fn create(station: &Station, asked: &Create) -> Result<Box<Batc
 /// The call *Delete*.
 pub(super) async fn delete(station: &Station, asked: &Delete) -> Result<(), Failure> {
     let batch = asked.batch;
-    let line = line_of(station, batch);
+    let line = batch_calls::line_of(station, batch);
     let guard = station.lines.lock(&line).await;
     let outcome = deleted(station, &line, batch).await;
     drop(guard);
     outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)))
-}
-
-/// The line of a batch; one that was made elsewhere gets a line by its number.
-pub(super) fn line_of(station: &Station, batch: BatchId) -> LineId {
-    let known = station.batch_line(batch);
-    known.unwrap_or_else(|| LineId::of_batch(&format!("id-{batch}")))
-}
-
-/// A batch that was made elsewhere gets a journal here first.
-pub(super) fn take_up(station: &Station, line: &LineId, batch: BatchId) -> Result<(), Failure> {
-    match station.history(line).batch.making {
-        Making::None => record(station, line, BatchFact::TakenUp { batch }),
-        Making::Done => Ok(()),
-        Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
-        Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => {
-            Err(settle_batch::unknown())
-        }
-    }
-}
-
-pub(super) fn record(station: &Station, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
-    station.record(line, Fact::Batch(fact))
 }
 
 async fn created(
@@ -85,10 +55,14 @@ async fn created(
         return settle_batch::known(station, line).await;
     }
     let description = as_sent(station, line, description)?;
+    let create = CreateBatch {
+        line,
+        description: description.as_deref(),
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match attempt(station, line, description.as_deref()).await? {
+        let error = match station.write(&create).await? {
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
@@ -98,7 +72,7 @@ async fn created(
             if station.history(line).batch.making == Making::Done {
                 return settle_batch::known(station, line).await;
             }
-            if lost >= MAX_LOST {
+            if lost >= batch_calls::MAX_LOST {
                 return Err(failures::api(error));
             }
             continue;
@@ -131,44 +105,6 @@ fn as_sent(
     })
 }
 
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    description: Option<&str>,
-) -> Result<Result<Batch, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::BatchCreate;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    let attempt = match station.history(line).batch.making {
-        Making::Absent { attempts } => attempts.saturating_add(1),
-        Making::None
-        | Making::Open { .. }
-        | Making::Unclear { .. }
-        | Making::Done
-        | Making::Deleted => 1,
-    };
-    let intent = BatchFact::CreateIntent {
-        attempt,
-        description: description.map(ToOwned::to_owned),
-    };
-    record(station, line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.create_batch(description);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.note_ended(line);
-    station.reached(point(CallPoint::Answered)).await;
-    let fact = match &answer {
-        Ok(batch) => BatchFact::Created { batch: batch.id },
-        Err(error) if error.is_unsettled() => BatchFact::CreateLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::CreateRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
-}
-
 /// Deletes a batch that is there. The service keeps one that is not empty.
 pub(super) async fn deleted(
     station: &Station,
@@ -179,65 +115,7 @@ pub(super) async fn deleted(
     if station.history(line).batch.making == Making::Deleted {
         return Ok(());
     }
-    take_up(station, line, batch)?;
+    batch_calls::take_up(station, line, batch)?;
     settle_batch::check_twins(station, line).await?;
-    delete_again(station, line, batch).await
-}
-
-/// Sends the deletion until it is known. Deleting twice does no harm.
-pub(super) async fn delete_again(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<(), Failure> {
-    let mut lost = 0;
-    let mut waits = 0;
-    loop {
-        let error = match delete_attempt(station, line, batch).await? {
-            Ok(()) => return Ok(()),
-            Err(error) => error,
-        };
-        match error {
-            ApiError::NotFound { .. } => return Ok(()),
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
-            }
-            error if error.is_unsettled() => {
-                lost += 1;
-                if settle_batch::is_gone(station, line, batch).await? {
-                    return Ok(());
-                }
-                if lost >= MAX_LOST {
-                    return Err(failures::api(error));
-                }
-            }
-            error => return Err(failures::batch(error)),
-        }
-    }
-}
-
-async fn delete_attempt(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::BatchDelete;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    record(station, line, BatchFact::DeleteIntent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.delete_batch(batch);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    let fact = match &answer {
-        Ok(()) | Err(ApiError::NotFound { .. }) => BatchFact::Deleted,
-        Err(error) if error.is_unsettled() => BatchFact::DeleteLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::DeleteRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
+    batch_calls::delete_again(station, line, batch).await
 }

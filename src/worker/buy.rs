@@ -8,12 +8,11 @@ use jiff::Timestamp;
 
 use super::{
     asked::Asked,
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures,
+    failures, manual_review,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle::{self, Patience, Verdict},
     station::Station,
+    writes::BuyPostage,
 };
 use crate::contract::{Cause, Doubt, Failure};
 use crate::features::{
@@ -21,16 +20,13 @@ use crate::features::{
     ship::calls::{Buy, PurchaseStep},
 };
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
+    service::error::ApiError,
     store::journal::{Fact, History, Purchase, Stage, Terms, Why},
 };
-
-/// Answers to a buy that may well mean that it, or an earlier one, was taken.
-const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
 /// Who hears how far a purchase has come.
 #[derive(Debug, Clone, Copy)]
@@ -71,27 +67,33 @@ pub(super) async fn buy(
     }
     loop {
         check_price(station, terms)?;
-        let Some(number) = next_attempt(&station.history(line)) else {
+        let Some(attempt) = next_attempt(&station.history(line)) else {
             return Err(used_up(station, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
         let doubt = station.enter_doubt().await?;
-        let refused = attempt(station, line, terms, number).await?;
+        let sent = station
+            .write(&BuyPostage {
+                line,
+                terms,
+                attempt,
+            })
+            .await?;
         // Taken is not in doubt: the service has answered.
         let doubt = doubt.filter(|_| is_in_doubt(&station.history(line)));
-        match refused {
-            None => {
+        match sent {
+            Ok(()) => {
                 let known = known(station, line, terms, listener).await?;
                 drop(doubt);
                 if let Some(shipment) = known {
                     return Ok(shipment);
                 }
             }
-            Some(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
+            Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
                 waits += 1;
                 sit_out(retry_after_secs).await?;
             }
-            Some(error) => return Err(failures::of(&terms.shipment, error)),
+            Err(error) => return Err(failures::of(&terms.shipment, error)),
         }
     }
 }
@@ -130,8 +132,8 @@ async fn look_before_again(
         }
         Payment::Pending | Payment::Unclear => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
-            settle::contradiction(station, line, evidence)?;
-            let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            manual_review::contradiction(station, line, evidence)?;
+            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
@@ -179,111 +181,8 @@ fn used_up(station: &Station, line: &LineId, terms: &Terms) -> Result<Failure, F
         let why = Why::AttemptsUsedUp { attempts };
         station.record(line, Fact::NeedsYou { why })?;
     }
-    let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+    let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
     Ok(failures::in_doubt(&terms.shipment, doubt))
-}
-
-/// Sends once. `None` means that the purchase is under way or in doubt; an
-/// error, that it certainly did nothing.
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    terms: &Terms,
-    attempt: u32,
-) -> Result<Option<ApiError>, Failure> {
-    // Waiting for the budget comes before the intent: an intent is sent at once.
-    let permit = station.admit().await?;
-    station
-        .reached(JournalPoint::Buy(CallPoint::BeforeIntent))
-        .await;
-    station.note_failures(line, None);
-    let intent = Fact::BuyIntent {
-        attempt,
-        terms: terms.clone(),
-    };
-    station.record(line, intent)?;
-    station
-        .reached(JournalPoint::Buy(CallPoint::IntentDurable))
-        .await;
-    let call = station
-        .api
-        .buy_postage(&terms.shipment, Some(&terms.postage_type));
-    let sent = JournalPoint::Buy(CallPoint::Sent);
-    let answer = station.send_at(permit, sent, call).await;
-    station.note_ended(line);
-    station
-        .reached(JournalPoint::Buy(CallPoint::Answered))
-        .await;
-    let refused = journal(station, line, terms, attempt, answer).await?;
-    station
-        .reached(JournalPoint::Buy(CallPoint::Journaled))
-        .await;
-    Ok(refused)
-}
-
-async fn journal(
-    station: &Station,
-    line: &LineId,
-    terms: &Terms,
-    attempt: u32,
-    answer: Result<Option<Shipment>, ApiError>,
-) -> Result<Option<ApiError>, Failure> {
-    let error = match answer {
-        Ok(seen) => {
-            let taken = Fact::BuyTaken { status: Some(200) };
-            match seen {
-                Some(seen) if seen.id == terms.shipment => {
-                    station.note_failures(line, failures_before(station, terms, &seen)?);
-                    station.record_seen(line, taken, &seen)?;
-                }
-                Some(_) | None => station.record(line, taken)?,
-            }
-            return Ok(None);
-        }
-        Err(error) => error,
-    };
-    let is_doubtful = match &error {
-        ApiError::AnswerLost { .. } | ApiError::Trouble { .. } | ApiError::NotTheService { .. } => {
-            true
-        }
-        ApiError::NotSent { .. } | ApiError::Unauthorized | ApiError::RateLimited { .. } => false,
-        ApiError::NotFound { words } | ApiError::Refused { words, .. } => {
-            attempt > 1 || may_mean_taken(words) || !is_unpaid(station, terms).await
-        }
-    };
-    if is_doubtful {
-        let reason = error.to_string();
-        station.record(line, Fact::BuyLost { reason })?;
-        return Ok(None);
-    }
-    station.record(line, Fact::BuyRefused(not_executed(&error)))?;
-    Ok(Some(error))
-}
-
-/// Failures that were there when the purchase was taken: those that the
-/// answer tells, or that were known before from a newer copy.
-fn failures_before(
-    station: &Station,
-    terms: &Terms,
-    answered: &Shipment,
-) -> Result<Option<usize>, Failure> {
-    let known = station.known(&terms.shipment)?;
-    let known = known.and_then(|known| known.shipment.purchase_failures());
-    let told = answered.purchase_failures();
-    Ok(told.map(|told| told.max(known.unwrap_or(0))))
-}
-
-fn may_mean_taken(words: &str) -> bool {
-    let words = words.to_ascii_lowercase();
-    MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
-}
-
-/// A look after a refusal: nothing is assumed from words.
-async fn is_unpaid(station: &Station, terms: &Terms) -> bool {
-    match station.look(&terms.shipment).await {
-        Ok(seen) => seen.status.payment() == Payment::None,
-        Err(_no_answer) => false,
-    }
 }
 
 /// Looks until the purchase is known. `None` if it did nothing.
@@ -314,7 +213,7 @@ async fn known(
         )),
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
-            let doubt = settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }

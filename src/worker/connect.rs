@@ -8,9 +8,8 @@ use secrecy::SecretString;
 use super::{
     asked::Asked,
     deps::{Deps, Syncing, WhenBusy},
-    failures,
-    handle::EventSender,
-    journeys, printing, profiles,
+    events::EventSender,
+    failures, journeys, printing, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,

@@ -74,7 +74,7 @@ impl From<csv::Error> for Trouble {
 }
 
 pub(super) async fn run(station: &Station, export: &Export) -> Result<ExportedTable, Failure> {
-    written(station.lists.path(), export).await
+    written(&station.ledger_path(), export).await
 }
 
 /// Writes on a thread of its own.

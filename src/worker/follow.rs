@@ -9,8 +9,8 @@ use super::{
     failures::Stop,
     sync::{Sync, is_full},
 };
-use crate::api::{error::ApiError, operations::ShipmentFilter};
 use crate::contract::Failure;
+use crate::service::{error::ApiError, operations::ShipmentFilter};
 
 /// A shipment that is older and still not final moves seldom.
 const RECENT: SignedDuration = SignedDuration::from_hours(60 * 24);

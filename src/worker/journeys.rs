@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{budget::Turn, failures::Stop, station::Station, tracking::FOLLOWED_FOR};
 use crate::contract::{Failure, Notice};
-use crate::{api::error::ApiError, domain::ids::ShipmentId};
+use crate::{domain::ids::ShipmentId, service::error::ApiError};
 
 /// How often it is seen whether anything is due.
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);

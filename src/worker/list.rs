@@ -2,14 +2,16 @@
 //! stretch of the ledger's shipments and one shipment.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     rc::Rc,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use super::{
     asked::{Asked, ReplyTo},
-    delete, export, failures, history, many, refresh,
+    delete, export, failures, history, many,
+    parts::Part,
+    refresh,
     run::Job,
     station::Station,
     sync,
@@ -53,11 +55,6 @@ impl Lists {
         }
     }
 
-    /// The ledger's file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// A stretch of the list.
     pub(super) async fn rows(&self, asked: &List) -> Result<ShipmentList, Failure> {
         let asked = asked.clone();
@@ -84,8 +81,14 @@ impl Lists {
     }
 }
 
+impl Part for Lists {
+    fn new(station: &Station) -> Self {
+        Self::new(station.ledger_path())
+    }
+}
+
 async fn rows(station: &Station, asked: &List) -> Result<ShipmentList, Failure> {
-    station.lists.rows(asked).await
+    station.part::<Lists>().rows(asked).await
 }
 
 /// One shipment as the ledger knows it, then as the service has it.

@@ -3,19 +3,14 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use super::{
-    asked::Asked,
-    bulk::{Control, Course, Tally},
-    delete, refund,
-    run::Job,
-    station::Station,
-};
+use super::{asked::Asked, bulk::Tally, delete, refund, run::Job, station::Station};
 use crate::contract::{Cause, Failure};
 use crate::domain::ids::{LineId, ShipmentId};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach,
 };
 use crate::features::shipments::calls::{PriceDrafts, PricedDraft};
+use crate::session::bulk::{Control, Course};
 
 /// Starts the job, unless another one is under way.
 pub(super) fn start(station: Rc<Station>, asked: Asked<ForEach>) -> Job {

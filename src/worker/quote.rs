@@ -9,11 +9,10 @@ use jiff::SignedDuration;
 use super::{
     asked::{Asked, ReplyTo},
     create,
-    delete::{self, Deletion},
-    failures, refresh, replace,
+    deletion::{self, Deletion},
+    failures, manual_review, refresh, replace,
     settle::{self, Patience},
     station::Station,
-    twins,
 };
 use crate::contract::{Cause, Doubt, Failure};
 use crate::features::{
@@ -158,9 +157,9 @@ async fn made(
     }
     for replaced in &station.history(line).replaced {
         // It stays in the journal, and buying looks at it again.
-        match delete::if_unpaid(station, line, replaced).await {
+        match deletion::if_unpaid(station, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
-            Ok(Deletion::Paid) => drop(twins::paid(station, line, replaced)?),
+            Ok(Deletion::Paid) => drop(manual_review::another_paid(station, line, replaced)?),
             Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }

@@ -5,26 +5,25 @@
 use jiff::tz::TimeZone;
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures,
+    failures, manual_review,
     service::{MAX_RATE_LIMIT_WAITS, sit_out},
     settle::{self, Patience},
     settle_create,
     station::Station,
+    writes::{self, Wanted},
 };
 use crate::contract::{Cause, Failure};
 use crate::features::shipments::calls::RefreshRates;
 use crate::{
-    api::{error::ApiError, operations::RefreshRequest},
     domain::{
         draft::{ShipDate, ShipmentDraft},
         ids::{LineId, ShipmentId},
         postage_changes::PostageChanges,
         shipment::{Payment, Shipment},
     },
+    service::{error::ApiError, operations::RefreshRequest},
     store::{
-        Line, Record,
+        Line,
         journal::{Creation, Fact},
     },
 };
@@ -70,7 +69,7 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
         settle_create::adopt(station, line, shipment).await?;
     }
     let history = station.history(line);
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if history.is_bought() {
@@ -80,15 +79,6 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
         return Err(Failure::of(shipment, Cause::NotFound));
     }
     Ok(())
-}
-
-/// What a refresh asks for.
-struct Wanted {
-    changes: RefreshRequest,
-    /// The draft that the shipment carries afterwards, if it is a draft's.
-    draft: Option<ShipmentDraft>,
-    /// The draft that it carries still if the service refuses.
-    former: Option<ShipmentDraft>,
 }
 
 /// What is sent is what changes. All of a draft is sent where that is what was
@@ -141,17 +131,6 @@ fn elsewhere(
     })
 }
 
-impl Wanted {
-    fn of(draft: &ShipmentDraft) -> Self {
-        let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
-        Self {
-            changes: RefreshRequest::from(&all),
-            draft: Some(draft.clone()),
-            former: None,
-        }
-    }
-}
-
 /// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
 /// refresh made of it is learned by another one.
 pub(super) async fn learn(
@@ -181,10 +160,15 @@ async fn repeat(
     shipment: &ShipmentId,
     wanted: &Wanted,
 ) -> Result<Refreshed, Failure> {
+    let refresh = writes::RefreshRates {
+        line,
+        shipment,
+        wanted,
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        match attempt(station, line, shipment, wanted).await? {
+        match station.write(&refresh).await? {
             Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
             Err(error) if error.is_unsettled() => {
                 lost += 1;
@@ -204,96 +188,6 @@ async fn repeat(
             Err(error) => return refused(station, line, shipment, error).await,
         }
     }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<Result<Shipment, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::Refresh;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    intend(station, line, shipment, wanted)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.refresh_rates(shipment, &wanted.changes);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    let outcome = match answer {
-        Ok(answer) => {
-            let refreshed = station.answered_or_look(answer, shipment).await?;
-            station.record_seen(line, Fact::Refreshed, &refreshed)?;
-            Ok(refreshed)
-        }
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefreshLost { reason })?;
-            Err(error)
-        }
-        Err(error) => {
-            refuse(station, line, wanted, &error)?;
-            Err(error)
-        }
-    };
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(outcome)
-}
-
-/// What was refused is not what the line asks for from now on.
-fn refuse(
-    station: &Station,
-    line: &LineId,
-    wanted: &Wanted,
-    error: &ApiError,
-) -> Result<(), Failure> {
-    let is_known = station.history(line).refresh_unsettled.is_none();
-    let asked = match (&wanted.former, station.line(line)?) {
-        (Some(draft), Some(asked)) if is_known => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (Some(_) | None, _) => None,
-    };
-    let (now, fact) = (station.now(), Fact::RefreshRefused(not_executed(error)));
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, fact);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
-}
-
-fn intend(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<(), Failure> {
-    let content = match &wanted.draft {
-        Some(draft) => Line::content_of(draft),
-        None => Line::content_elsewhere(&wanted.changes.changes),
-    };
-    let intent = Fact::RefreshIntent {
-        shipment: shipment.clone(),
-        content,
-    };
-    let now = station.now();
-    let asked = match (&wanted.draft, station.line(line)?) {
-        (Some(draft), Some(asked)) => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (None, _) | (_, None) => None,
-    };
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, intent);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
 }
 
 /// A refusal may mean that somebody paid for it elsewhere.

@@ -5,24 +5,23 @@ use std::{path::Path, rc::Rc, time::Duration};
 
 use super::{
     asked::ReplyTo,
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
     failures, reports,
     run::{Job, Worker},
     service::sit_out,
     settle::{self, Patience},
     settle_create,
     station::Station,
+    writes::RequestRefund,
 };
 use crate::contract::{Cause, Doubt, Failure};
-use crate::features::refunds::calls::{Calls, List, RequestRefund};
+use crate::features::refunds::calls::{self, Calls, List};
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
+    service::error::ApiError,
     store::journal::{Fact, History, Refund},
 };
 
@@ -48,7 +47,7 @@ pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Jo
     })
 }
 
-async fn run(station: &Station, call: &RequestRefund) -> Result<Box<Shipment>, Failure> {
+async fn run(station: &Station, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
     let outcome = asked(station, &call.shipment).await.map(Box::new);
     station.tell_unprinted().await;
     station.tell_unsettled().await;
@@ -81,10 +80,17 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
     }
     let mut tries = 1;
     loop {
-        let error = match attempt(station, &line, shipment).await? {
+        let ask = RequestRefund {
+            line: &line,
+            shipment,
+        };
+        let error = match station.write(&ask).await? {
             Ok(answered) => return station.answered_or_look(answered, shipment).await,
             Err(error) => error,
         };
+        if error.is_unsettled() {
+            settle(station, &line).await;
+        }
         match error {
             ApiError::RateLimited { retry_after_secs } if tries < MAX_TRIES => {
                 sit_out(retry_after_secs).await?;
@@ -98,36 +104,6 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
         }
         tries += 1;
     }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::Refund;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    let intent = Fact::RefundIntent {
-        shipment: shipment.clone(),
-    };
-    station.record(line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.request_refund(shipment);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    match &answer {
-        Ok(Some(answered)) => station.record_seen(line, Fact::RefundAsked, answered)?,
-        Ok(None) => station.record(line, Fact::RefundAsked)?,
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefundLost { reason })?;
-            settle(station, line).await;
-        }
-        Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
-    }
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
 }
 
 /// Whether a refund is still to be looked at by itself.

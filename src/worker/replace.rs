@@ -6,18 +6,20 @@
 //! are there to be seen, and buying the new one deletes the old one first.
 
 use super::{
-    delete::{self, Deletion},
+    delete,
+    deletion::Deletion,
     failures::{self, Stop},
+    manual_review,
     settle::{self, Patience},
     station::Station,
 };
 use crate::contract::{Cause, Failure};
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
+    service::error::ApiError,
     store::journal::{Creation, Fact},
 };
 
@@ -39,7 +41,7 @@ pub(super) async fn note(
     let Some(old) = wanted else { return Ok(()) };
     // Once it was replaced, or kept, that is done with.
     let is_done = history.not_ours.contains(old);
-    if is_done || history.is_bought() || settle::doubt_of(station, line).is_some() {
+    if is_done || history.is_bought() || manual_review::doubt_of(station, line).is_some() {
         return Ok(());
     }
     // A line sees to its own drafts itself, and its lock is held here already.
@@ -57,7 +59,7 @@ async fn check_unpaid(station: &Station, old: &ShipmentId) -> Result<(), Failure
     settle::line(station, &line, Patience::Look).await?;
     let history = station.history(&line);
     let is_of_line = history.shipment.as_ref() == Some(old);
-    let is_in_doubt = settle::doubt_of(station, &line).is_some();
+    let is_in_doubt = manual_review::doubt_of(station, &line).is_some();
     if is_of_line && (history.is_bought() || is_in_doubt) {
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }

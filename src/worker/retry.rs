@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{
     asked::ReplyTo,
     buy::Listener,
-    failures, label, purchase, refund,
+    failures, label, manual_review, purchase, refund,
     run::Job,
     settle::{self, Patience},
     settle_create,
@@ -119,7 +119,7 @@ async fn retried(station: &Station, line: &LineId) -> Result<LineState, Failure>
     let outcome = Box::pin(purchase::bought(station, line, &terms, Listener::Nobody)).await;
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
-        Err(failure) => match settle::doubt_of(station, line) {
+        Err(failure) => match manual_review::doubt_of(station, line) {
             Some(doubt) => Ok(LineState::InDoubt(doubt)),
             None => Err(failure),
         },
@@ -173,7 +173,7 @@ async fn state(station: &Station, line: &LineId) -> Result<LineState, Failure> {
             reason: reason.clone(),
         })),
         (Purchase::Open { .. } | Purchase::NeedsYou { .. }, _) => Ok(LineState::InDoubt(
-            settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
+            manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
         )),
         (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
             Ok(LineState::Draft)

@@ -11,8 +11,8 @@ use super::{
 use crate::contract::Failure;
 use crate::features::returns::calls::{Calls, List, ReturnList};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     domain::returns::most_urgent_first,
+    service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     store::{KeptReturns, Ledger, StoreError},
 };
 

@@ -1,28 +1,27 @@
 //! The worker's thread and its loop: one request in, one job on its way.
 
-use std::{future::Future, io, path::Path, pin::Pin, rc::Rc, time::Duration};
+use std::{io, path::PathBuf, rc::Rc, time::Duration};
 
 use tokio::task::{JoinSet, LocalSet};
 
 use super::{
-    bulk::Course,
     connect,
     deps::Deps,
     dispatch::{self, Work},
-    handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
+    events::EventSender,
+    handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
     station::Station,
 };
 use crate::contract::{Cause, Failure};
+pub(super) use crate::session::asked::Job;
+use crate::session::bulk::Course;
 
 /// Jobs that may run at a time; further requests wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;
 /// How long running jobs may go on after the last request. What is not done
 /// by then is in the journal, and the next start goes on with it.
 const STOP_GRACE: Duration = Duration::from_secs(4);
-
-/// A job on the worker's thread.
-pub(super) type Job = Pin<Box<dyn Future<Output = ()>>>;
 
 /// What the loop holds.
 pub(super) struct Worker {
@@ -86,10 +85,10 @@ impl Worker {
     }
 
     /// The file of the ledger that is open here, be it only for reading.
-    pub(super) fn ledger_path(&self) -> Result<&Path, Failure> {
+    pub(super) fn ledger_path(&self) -> Result<PathBuf, Failure> {
         match (&self.station, &self.reader) {
-            (Some(station), _) => Ok(station.lists.path()),
-            (None, Some(reader)) => Ok(reader.path()),
+            (Some(station), _) => Ok(station.ledger_path()),
+            (None, Some(reader)) => Ok(reader.path().to_path_buf()),
             (None, None) => Err(Failure::new(Cause::NotConnected)),
         }
     }

@@ -12,20 +12,20 @@ use super::{
     budget::Turn,
     bulk,
     checkpoints::{JournalPoint, RecoveryPoint},
-    delete::{self, Deletion},
-    failures::{self, Stop},
+    deletion::{self, Deletion},
+    failures::Stop,
+    manual_review::{self, contradiction},
     settle_batch, settle_create,
     station::Station,
-    twins,
 };
-use crate::contract::{Doubt, Failure};
+use crate::contract::Failure;
 use crate::{
-    api::error::ApiError,
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    store::journal::{Fact, Purchase, Stage, Terms, Why},
+    service::error::ApiError,
+    store::journal::{Fact, Purchase, Stage, Terms},
 };
 
 /// The pause before the first look at a purchase that was taken.
@@ -75,9 +75,9 @@ pub(super) async fn line(
         drop(purchase(station, line, patience).await?);
     }
     for shipment in &history.deleting {
-        match delete::if_unpaid(station, line, shipment).await {
+        match deletion::if_unpaid(station, line, shipment).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
-            Ok(Deletion::Paid) => twins::note_paid(station, line, shipment)?,
+            Ok(Deletion::Paid) => manual_review::note_another_paid(station, line, shipment)?,
             Err(failure) => tracing::warn!(?failure, "a deletion is not settled"),
         }
     }
@@ -146,7 +146,8 @@ fn judge(
         Err(Stop::Local(failure)) => return Err(failure),
         Err(Stop::Api(ApiError::NotFound { .. })) if look.is_settled => {
             let evidence = "the service does not know the shipment any more";
-            return contradiction(station, line, evidence).map(Some);
+            contradiction(station, line, evidence)?;
+            return Ok(Some(Verdict::Unknown));
         }
         Err(Stop::Api(_no_answer)) => return Ok(None),
     };
@@ -197,7 +198,8 @@ fn unpaid(
     match stage {
         Stage::Taken if look.is_last && look.is_settled => {
             let evidence = "the service took the purchase and shows an unpaid shipment";
-            contradiction(station, line, evidence).map(Some)
+            contradiction(station, line, evidence)?;
+            Ok(Some(Verdict::Unknown))
         }
         Stage::Intended | Stage::Lost if look.is_settled => {
             station.record_seen(line, Fact::BuyAbsent, seen)?;
@@ -230,30 +232,5 @@ pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
         postage_type,
         price,
         tracking_code: seen.tracking_code.clone(),
-    }
-}
-
-/// A person has to look.
-pub(super) fn contradiction(
-    station: &Station,
-    line: &LineId,
-    evidence: &str,
-) -> Result<Verdict, Failure> {
-    let why = Why::Contradiction {
-        evidence: evidence.to_owned(),
-    };
-    station.record(line, Fact::NeedsYou { why })?;
-    Ok(Verdict::Unknown)
-}
-
-/// The doubt in which a line is, if in any.
-pub(super) fn doubt_of(station: &Station, line: &LineId) -> Option<Doubt> {
-    match station.history(line).purchase {
-        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsYou { why, .. } => Some(failures::doubt(&why)),
-        Purchase::None
-        | Purchase::NotExecuted { .. }
-        | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => None,
     }
 }

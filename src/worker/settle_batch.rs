@@ -6,18 +6,17 @@ use std::time::Duration;
 use jiff::SignedDuration;
 
 use super::{
-    batch::{self, record},
-    batch_change, failures,
-    failures::Stop,
+    batch_calls::{self, record},
+    failures::{self, Stop},
     station::Station,
 };
-use crate::contract::{Cause, Doubt, Failure};
+use crate::contract::Failure;
 use crate::{
-    api::{error::ApiError, operations::BatchFilter},
     domain::{
         batch::{Batch, BatchStatus},
-        ids::{BatchId, LineId, ShipmentId},
+        ids::{LineId, ShipmentId},
     },
+    service::{error::ApiError, operations::BatchFilter},
     store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
 };
 
@@ -37,15 +36,15 @@ pub(super) async fn settle(station: &Station, line: &LineId) -> Result<(), Failu
         return Ok(());
     };
     if let Some(Changing { change, shipments }) = history.changing {
-        let missing = batch_change::look(station, line, (batch, change), &shipments).await?;
+        let missing = batch_calls::look(station, line, batch, change, &shipments).await?;
         let still_ours = match change {
             Move::Add => unassigned(station, missing).await?,
             Move::Remove => missing,
         };
-        batch_change::send(station, line, batch, change, still_ours).await?;
+        batch_calls::send(station, line, batch, change, still_ours).await?;
     }
-    if station.history(line).batch.deleting && !is_gone(station, line, batch).await? {
-        batch::delete_again(station, line, batch).await?;
+    if station.history(line).batch.deleting && !batch_calls::is_gone(station, line, batch).await? {
+        batch_calls::delete_again(station, line, batch).await?;
     }
     Ok(())
 }
@@ -94,7 +93,7 @@ async fn settle_create(station: &Station, line: &LineId) -> Result<(), Failure> 
         record(station, line, fact)?;
     }
     if is_unclear {
-        return Err(unknown());
+        return Err(batch_calls::unknown());
     }
     Ok(())
 }
@@ -158,9 +157,9 @@ pub(super) async fn check_twins(station: &Station, line: &LineId) -> Result<(), 
             if twin.status == BatchStatus::Received {
                 continue;
             }
-            let its_line = batch::line_of(station, twin.id);
-            batch::take_up(station, &its_line, twin.id)?;
-            if let Err(failure) = batch::delete_again(station, &its_line, twin.id).await {
+            let its_line = batch_calls::line_of(station, twin.id);
+            batch_calls::take_up(station, &its_line, twin.id)?;
+            if let Err(failure) = batch_calls::delete_again(station, &its_line, twin.id).await {
                 tracing::warn!(?failure, "a second batch is still there");
             }
         }
@@ -168,34 +167,13 @@ pub(super) async fn check_twins(station: &Station, line: &LineId) -> Result<(), 
     record(station, line, BatchFact::TwinsChecked)
 }
 
-/// Whether the service does not know the batch any more; a batch that a list
-/// does not show proves nothing.
-pub(super) async fn is_gone(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<bool, Failure> {
-    match station.read(|| station.api.retrieve_batch(batch)).await {
-        Ok(_there) => Ok(false),
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
-            record(station, line, BatchFact::Deleted)?;
-            Ok(true)
-        }
-        Err(stop) => Err(stop.into()),
-    }
-}
-
 /// The line's batch as the service has it now.
 pub(super) async fn known(station: &Station, line: &LineId) -> Result<Batch, Failure> {
     let batch = station.history(line).batch.batch;
-    let batch = batch.ok_or_else(unknown)?;
+    let batch = batch.ok_or_else(batch_calls::unknown)?;
     match station.read(|| station.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),
         Err(Stop::Api(error)) => Err(failures::batch(error)),
         Err(Stop::Local(failure)) => Err(failure),
     }
-}
-
-pub(super) fn unknown() -> Failure {
-    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
 }

@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
-use super::{failures, matching, settle, station::Station};
+use super::{failures, manual_review, matching, station::Station, writes::bought_elsewhere};
 use crate::contract::{Cause, Doubt, Failure};
 use crate::{
-    api::operations::ShipmentFilter,
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
+    service::operations::ShipmentFilter,
     store::{
         Line,
         journal::{Creation, Fact, History},
@@ -125,7 +125,7 @@ pub(super) async fn take_up(
     if history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if !history.is_bought() {
@@ -136,17 +136,9 @@ pub(super) async fn take_up(
 
 /// Notes that a shipment that we did not buy is paid for.
 pub(super) fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => {
-            let bought = Fact::Bought {
-                shipment: seen.id.clone(),
-                postage_type: seen.postage_type.clone(),
-                price: None,
-                tracking_code: seen.tracking_code.clone(),
-            };
-            station.record_seen(line, bought, seen)
-        }
-        Payment::None | Payment::Pending | Payment::Unclear => Ok(()),
+    match bought_elsewhere(seen) {
+        Some(bought) => station.record_seen(line, bought, seen),
+        None => Ok(()),
     }
 }
 

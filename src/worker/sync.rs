@@ -19,8 +19,8 @@ use super::{
 use crate::contract::{Failure, Notice, SyncState};
 use crate::features::shipments::calls::Sync as SyncCall;
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     domain::shipment::Shipment,
+    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     store::ReadSoFar,
 };
 

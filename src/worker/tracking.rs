@@ -16,8 +16,8 @@ use super::{
 use crate::contract::{Failure, Notice};
 use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
 use crate::{
-    api::error::ApiError,
-    domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
+    domain::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
+    service::error::ApiError,
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 
@@ -135,21 +135,5 @@ impl Station {
             ) => Answer::Counted,
         });
         answer.map_err(|error| failures::of(shipment, error))
-    }
-
-    /// Keeps the timeline of an own shipment that was seen whole. A list
-    /// leaves it out, and a later sighting without it takes nothing away.
-    pub(super) fn keep_timeline(
-        &self,
-        seen: &Shipment,
-        asked_at: Timestamp,
-    ) -> Result<(), Failure> {
-        if seen.tracking_events.is_none() {
-            return Ok(());
-        }
-        let record = PublicTracking::of_own(seen);
-        let by = SeenBy::Account(Journey::of(&seen.status));
-        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
-        kept.map(|_kept| ())
     }
 }

@@ -2,8 +2,9 @@
 //! is, paid? Unpaid twins go; a paid one is the line's.
 
 use super::{
-    delete::{self, Deletion},
-    failures, matching, replace, settle, settle_create,
+    deletion::{self, Deletion},
+    manual_review::another_paid,
+    matching, replace, settle_create,
     station::Station,
 };
 use crate::contract::{Cause, Doubt, Failure};
@@ -12,7 +13,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
-    store::journal::{Fact, Purchase},
+    store::journal::Fact,
 };
 
 /// Sees to it that the current shipment is the line's only one.
@@ -23,9 +24,9 @@ pub(super) async fn check(
 ) -> Result<(), Failure> {
     let history = station.history(line);
     for other in history.replaced.union(&history.deleting) {
-        match delete::if_unpaid(station, line, other).await? {
+        match deletion::if_unpaid(station, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) => {}
-            Deletion::Paid => return Err(paid(station, line, other)?),
+            Deletion::Paid => return Err(another_paid(station, line, other)?),
         }
     }
     replace::before_buying(station, line).await?;
@@ -46,48 +47,15 @@ pub(super) async fn check(
                 settle_create::adopt(station, line, &twin.id).await?;
                 return Err(Failure::of(&twin.id, Cause::AlreadyBought));
             }
-            Payment::None => match delete::if_unpaid(station, line, &twin.id).await? {
+            Payment::None => match deletion::if_unpaid(station, line, &twin.id).await? {
                 Deletion::Gone | Deletion::Kept(_) => {}
-                Deletion::Paid => return Err(paid(station, line, &twin.id)?),
+                Deletion::Paid => return Err(another_paid(station, line, &twin.id)?),
             },
-            Payment::Pending | Payment::Unclear => return Err(paid(station, line, &twin.id)?),
+            Payment::Pending | Payment::Unclear => {
+                return Err(another_paid(station, line, &twin.id)?);
+            }
             Payment::Refunded => {}
         }
     }
     station.record(line, Fact::TwinsChecked)
-}
-
-/// Another shipment of this line is or may be paid: a person has to look.
-pub(super) fn paid(
-    station: &Station,
-    line: &LineId,
-    other: &ShipmentId,
-) -> Result<Failure, Failure> {
-    let evidence = format!("another shipment of this line may be paid: {other}");
-    settle::contradiction(station, line, &evidence)?;
-    Ok(failures::in_doubt(other, Doubt::Contradiction { evidence }))
-}
-
-/// Notes the same on a line that nobody is about to buy.
-pub(super) fn note_paid(
-    station: &Station,
-    line: &LineId,
-    other: &ShipmentId,
-) -> Result<(), Failure> {
-    let history = station.history(line);
-    // The line's own shipment is noted as bought where it is found so.
-    if history.shipment.as_ref() == Some(other) {
-        return Ok(());
-    }
-    match history.purchase {
-        Purchase::None
-        | Purchase::Open { .. }
-        | Purchase::NotExecuted { .. }
-        | Purchase::Failed { .. } => paid(station, line, other).map(drop),
-        Purchase::NeedsYou { .. } => Ok(()),
-        Purchase::Bought { .. } => {
-            tracing::error!(%line, %other, "a second shipment of a bought line is paid");
-            Ok(())
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! at the ledger only and sends nothing.
 
 use super::{failures, station::Station};
-use crate::contract::{Doubt, Evidence, EvidenceStep, Shown, Unsettled};
+use crate::contract::{Doubt, Evidence, EvidenceStep, Notice, Shown, Unsettled};
 use crate::{
     domain::ids::LineId,
     store::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
@@ -10,6 +10,13 @@ use crate::{
 
 /// The latest steps of a line that are told.
 const MAX_EVIDENCE: usize = 12;
+
+impl Station {
+    pub(super) async fn tell_unsettled(&self) {
+        let unsettled = list(self);
+        self.notify(Notice::UnsettledChanged { unsettled }).await;
+    }
+}
 
 /// Everything that a person should know of, in the order of the lines.
 pub(super) fn list(station: &Station) -> Vec<Unsettled> {

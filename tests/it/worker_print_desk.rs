@@ -6,7 +6,6 @@ use sendoff::contract::Update;
 use sendoff::domain::printer::{PrintStanding, PrinterState, Trouble};
 use sendoff::features::calls::Event;
 use sendoff::features::calls::Routed as _;
-use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::Again;
 use sendoff::features::printing::calls::ConfirmScan;
 use sendoff::features::printing::calls::QueryLabelPrinter;

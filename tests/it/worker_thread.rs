@@ -23,12 +23,11 @@ use sendoff::{
         random::Random,
         secrets::{MemorySecrets, Secrets, SecretsTrouble},
     },
-    worker::{
-        self,
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-        handle::STOP_DEADLINE,
     },
+    worker::{self, handle::STOP_DEADLINE},
 };
 
 /// Has no way to any service, and says whether it was given a token.

@@ -11,8 +11,8 @@ use super::{
     route::Route,
 };
 use crate::{
-    api::wire,
     practice::engine::{self, Links, ReturnRecord},
+    service::wire,
 };
 
 impl Desk {

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{Answer, Request, lists, route::Route};
 use crate::{
-    api::wire,
     practice::engine::{self, Call, Links, Refusal},
+    service::wire,
 };
 
 pub(super) fn answer(

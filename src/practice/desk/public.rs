@@ -7,8 +7,8 @@ use super::{
     faults::{Kind, Place},
 };
 use crate::{
-    api::wire,
     practice::engine::{self, LabelFormat, LabelOf, Refusal},
+    service::wire,
 };
 
 impl Desk {

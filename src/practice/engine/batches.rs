@@ -7,7 +7,7 @@ use super::{
     BatchRecord, BatchStatus, Call, LabelFormat, Links, Refusal, ShipmentRecord, Status, change,
     moment::stamp,
 };
-use crate::{api::wire, practice::labels::BatchContent};
+use crate::{practice::labels::BatchContent, service::wire};
 
 /// What a shipment's status means for its batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::{
     Call, Refusal, ShipmentRecord, batches, fields::exact, places::Zone, postage,
     record::ReturnAddress, returns,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// Loads a shipment by its id.
 pub(super) fn load(call: &Call<'_>, id: &str) -> Result<ShipmentRecord, Refusal> {

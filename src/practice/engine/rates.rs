@@ -9,7 +9,7 @@ use super::{
     price::{self, Parcel},
     validate::money_text,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// A parcel with a longer side gets no rates.
 const MAX_SIDE_MM: i64 = 600;

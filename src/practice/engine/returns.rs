@@ -11,7 +11,7 @@ use super::{
     record::{Resolution, event},
     travel,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// The length of a return's id.
 pub(super) const ID_LETTERS: usize = 10;

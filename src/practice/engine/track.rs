@@ -1,7 +1,7 @@
 //! *Public tracking*: what anyone with the shipment's id may see.
 
 use super::{Call, Links, Refusal, ShipmentRecord, change, postage, travel::is_public};
-use crate::api::wire;
+use crate::service::wire;
 
 /// Upper or lower case id.
 pub fn track(

@@ -11,7 +11,7 @@ use super::{
     moment, places, postage,
     record::ReturnAddress,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 pub const PACKAGE_TYPES: &[&str] = &[
     "card",

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use utoipa::{PartialSchema, openapi::RefOr};
 
 use super::control::object;
-use crate::api::wire;
+use crate::service::wire;
 
 /// Fields that an answer may leave out; all others always come, if only as null.
 const MAY_BE_LEFT_OUT: &[&str] = &[

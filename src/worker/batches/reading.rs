@@ -3,7 +3,6 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchCounts, BatchList, BatchRow, List, Open, OpenBatch};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     domain::{
         bag::Scan,
         batch::{Batch, BatchStatus},
@@ -11,10 +10,11 @@ use crate::{
         our_word::without_our_word,
         shipment::Shipment,
     },
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     store::{KeptScan, KnownBatch, Ledger, StoreError},
     worker::{
         asked::Asked,
-        batch, batch_change,
+        batch_calls,
         failures::{self, Stop},
         station::Station,
     },
@@ -155,7 +155,7 @@ pub(super) async fn open(
     }
     // What is under way in this batch is done first: a list that was asked for
     // before it would show the batch without it.
-    let line = batch::line_of(station, batch);
+    let line = batch_calls::line_of(station, batch);
     let guard = station.lines.lock(&line).await;
     let outcome = opened(station, batch).await;
     drop(guard);
@@ -169,7 +169,7 @@ async fn opened(station: &Station, id: BatchId) -> Result<OpenBatch, Failure> {
         Err(Stop::Local(failure)) => return Err(failure),
     };
     let asked_at = station.now();
-    let contents = batch_change::contents(station, id).await?;
+    let contents = batch_calls::contents(station, id).await?;
     let scans = station.ledger(|ledger| {
         ledger.see_batches(std::slice::from_ref(&batch))?;
         ledger.keep_contents(id, &contents.parcels, asked_at)?;

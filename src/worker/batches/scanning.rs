@@ -5,16 +5,16 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     domain::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
         ids::{BatchId, LineId, ShipmentId},
         scan_code::{MAX_CODE_CHARS, ScanCode},
         shipment::Shipment,
     },
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     store::KeptScan,
     worker::{
-        batch, batch_change,
+        batch_calls, batch_change,
         failures::{self, Stop},
         station::Station,
     },
@@ -27,7 +27,7 @@ const MAX_ID_CHARS: usize = 16;
 
 /// One scan at a time in a batch: the second of the same parcel sees the first.
 pub(super) async fn scan(station: &Station, asked: &ScanCall) -> Result<Scanned, Failure> {
-    let line = batch::line_of(station, asked.batch);
+    let line = batch_calls::line_of(station, asked.batch);
     let guard = station.lines.lock(&line).await;
     let scanned = scanned(station, &line, asked.batch, &asked.code).await;
     drop(guard);

@@ -12,7 +12,7 @@ use crate::{
     },
     store::journal::Creation,
     worker::{
-        failures,
+        failures, manual_review,
         settle::{self, Patience},
         settle_create,
         station::Station,
@@ -55,7 +55,7 @@ impl Bulk {
 
 async fn look(station: &Station, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
     settle::line(station, line, Patience::Look).await?;
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(station, line) {
         return Ok(Found::InDoubt(doubt));
     }
     let history = station.history(line);

@@ -3,15 +3,12 @@
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use super::{
-    control::{Control, Course},
-    schedule,
-    tally::Tally,
-};
+use super::tally::Tally;
 use crate::contract::{Cause, Failure};
 use crate::features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start};
 use crate::{
     domain::ids::LineId,
+    session::bulk::{self, Control, Course},
     worker::{asked::Asked, run::Job, station::Station},
 };
 
@@ -53,7 +50,7 @@ impl Bulk {
     async fn run(self, control: Rc<Control>) {
         let lines = self.asked.call.lines.len();
         tokio::select! {
-            () = schedule::run(&self.station.gate, &control, lines, &self) => {}
+            () = bulk::run(&self.station.gate, &control, lines, &self) => {}
             () = self.tell_along(&control) => {}
         }
         *self.station.bulk.borrow_mut() = None;

@@ -10,13 +10,13 @@ use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 use tokio::sync::oneshot;
 
 use crate::{
-    api::operations::ShipmentFilter,
     domain::{
         ids::ShipmentId,
         shipment::{Payment, Shipment},
     },
+    service::operations::ShipmentFilter,
     store::journal::Stage,
-    worker::{budget::Turn, failures::Stop, station::Station},
+    worker::{budget::Turn, failures::Stop, parts::Part, station::Station},
 };
 
 /// How long the first one waits for others to come along.
@@ -28,6 +28,12 @@ const LISTED: u32 = 1_000;
 #[derive(Debug, Default)]
 pub(in crate::worker) struct Looks {
     waiting: RefCell<Vec<(ShipmentId, oneshot::Sender<Option<Shipment>>)>>,
+}
+
+impl Part for Looks {
+    fn new(_station: &Station) -> Self {
+        Self::default()
+    }
 }
 
 /// The shipment as the service has it now. `looks` says how many looks at this
@@ -48,8 +54,9 @@ pub(in crate::worker) async fn look(
 /// The shipment, if a list shows that its purchase is still under way.
 async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
     let (tell, told) = oneshot::channel();
+    let looks = station.part::<Looks>();
     let is_first = {
-        let mut waiting = station.looks.waiting.borrow_mut();
+        let mut waiting = looks.waiting.borrow_mut();
         waiting.push((shipment.clone(), tell));
         waiting.len() == 1
     };
@@ -58,7 +65,7 @@ async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
         return told.await.ok().flatten();
     }
     tokio::time::sleep(GATHER).await;
-    let waiting = station.looks.waiting.take();
+    let waiting = looks.waiting.take();
     if waiting.len() < 2 {
         return None;
     }

@@ -1,26 +1,23 @@
 //! Bulk jobs: thousands of lines through the same steps as one, within the
 //! request budget.
 //!
-//! [`run`] decides when which line takes its next step, and knows neither the
-//! service nor the journal, so that a bench drives it in virtual time.
-//! Nothing here spends money: the steps are those of a single purchase.
+//! [`session::bulk`](crate::session::bulk) decides when which line takes its
+//! next step. Nothing here spends money: the steps are those of a single
+//! purchase.
 
 use std::{rc::Rc, time::Duration};
 
 use super::{asked::ReplyTo, many, run::Job, station::Station};
 use crate::features::bulk::calls::Calls;
+use crate::session::bulk::Course;
 
-mod control;
 mod existing;
 mod job;
 mod looks;
-mod schedule;
 mod steps;
 mod tally;
 
-pub use control::{Control, Course};
-pub(super) use looks::{Looks, look};
-pub use schedule::{LineWork, run};
+pub(super) use looks::look;
 pub(super) use tally::Tally;
 
 /// The pause between a purchase of a bulk job and the first look at it: most

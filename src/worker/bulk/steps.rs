@@ -2,10 +2,7 @@
 
 use tokio::time::Instant;
 
-use super::{
-    job::Bulk,
-    schedule::{LineWork, WHOLE},
-};
+use super::job::Bulk;
 use crate::contract::Failure;
 use crate::features::bulk::calls::{Approved, BulkLine, BulkOutcome, Wanted};
 use crate::features::labels::calls::SavedLabel;
@@ -16,6 +13,7 @@ use crate::{
         rate_choice::NotChosen,
         shipment::Shipment,
     },
+    session::bulk::{LineWork, WHOLE},
     worker::{budget::Permit, buy::Listener, label, purchase, quote},
 };
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{bounded, not_drawn};
+use super::{bounded, merges::Merges, not_drawn};
 use crate::contract::{Cause, DocumentFault, Failure, LabelFault};
 use crate::features::documents::calls::{
     LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels,
@@ -44,7 +44,7 @@ pub(super) async fn merged(
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
-        station.merges.goes_on(asked.id)?;
+        station.part::<Merges>().goes_on(asked.id)?;
         let added;
         (merge, added) = add(station, merge, shipment).await?;
         match added {
@@ -71,7 +71,7 @@ pub(super) async fn merged(
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
-    station.merges.goes_on(asked.id)?;
+    station.part::<Merges>().goes_on(asked.id)?;
     let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
     Ok(SavedDocuments {
         path: Some(path),

@@ -19,7 +19,7 @@ use crate::features::documents::calls::{
 };
 use crate::{domain::ids::ShipmentId, sheet::SheetError};
 
-pub(super) use merges::Merges;
+use merges::Merges;
 
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
@@ -30,7 +30,7 @@ pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job 
         Calls::MergeLabels(call) => reply_to.answer_reporting(station, call, merge_labels),
         Calls::StopMerge(call) => {
             reply_to.answer_sync(station, call, |station: &Station, call: &StopMerge| {
-                station.merges.stop(call.merge);
+                station.part::<Merges>().stop(call.merge);
                 Ok(())
             })
         }
@@ -43,9 +43,9 @@ async fn merge_labels(
     station: &Station,
     asked: &Asked<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
-    station.merges.begin(asked.id);
+    station.part::<Merges>().begin(asked.id);
     let outcome = merge::merged(station, asked).await;
-    station.merges.end(asked.id);
+    station.part::<Merges>().end(asked.id);
     station.tell_unprinted().await;
     outcome
 }

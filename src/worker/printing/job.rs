@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{book, named};
+use super::{book, follow::Following, named};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::features::printing::calls::{Again, LabelSent, PrintCounts, PrintLabels};
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     },
     worker::{
         asked::Asked,
-        checkpoints::{CallPoint, JournalPoint},
+        checkpoints::{WriteKind, WritePoint},
         label,
         settle::{self, Patience},
         settle_create,
@@ -61,7 +61,7 @@ async fn printed(station: &Station, asked: &Asked<PrintLabels>) -> Result<PrintC
         return Err(Failure::new(Cause::Busy));
     }
     // Two jobs on one printer would mix their labels.
-    let turn = station.following.turn(&setup.name);
+    let turn = station.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
     let printing = Printing {
         station,
@@ -150,7 +150,7 @@ impl Printing<'_> {
         drop(guard);
         match taken {
             Ok(taken) => {
-                let following = &self.station.following;
+                let following = self.station.part::<Following>();
                 following.sent(&self.setup, line, shipment, &taken);
                 Ok(self.setup.name.clone())
             }
@@ -231,7 +231,7 @@ impl Printing<'_> {
 
     /// A label that was meant for this printer while it was away.
     fn hold(&self, shipment: &ShipmentId) {
-        self.station.following.hold(&self.setup, shipment);
+        self.station.part::<Following>().hold(&self.setup, shipment);
     }
 
     fn held_back(&self, shipment: &ShipmentId, cause: &Cause) -> Result<PrinterName, Failure> {
@@ -245,8 +245,8 @@ impl Printing<'_> {
         shipment: &ShipmentId,
         job: &PrintJob,
     ) -> Result<Taken, NotTaken> {
-        let at = |point| JournalPoint::Print(point);
-        self.station.reached(at(CallPoint::BeforeIntent)).await;
+        let at = |point| WriteKind::Print.at(point);
+        self.station.reached(at(WritePoint::BeforeIntent)).await;
         self.ask(line, shipment).map_err(|failure| {
             tracing::error!(
                 ?failure,
@@ -256,9 +256,9 @@ impl Printing<'_> {
                 words: "the ledger took no entry, so nothing was sent".to_owned(),
             }
         })?;
-        self.station.reached(at(CallPoint::IntentDurable)).await;
+        self.station.reached(at(WritePoint::IntentDurable)).await;
         let taken = self.printer.send(job).await;
-        self.station.reached(at(CallPoint::Answered)).await;
+        self.station.reached(at(WritePoint::Answered)).await;
         let shipment = shipment.clone();
         let fact = match &taken {
             Ok(_taken) => Fact::PrintSent {
@@ -283,7 +283,7 @@ impl Printing<'_> {
             // It stays asked for: nobody prints it again without a yes.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
-        self.station.reached(at(CallPoint::Journaled)).await;
+        self.station.reached(at(WritePoint::Journaled)).await;
         taken
     }
 

@@ -12,7 +12,7 @@ use crate::features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrint
 use crate::{
     domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
     printer,
-    worker::{deps::Deps, station::Station},
+    worker::{deps::Deps, parts::Part, station::Station},
 };
 
 /// How long a purchase waits for a printer to say how it is.
@@ -23,6 +23,12 @@ const GOOD_FOR: Duration = Duration::from_secs(20);
 /// When a printer was looked at before a purchase.
 #[derive(Debug, Default)]
 pub(in crate::worker) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
+
+impl Part for LatestLooks {
+    fn new(_station: &Station) -> Self {
+        Self::default()
+    }
+}
 
 impl LatestLooks {
     /// Whether it is to be looked at now; it is noted that it was.
@@ -57,7 +63,7 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     let Some(setup) = book.choose(PaperKind::Label) else {
         return;
     };
-    if !station.latest_looks.is_due(&setup.name) {
+    if !station.part::<LatestLooks>().is_due(&setup.name) {
         return;
     }
     let printer = printer::open(setup, Arc::clone(&station.deps.printers));
@@ -70,7 +76,7 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     if look.state.takes_labels() {
         return;
     }
-    station.latest_looks.forget(&setup.name);
+    station.part::<LatestLooks>().forget(&setup.name);
     let printer = setup.name.clone();
     station
         .notify(Notice::PrinterNotReady { printer, look })

@@ -16,7 +16,7 @@ use std::{path::Path, rc::Rc};
 use super::{
     asked::{Asked, ReplyTo},
     deps::Deps,
-    handle::EventSender,
+    events::EventSender,
     print,
     run::{Job, Worker},
     station::Station,
@@ -24,8 +24,8 @@ use super::{
 use crate::contract::{Failure, Notice};
 use crate::features::printing::calls::{Calls, ConfirmScan};
 
-pub(super) use follow::{Following, watch};
-pub(super) use looks::{LatestLooks, warn_before_buying};
+pub(super) use follow::watch;
+pub(super) use looks::warn_before_buying;
 pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
 /// The job of a call about printing. What is about this machine's printers alone

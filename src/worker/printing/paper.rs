@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::book;
+use super::{book, follow::Following};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::{
@@ -75,7 +75,7 @@ pub(in crate::worker) async fn print_paper(
         bytes: file.bytes,
     };
     // Labels that are on their way to the same printer stay together.
-    let turn = station.following.turn(&setup.name);
+    let turn = station.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
     let opened = printer::open(&setup, Arc::clone(&station.deps.printers));
     let taken = opened.send(&job).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sendoff::{
-    api::transport::Response, label::download::LabelFetchError, platform::random::Random,
+    label::download::LabelFetchError, platform::random::Random, service::transport::Response,
 };
 
 use crate::worker_support::{Acts, Call, Comes, Tamper};

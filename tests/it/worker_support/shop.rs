@@ -26,11 +26,11 @@ use sendoff::{
         engine::{MemoryWorld, Rules, SecondBuy},
         printer::{LabelPrinter, default_printer},
     },
-    store::{Ledger, ledger_file_name},
-    worker::{
+    session::{
         checkpoints::Checkpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
+    store::{Ledger, ledger_file_name},
 };
 use serde_json::{Value, json};
 

@@ -5,12 +5,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    api::wire,
     practice::engine::{
         ReturnReason, ShipmentRecord, Status,
         places::{self, Zone},
         record::{Resolution, event},
     },
+    service::wire,
 };
 
 /// Where the operator is.

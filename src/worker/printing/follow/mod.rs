@@ -23,7 +23,7 @@ use crate::{
     },
     printer::{self, Taken},
     store::journal::Fact,
-    worker::station::Station,
+    worker::{parts::Part, station::Station},
 };
 
 /// How often a printer is asked while its count may prove something.
@@ -62,6 +62,12 @@ pub(in crate::worker) struct Following {
     printers: RefCell<BTreeMap<PrinterName, Followed>>,
     turns: RefCell<BTreeMap<PrinterName, Rc<Mutex<()>>>>,
     changed: Notify,
+}
+
+impl Part for Following {
+    fn new(_station: &Station) -> Self {
+        Self::default()
+    }
 }
 
 impl Following {
@@ -200,10 +206,11 @@ impl Followed {
     reason = "the worker drops it when it connects anew or stops"
 )]
 pub(in crate::worker) async fn watch(station: Rc<Station>) {
+    let following = station.part::<Following>();
     loop {
-        let (setups, pause) = station.following.due();
+        let (setups, pause) = following.due();
         match pause {
-            None => station.following.changed.notified().await,
+            None => following.changed.notified().await,
             Some(pause) => {
                 sleep(pause).await;
                 for setup in setups {
@@ -215,7 +222,7 @@ pub(in crate::worker) async fn watch(station: Rc<Station>) {
 }
 
 async fn ask(station: &Station, setup: &PrinterSetup) {
-    let turn = station.following.turn(&setup.name);
+    let turn = station.part::<Following>().turn(&setup.name);
     // While a job speaks to the printer, it is not asked beside it.
     let Ok(turn) = turn.try_lock() else {
         return;
@@ -223,7 +230,7 @@ async fn ask(station: &Station, setup: &PrinterSetup) {
     let printer = printer::open(setup, Arc::clone(&station.deps.printers));
     let look = printer.look().await;
     drop(turn);
-    let (proven, back) = station.following.looked(&setup.name, &look);
+    let (proven, back) = station.part::<Following>().looked(&setup.name, &look);
     if !proven.is_empty() {
         for open in proven {
             prove(station, &open).await;

@@ -1,0 +1,104 @@
+//! Deleting a draft, for whatever reason: it is looked at first, and what is
+//! paid stays.
+
+use super::{
+    failures::{self, Stop},
+    service::sit_out,
+    settle_create,
+    station::Station,
+    writes::DeleteShipment,
+};
+use crate::{
+    contract::{Cause, Failure},
+    domain::{
+        ids::{LineId, ShipmentId},
+        shipment::{Payment, Shipment},
+    },
+    service::error::ApiError,
+    store::journal::Fact,
+};
+
+/// How often a deletion is sent that gave no answer.
+const MAX_TRIES: u32 = 3;
+
+/// What became of it.
+#[derive(Debug)]
+pub(super) enum Deletion {
+    Gone,
+    /// The service keeps it, though it is not paid.
+    Kept(Failure),
+    /// It is paid, or may be.
+    Paid,
+}
+
+/// Looks, and deletes what is unpaid.
+pub(super) async fn if_unpaid(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Deletion, Failure> {
+    let mut last = Failure::of(shipment, Cause::Busy);
+    for _try in 0..MAX_TRIES {
+        let gone = Fact::Deleted {
+            shipment: shipment.clone(),
+        };
+        match station.look(shipment).await {
+            Ok(seen) if seen.status.payment() == Payment::None => {}
+            Ok(seen) => {
+                let words = seen.status.to_string();
+                refused(station, line, shipment, words)?;
+                note_paid(station, line, &seen)?;
+                return Ok(Deletion::Paid);
+            }
+            Err(Stop::Api(ApiError::NotFound { .. })) => {
+                station.record(line, gone)?;
+                return Ok(Deletion::Gone);
+            }
+            Err(stop) => return Err(failures::of(shipment, stop)),
+        }
+        match station.write(&DeleteShipment { line, shipment }).await? {
+            Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
+            Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
+            Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
+            Err(error) => return kept(station, line, shipment, error).await,
+        }
+    }
+    Err(last)
+}
+
+/// What the service does not delete may have been paid since the look.
+async fn kept(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    error: ApiError,
+) -> Result<Deletion, Failure> {
+    match station.look(shipment).await {
+        Ok(seen) if seen.status.payment() != Payment::None => {
+            note_paid(station, line, &seen)?;
+            Ok(Deletion::Paid)
+        }
+        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
+        Err(stop) => Err(failures::of(shipment, stop)),
+    }
+}
+
+/// The line's own shipment that somebody paid meanwhile is one that it has
+/// bought: its label waits in the queue like any other.
+fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    let history = station.history(line);
+    if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
+        settle_create::note_paid(station, line, seen)?;
+    }
+    Ok(())
+}
+
+fn refused(
+    station: &Station,
+    line: &LineId,
+    shipment: &ShipmentId,
+    words: String,
+) -> Result<(), Failure> {
+    let shipment = shipment.clone();
+    station.record(line, Fact::DeleteRefused { shipment, words })
+}
