@@ -5,10 +5,10 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 
 use tokio::sync::mpsc;
 
-use super::events::EventSender;
 use crate::{
     contract::{Cause, Failure},
     features::calls::{Event, Reply, Request},
+    session::events::EventSender,
 };
 
 /// Requests that may wait for the worker. A person can't fill it; a loop can.

@@ -6,12 +6,14 @@ use std::{path::Path, rc::Rc};
 use jiff::Timestamp;
 
 use super::{
-    asked::ReplyTo,
-    failures, report_table,
+    report_table,
     run::{Job, Worker},
 };
-use crate::contract::{Cause, Failure};
 use crate::features::reports::calls::{Calls, Make};
+use crate::{
+    contract::{Cause, Failure},
+    session::{asked::ReplyTo, failures},
+};
 use crate::{
     domain::{refund::RefundCase, report::Report},
     store::{Browser, StoreError},

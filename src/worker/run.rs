@@ -6,16 +6,16 @@ use tokio::task::{JoinSet, LocalSet};
 
 use super::{
     connect,
-    deps::Deps,
     dispatch::{self, Work},
-    events::EventSender,
     handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
 pub(super) use crate::session::asked::Job;
 use crate::session::bulk::Course;
+use crate::{
+    contract::{Cause, Failure},
+    session::{account::Session, deps::Deps, events::EventSender},
+};
 
 /// Jobs that may run at a time; further requests wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;
@@ -27,8 +27,8 @@ const STOP_GRACE: Duration = Duration::from_secs(4);
 pub(super) struct Worker {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
-    pub(super) station: Option<Rc<Station>>,
-    /// In place of a station, where another process holds the ledger.
+    pub(super) session: Option<Rc<Session>>,
+    /// In place of a session, where another process holds the ledger.
     pub(super) reader: Option<Rc<Reader>>,
     pub(super) jobs: JoinSet<()>,
     /// Jobs without an end of their own.
@@ -59,7 +59,7 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
     let mut worker = Worker {
         deps: Rc::new(deps),
         events: end.events,
-        station: None,
+        session: None,
         reader: None,
         jobs: JoinSet::new(),
         watches: JoinSet::new(),
@@ -76,9 +76,9 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
 
 impl Worker {
     /// The connected account, or why nothing can be done for it.
-    pub(super) fn station(&self) -> Result<Rc<Station>, Failure> {
-        match (&self.station, &self.reader) {
-            (Some(station), _) => Ok(Rc::clone(station)),
+    pub(super) fn session(&self) -> Result<Rc<Session>, Failure> {
+        match (&self.session, &self.reader) {
+            (Some(session), _) => Ok(Rc::clone(session)),
             (None, Some(reader)) => Err(reader.busy()),
             (None, None) => Err(Failure::new(Cause::NotConnected)),
         }
@@ -86,8 +86,8 @@ impl Worker {
 
     /// The file of the ledger that is open here, be it only for reading.
     pub(super) fn ledger_path(&self) -> Result<PathBuf, Failure> {
-        match (&self.station, &self.reader) {
-            (Some(station), _) => Ok(station.ledger_path()),
+        match (&self.session, &self.reader) {
+            (Some(session), _) => Ok(session.ledger_path()),
             (None, Some(reader)) => Ok(reader.path().to_path_buf()),
             (None, None) => Err(Failure::new(Cause::NotConnected)),
         }
@@ -104,9 +104,9 @@ impl Worker {
     /// Lets the running jobs end, up to a limit, and drops the rest.
     pub(super) async fn finish_jobs(&mut self) {
         self.watches.shutdown().await;
-        if let Some(station) = &self.station {
+        if let Some(session) = &self.session {
             // What it has bought gets its label; the rest goes on another day.
-            station.steer_bulk(Course::Cancelled);
+            session.steer_bulk(Course::Cancelled);
         }
         let jobs = &mut self.jobs;
         let all = async { while jobs.join_next().await.is_some() {} };

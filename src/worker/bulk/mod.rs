@@ -7,9 +7,12 @@
 
 use std::{rc::Rc, time::Duration};
 
-use super::{asked::ReplyTo, many, run::Job, station::Station};
-use crate::features::bulk::calls::Calls;
+use super::{many, run::Job};
 use crate::session::bulk::Course;
+use crate::{
+    features::bulk::calls::Calls,
+    session::{account::Session, asked::ReplyTo},
+};
 
 mod existing;
 mod job;
@@ -26,20 +29,20 @@ pub const FIRST_LOOK: Duration = Duration::from_secs(3);
 
 /// The job of a call about jobs over many lines. What steers one takes effect
 /// at once, in the order of the requests.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::Start(call) => job::start(station, reply_to.asked(call)),
-        Calls::ForEach(call) => many::start(station, reply_to.asked(call)),
+        Calls::Start(call) => job::start(session, reply_to.asked(call)),
+        Calls::ForEach(call) => many::start(session, reply_to.asked(call)),
         Calls::Pause(call) => {
-            station.steer_bulk(Course::Paused);
+            session.steer_bulk(Course::Paused);
             reply_to.done(call, Ok(()))
         }
         Calls::Resume(call) => {
-            station.steer_bulk(Course::Running);
+            session.steer_bulk(Course::Running);
             reply_to.done(call, Ok(()))
         }
         Calls::Cancel(call) => {
-            station.steer_bulk(Course::Cancelled);
+            session.steer_bulk(Course::Cancelled);
             reply_to.done(call, Ok(()))
         }
     }

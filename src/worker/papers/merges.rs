@@ -4,7 +4,7 @@
 use std::{cell::RefCell, collections::BTreeMap};
 
 use crate::contract::{Cause, DocumentFault, Failure, RequestId};
-use crate::worker::{parts::Part, station::Station};
+use crate::session::{account::Session, parts::Part};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
@@ -17,7 +17,7 @@ enum Wish {
 pub(in crate::worker) struct Merges(RefCell<BTreeMap<RequestId, Wish>>);
 
 impl Part for Merges {
-    fn new(_station: &Station) -> Self {
+    fn new(_session: &Session) -> Self {
         Self::default()
     }
 }

@@ -13,7 +13,8 @@ use crate::{
     },
     label::{self, test_label},
     printer::{self, PrintJob},
-    worker::{deps::Deps, files},
+    session::deps::Deps,
+    worker::files,
 };
 
 pub(super) async fn run(deps: &Deps, asked: &PrintTestPage) -> Result<(), Failure> {
