@@ -5,9 +5,7 @@ use std::rc::Rc;
 
 use super::{
     batches, bulk, connect, label, list, papers, printing, purchase, reader, refund, reports,
-    retry, returns,
-    run::{Job, Worker},
-    tracking,
+    retry, returns, run::Worker, tracking,
 };
 use crate::features::{
     calls::{AnyCall, Request},
@@ -15,7 +13,7 @@ use crate::features::{
 };
 use crate::{
     contract::Failure,
-    session::asked::{Asked, ReplyTo},
+    session::asked::{Asked, Job, ReplyTo},
 };
 
 /// What a request comes to.

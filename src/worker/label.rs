@@ -8,7 +8,6 @@ use jiff::tz::TimeZone;
 use super::{
     files,
     label_fetch::{fetch, url_of},
-    run::Job,
 };
 use crate::features::bulk::calls::LabelsTo;
 use crate::features::labels::calls::{Calls, LabelPicture, Save, SavedLabel, Show};
@@ -16,7 +15,7 @@ use crate::{
     contract::{Cause, Failure},
     session::{
         account::Session,
-        asked::ReplyTo,
+        asked::{Job, ReplyTo},
         checkpoints::{JournalPoint, LabelPoint},
     },
 };

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{delete, export, history, many, refresh, run::Job, sync};
+use super::{delete, export, history, many, refresh, sync};
 use crate::features::{
     settings::calls::TestConnection,
     shipments::calls::{Calls, List, Open, ShipmentList},
@@ -16,7 +16,7 @@ use crate::{
     contract::{Cause, Failure},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
         failures,
         parts::Part,
     },

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use super::{bulk::Tally, delete, refund, run::Job};
+use super::{bulk::Tally, delete, refund};
 use crate::domain::ids::{LineId, ShipmentId};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach,
@@ -12,7 +12,10 @@ use crate::features::shipments::calls::{PriceDrafts, PricedDraft};
 use crate::session::bulk::{Control, Course};
 use crate::{
     contract::{Cause, Failure},
-    session::{account::Session, asked::Asked},
+    session::{
+        account::Session,
+        asked::{Asked, Job},
+    },
 };
 
 /// Starts the job, unless another one is under way.

@@ -6,7 +6,6 @@ use std::{future, rc::Rc};
 use super::{
     buy::{self, Listener},
     label, printing, quote, refresh,
-    run::Job,
     settle::{self, Patience},
     twins,
 };
@@ -15,7 +14,7 @@ use crate::{
     contract::{Cause, Failure},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
         failures,
         lines::Turn,
     },

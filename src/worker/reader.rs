@@ -13,7 +13,6 @@ use super::{
     batches::{kept_batch, kept_list},
     export, files, history,
     list::Lists,
-    run::Job,
 };
 use crate::features::{
     batches::calls::{self as batches, BatchList, OpenBatch},
@@ -27,7 +26,7 @@ use crate::{
     contract::{Cause, Failure, Notice},
     session::{
         account,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
         failures,

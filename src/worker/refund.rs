@@ -5,7 +5,7 @@ use std::{path::Path, rc::Rc, time::Duration};
 
 use super::{
     reports,
-    run::{Job, Worker},
+    run::Worker,
     settle::{self, Patience},
     settle_create,
 };
@@ -13,7 +13,11 @@ use crate::features::refunds::calls::{self, Calls, List};
 use crate::{
     contract::{Cause, Doubt, Failure},
     session::{
-        account::Session, asked::ReplyTo, failures, requests::sit_out, writes::RequestRefund,
+        account::Session,
+        asked::{Job, ReplyTo},
+        failures,
+        requests::sit_out,
+        writes::RequestRefund,
     },
 };
 use crate::{

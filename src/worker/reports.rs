@@ -5,14 +5,14 @@ use std::{path::Path, rc::Rc};
 
 use jiff::Timestamp;
 
-use super::{
-    report_table,
-    run::{Job, Worker},
-};
+use super::{report_table, run::Worker};
 use crate::features::reports::calls::{Calls, Make};
 use crate::{
     contract::{Cause, Failure},
-    session::{asked::ReplyTo, failures},
+    session::{
+        asked::{Job, ReplyTo},
+        failures,
+    },
 };
 use crate::{
     domain::{refund::RefundCase, report::Report},

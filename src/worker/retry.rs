@@ -6,7 +6,6 @@ use std::rc::Rc;
 use super::{
     buy::Listener,
     label, manual_review, purchase, refund,
-    run::Job,
     settle::{self, Patience},
     settle_create,
 };
@@ -16,7 +15,11 @@ use crate::features::{
 };
 use crate::{
     contract::{Cause, Doubt, Failure},
-    session::{account::Session, asked::ReplyTo, failures},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        failures,
+    },
 };
 use crate::{
     domain::{

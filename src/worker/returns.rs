@@ -3,13 +3,12 @@
 
 use std::rc::Rc;
 
-use super::run::Job;
 use crate::features::returns::calls::{Calls, List, ReturnList};
 use crate::{
     contract::Failure,
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
     },
 };
 use crate::{

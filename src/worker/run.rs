@@ -10,11 +10,10 @@ use super::{
     handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
 };
-pub(super) use crate::session::asked::Job;
 use crate::session::bulk::Course;
 use crate::{
     contract::{Cause, Failure},
-    session::{account::Session, deps::Deps, events::EventSender},
+    session::{account::Session, asked::Job, deps::Deps, events::EventSender},
 };
 
 /// Jobs that may run at a time; further requests wait in their queue.

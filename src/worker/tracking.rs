@@ -6,13 +6,12 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::run::Job;
 use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
 use crate::{
     contract::{Failure, Notice},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
         budget::Answer,
         failures,
     },

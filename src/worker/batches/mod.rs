@@ -8,12 +8,15 @@ mod scanning;
 
 use std::rc::Rc;
 
-use super::{batch, batch_change, run::Job};
+use super::{batch, batch_change};
 use crate::domain::bag::Closing;
 use crate::features::batches::calls::{Calls, CloseOut, SaveSheet, Uncount};
 use crate::{
     contract::Failure,
-    session::{account::Session, asked::ReplyTo},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+    },
 };
 
 pub(super) use papers::save_sheet;

@@ -10,10 +10,9 @@ use crate::{
     domain::ids::LineId,
     session::{
         account::Session,
-        asked::Asked,
+        asked::{Asked, Job},
         bulk::{self, Control, Course},
     },
-    worker::run::Job,
 };
 
 /// How often progress is told at most.

@@ -7,11 +7,14 @@
 
 use std::{rc::Rc, time::Duration};
 
-use super::{many, run::Job};
+use super::many;
 use crate::session::bulk::Course;
 use crate::{
     features::bulk::calls::Calls,
-    session::{account::Session, asked::ReplyTo},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+    },
 };
 
 mod existing;

@@ -8,7 +8,6 @@ mod slips;
 
 use std::rc::Rc;
 
-use super::run::Job;
 use crate::features::documents::calls::{
     Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge,
 };
@@ -16,7 +15,7 @@ use crate::{
     contract::{Cause, DocumentFault, Failure},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
     },
 };
 use crate::{domain::ids::ShipmentId, sheet::SheetError};

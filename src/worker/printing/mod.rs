@@ -13,16 +13,13 @@ mod test_print;
 
 use std::{path::Path, rc::Rc};
 
-use super::{
-    print,
-    run::{Job, Worker},
-};
+use super::{print, run::Worker};
 use crate::features::printing::calls::{Calls, ConfirmScan};
 use crate::{
     contract::{Failure, Notice},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        asked::{Asked, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
     },
