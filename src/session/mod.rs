@@ -4,12 +4,12 @@
 //! Reading is open to every job; [`write`] is the one way to change something
 //! at the service. What a screen or a command asks for is `worker`'s.
 
+pub mod account;
 pub mod budget;
 pub mod bulk;
 pub mod checkpoints;
 pub mod deps;
 pub mod events;
-pub mod station;
 pub mod write;
 
 pub(crate) mod failures;

@@ -9,18 +9,18 @@ use std::{
     rc::Rc,
 };
 
-use super::station::Station;
+use super::account::Session;
 
 /// A feature's state of one connection.
 pub(crate) trait Part: 'static {
-    fn new(station: &Station) -> Self;
+    fn new(session: &Session) -> Self;
 }
 
 /// The parts that were asked for so far.
 #[derive(Default)]
 pub(crate) struct Parts(RefCell<BTreeMap<TypeId, Rc<dyn Any>>>);
 
-impl Station {
+impl Session {
     /// The part of that type: made when it is first asked for, and the same one
     /// ever after.
     pub(crate) fn part<P: Part>(&self) -> Rc<P> {

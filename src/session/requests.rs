@@ -4,9 +4,9 @@
 use std::{future::Future, rc::Rc, time::Duration};
 
 use super::{
+    account::Session,
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     failures::Stop,
-    station::Station,
 };
 use crate::{
     domain::{ids::ShipmentId, shipment::Shipment},
@@ -26,7 +26,7 @@ const LOOK_AT_BUDGET: Duration = Duration::from_secs(5);
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
 
-impl Station {
+impl Session {
     /// Waits until it is this job's turn and the budget allows one more
     /// request, and pays for it.
     pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
@@ -180,12 +180,12 @@ impl Station {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(crate) async fn watch_budget(station: Rc<Station>) {
+pub(crate) async fn watch_budget(session: Rc<Session>) {
     loop {
         tokio::time::sleep(LOOK_AT_BUDGET).await;
-        let left = station.gate.look(|budget, now| budget.left(now));
-        if left != station.told_left.get() {
-            station.tell_budget().await;
+        let left = session.gate.look(|budget, now| budget.left(now));
+        if left != session.told_left.get() {
+            session.tell_budget().await;
         }
     }
 }

@@ -10,11 +10,11 @@
 //! use sendoff::{
 //!     message::Failure,
 //!     service::error::ApiError,
-//!     session::{station::Station, write::Write},
+//!     session::{account::Session, write::Write},
 //! };
 //!
 //! async fn with_a_journal<W: Write>(
-//!     session: &Station,
+//!     session: &Session,
 //!     write: &W,
 //! ) -> Result<Result<W::Done, ApiError>, Failure> {
 //!     session.write(write).await
@@ -55,8 +55,8 @@
 use std::fmt;
 
 use super::{
+    account::Session,
     checkpoints::{WriteKind, WritePoint},
-    station::Station,
 };
 use crate::{
     domain::{ids::LineId, shipment::Shipment},
@@ -85,7 +85,7 @@ pub trait Write {
     fn line(&self) -> &LineId;
 
     /// What is on disk before the first byte leaves.
-    fn intent(&self, station: &Station) -> Result<Entry, Failure>;
+    fn intent(&self, session: &Session) -> Result<Entry, Failure>;
 
     /// Sends it, once.
     async fn send(&self, api: &WriteApi) -> Result<Self::Answer, ApiError>;
@@ -93,7 +93,7 @@ pub trait Write {
     /// What the answer means. Where it says too little, the service is read.
     async fn meaning(
         &self,
-        station: &Station,
+        session: &Session,
         answer: Result<Self::Answer, ApiError>,
     ) -> Result<Meaning<Self::Done>, Failure>;
 }
@@ -145,7 +145,7 @@ pub struct Meaning<T> {
     pub(crate) result: Result<T, ApiError>,
 }
 
-/// Holds the client that writes. Nobody but [`Station::write`] gets at it.
+/// Holds the client that writes. Nobody but [`Session::write`] gets at it.
 pub struct Writer {
     api: WriteApi,
 }
@@ -162,7 +162,7 @@ impl fmt::Debug for Writer {
     }
 }
 
-impl Station {
+impl Session {
     /// Sends what is written down first, and writes down what came of it.
     ///
     /// An outer error is one of our own: nothing more is known of the write

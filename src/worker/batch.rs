@@ -3,13 +3,7 @@
 
 use std::rc::Rc;
 
-use super::{
-    batch_calls, batches, failures,
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
-    settle_batch,
-    station::Station,
-    writes::CreateBatch,
-};
+use super::{batch_calls, batches, settle_batch};
 use crate::{
     domain::{
         batch::Batch,
@@ -17,27 +11,33 @@ use crate::{
     },
     message::{Event, Failure, RequestId},
     service::error::ApiError,
+    session::{
+        account::Session,
+        failures,
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::CreateBatch,
+    },
     store::{journal::Making, order_id_as_sent},
 };
 
 /// The command *Create batch*.
 pub(super) async fn create(
-    station: Rc<Station>,
+    session: Rc<Session>,
     request: RequestId,
     line: LineId,
     description: Option<String>,
 ) {
-    let guard = station.lines.lock(&line).await;
-    let outcome = created(&station, &line, description).await;
+    let guard = session.lines.lock(&line).await;
+    let outcome = created(&session, &line, description).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
-        station.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
+        session.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
         Ok(Box::new(batches::as_shown(batch)))
     });
     if outcome.is_err() {
-        station.tell_unsettled().await;
+        session.tell_unsettled().await;
     }
-    station
+    session
         .tell(Event::BatchCreated {
             request,
             line,
@@ -47,13 +47,13 @@ pub(super) async fn create(
 }
 
 /// The command *Delete batch*.
-pub(super) async fn delete(station: Rc<Station>, request: RequestId, batch: BatchId) {
-    let line = batch_calls::line_of(&station, batch);
-    let guard = station.lines.lock(&line).await;
-    let outcome = deleted(&station, &line, batch).await;
+pub(super) async fn delete(session: Rc<Session>, request: RequestId, batch: BatchId) {
+    let line = batch_calls::line_of(&session, batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = deleted(&session, &line, batch).await;
     drop(guard);
-    let outcome = outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)));
-    station
+    let outcome = outcome.and_then(|()| session.ledger(|ledger| ledger.forget_batch(batch)));
+    session
         .tell(Event::BatchDeleted {
             request,
             batch,
@@ -63,15 +63,15 @@ pub(super) async fn delete(station: Rc<Station>, request: RequestId, batch: Batc
 }
 
 async fn created(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     description: Option<String>,
 ) -> Result<Batch, Failure> {
-    settle_batch::settle(station, line).await?;
-    if station.history(line).batch.making == Making::Done {
-        return settle_batch::known(station, line).await;
+    settle_batch::settle(session, line).await?;
+    if session.history(line).batch.making == Making::Done {
+        return settle_batch::known(session, line).await;
     }
-    let description = as_sent(station, line, description)?;
+    let description = as_sent(session, line, description)?;
     let create = CreateBatch {
         line,
         description: description.as_deref(),
@@ -79,15 +79,15 @@ async fn created(
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match station.write(&create).await? {
+        let error = match session.write(&create).await? {
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
         if error.is_unsettled() {
             lost += 1;
-            settle_batch::settle(station, line).await?;
-            if station.history(line).batch.making == Making::Done {
-                return settle_batch::known(station, line).await;
+            settle_batch::settle(session, line).await?;
+            if session.history(line).batch.making == Making::Done {
+                return settle_batch::known(session, line).await;
             }
             if lost >= batch_calls::MAX_LOST {
                 return Err(failures::api(error));
@@ -106,11 +106,11 @@ async fn created(
 
 /// The description with our token behind it, by which the batch is found again.
 fn as_sent(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     description: Option<String>,
 ) -> Result<Option<String>, Failure> {
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         Ok(if ledger.sends_token()? {
             Some(order_id_as_sent(
                 description.as_deref(),
@@ -124,15 +124,15 @@ fn as_sent(
 
 /// Deletes a batch that is there. The service keeps one that is not empty.
 pub(super) async fn deleted(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
 ) -> Result<(), Failure> {
-    settle_batch::settle(station, line).await?;
-    if station.history(line).batch.making == Making::Deleted {
+    settle_batch::settle(session, line).await?;
+    if session.history(line).batch.making == Making::Deleted {
         return Ok(());
     }
-    batch_calls::take_up(station, line, batch)?;
-    settle_batch::check_twins(station, line).await?;
-    batch_calls::delete_again(station, line, batch).await
+    batch_calls::take_up(session, line, batch)?;
+    settle_batch::check_twins(session, line).await?;
+    batch_calls::delete_again(session, line, batch).await
 }

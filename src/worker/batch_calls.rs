@@ -2,12 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    failures::{self, Stop},
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
-    station::Station,
-    writes::{ChangeBatch, DeleteBatch},
-};
 use crate::{
     domain::{
         ids::{BatchId, LineId, ShipmentId},
@@ -15,6 +9,12 @@ use crate::{
     },
     message::{Cause, Doubt, Failure},
     service::{error::ApiError, operations::ShipmentFilter},
+    session::{
+        account::Session,
+        failures::{self, Stop},
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::{ChangeBatch, DeleteBatch},
+    },
     store::journal::{BatchFact, Fact, Making, Move},
 };
 
@@ -26,35 +26,35 @@ const PAGE_SIZE: u32 = 1_000;
 const MAX_PAGES: u32 = 20;
 
 /// The line of a batch; one that was made elsewhere gets a line by its number.
-pub(super) fn line_of(station: &Station, batch: BatchId) -> LineId {
-    let known = station.batch_line(batch);
+pub(super) fn line_of(session: &Session, batch: BatchId) -> LineId {
+    let known = session.batch_line(batch);
     known.unwrap_or_else(|| LineId::of_batch(&format!("id-{batch}")))
 }
 
 /// A batch that was made elsewhere gets a journal here first.
-pub(super) fn take_up(station: &Station, line: &LineId, batch: BatchId) -> Result<(), Failure> {
-    match station.history(line).batch.making {
-        Making::None => record(station, line, BatchFact::TakenUp { batch }),
+pub(super) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
+    match session.history(line).batch.making {
+        Making::None => record(session, line, BatchFact::TakenUp { batch }),
         Making::Done => Ok(()),
         Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
         Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => Err(unknown()),
     }
 }
 
-pub(super) fn record(station: &Station, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
-    station.record(line, Fact::Batch(fact))
+pub(super) fn record(session: &Session, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
+    session.record(line, Fact::Batch(fact))
 }
 
 /// Sends the deletion until it is known. Deleting twice does no harm.
 pub(super) async fn delete_again(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
 ) -> Result<(), Failure> {
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match station.write(&DeleteBatch { line, batch }).await? {
+        let error = match session.write(&DeleteBatch { line, batch }).await? {
             Ok(()) => return Ok(()),
             Err(error) => error,
         };
@@ -66,7 +66,7 @@ pub(super) async fn delete_again(
             }
             error if error.is_unsettled() => {
                 lost += 1;
-                if is_gone(station, line, batch).await? {
+                if is_gone(session, line, batch).await? {
                     return Ok(());
                 }
                 if lost >= MAX_LOST {
@@ -81,14 +81,14 @@ pub(super) async fn delete_again(
 /// Whether the service does not know the batch any more; a batch that a list
 /// does not show proves nothing.
 pub(super) async fn is_gone(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
 ) -> Result<bool, Failure> {
-    match station.read(|| station.api.retrieve_batch(batch)).await {
+    match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(_there) => Ok(false),
         Err(Stop::Api(ApiError::NotFound { .. })) => {
-            record(station, line, BatchFact::Deleted)?;
+            record(session, line, BatchFact::Deleted)?;
             Ok(true)
         }
         Err(stop) => Err(stop.into()),
@@ -97,7 +97,7 @@ pub(super) async fn is_gone(
 
 /// Sends until every shipment is where it was to go.
 pub(super) async fn send(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
     change: Move,
@@ -112,7 +112,7 @@ pub(super) async fn send(
             change,
             shipments: &shipments,
         };
-        let Err(error) = station.write(&write).await? else {
+        let Err(error) = session.write(&write).await? else {
             return Ok(());
         };
         match error {
@@ -122,7 +122,7 @@ pub(super) async fn send(
             }
             error if error.is_unsettled() => {
                 lost += 1;
-                shipments = look(station, line, batch, change, &shipments).await?;
+                shipments = look(session, line, batch, change, &shipments).await?;
                 if lost >= MAX_LOST && !shipments.is_empty() {
                     return Err(failures::api(error));
                 }
@@ -135,28 +135,28 @@ pub(super) async fn send(
 
 /// Looks at an open change. Gives what is not where it was to go.
 pub(super) async fn look(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
     change: Move,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
-    let missing = missing(station, batch, change, shipments).await?;
+    let missing = missing(session, batch, change, shipments).await?;
     let seen = BatchFact::ChangeSeen {
         missing: missing.clone(),
     };
-    record(station, line, seen)?;
+    record(session, line, seen)?;
     Ok(missing)
 }
 
 /// The shipments that are not yet in the batch, or not yet out of it.
 pub(super) async fn missing(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     change: Move,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
-    let inside = inside(station, batch).await?;
+    let inside = inside(session, batch).await?;
     let is_missing = |shipment: &&ShipmentId| match change {
         Move::Add => !inside.contains(shipment),
         Move::Remove => inside.contains(shipment),
@@ -164,8 +164,8 @@ pub(super) async fn missing(
     Ok(shipments.iter().filter(is_missing).cloned().collect())
 }
 
-async fn inside(station: &Station, batch: BatchId) -> Result<BTreeSet<ShipmentId>, Failure> {
-    let contents = contents(station, batch).await?;
+async fn inside(session: &Session, batch: BatchId) -> Result<BTreeSet<ShipmentId>, Failure> {
+    let contents = contents(session, batch).await?;
     let ids = contents.parcels.into_iter().map(|shipment| shipment.id);
     Ok(ids.collect())
 }
@@ -178,7 +178,7 @@ pub(super) struct Contents {
 }
 
 /// Reads the batch's own list, page by page.
-pub(super) async fn contents(station: &Station, batch: BatchId) -> Result<Contents, Failure> {
+pub(super) async fn contents(session: &Session, batch: BatchId) -> Result<Contents, Failure> {
     let mut parcels = Vec::new();
     for page in 1..=MAX_PAGES {
         let filter = ShipmentFilter {
@@ -187,9 +187,9 @@ pub(super) async fn contents(station: &Station, batch: BatchId) -> Result<Conten
             page: Some(page),
             ..ShipmentFilter::default()
         };
-        let asked_at = station.now();
-        let listed = station.read(|| station.api.list_shipments(&filter)).await?;
-        station.ledger(|ledger| ledger.see(&listed, asked_at))?;
+        let asked_at = session.now();
+        let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+        session.ledger(|ledger| ledger.see(&listed, asked_at))?;
         let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
         parcels.extend(listed);
         if is_last {

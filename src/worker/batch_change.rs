@@ -3,10 +3,11 @@
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use super::{batch_calls, settle_batch, station::Station};
+use super::{batch_calls, settle_batch};
 use crate::{
     domain::ids::{LineId, ShipmentId},
     message::{BatchMove, ChangeBatch, Event, Failure},
+    session::account::Session,
     store::journal::Move,
 };
 
@@ -14,10 +15,10 @@ use crate::{
 const MAX_A_CALL: usize = 100;
 
 /// The command *Add to batch* or *Remove from batch*.
-pub(super) async fn run(station: Rc<Station>, asked: ChangeBatch) {
-    let line = batch_calls::line_of(&station, asked.batch);
-    let guard = station.lines.lock(&line).await;
-    let outcome = changed(&station, &line, &asked).await;
+pub(super) async fn run(session: Rc<Session>, asked: ChangeBatch) {
+    let line = batch_calls::line_of(&session, asked.batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = changed(&session, &line, &asked).await;
     drop(guard);
     let ChangeBatch {
         request,
@@ -25,7 +26,7 @@ pub(super) async fn run(station: Rc<Station>, asked: ChangeBatch) {
         change,
         ..
     } = asked;
-    station
+    session
         .tell(Event::BatchChanged {
             request,
             batch,
@@ -37,13 +38,13 @@ pub(super) async fn run(station: Rc<Station>, asked: ChangeBatch) {
 
 /// Moves the shipments. Whoever calls it holds the batch's line.
 pub(super) async fn changed(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     asked: &ChangeBatch,
 ) -> Result<(), Failure> {
-    settle_batch::settle(station, line).await?;
-    batch_calls::take_up(station, line, asked.batch)?;
-    settle_batch::check_twins(station, line).await?;
+    settle_batch::settle(session, line).await?;
+    batch_calls::take_up(session, line, asked.batch)?;
+    settle_batch::check_twins(session, line).await?;
     let change = match asked.change {
         BatchMove::Add => Move::Add,
         BatchMove::Remove => Move::Remove,
@@ -52,13 +53,13 @@ pub(super) async fn changed(
     let mut wanted: Vec<ShipmentId> = wanted.into_iter().cloned().collect();
     if change == Move::Remove {
         // The service takes a shipment out of whatever batch it is in by now.
-        wanted = batch_calls::missing(station, asked.batch, change, &wanted).await?;
+        wanted = batch_calls::missing(session, asked.batch, change, &wanted).await?;
     }
     for part in wanted.chunks(MAX_A_CALL) {
-        batch_calls::send(station, line, asked.batch, change, part.to_vec()).await?;
+        batch_calls::send(session, line, asked.batch, change, part.to_vec()).await?;
     }
     // What is known of the batch follows; the next reading of it tells the rest.
-    station.ledger(|ledger| match asked.change {
+    session.ledger(|ledger| match asked.change {
         BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
         BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),
     })

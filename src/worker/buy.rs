@@ -7,11 +7,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{
-    failures, manual_review,
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
+    manual_review,
     settle::{self, Patience, Verdict},
-    station::Station,
-    writes::BuyPostage,
 };
 use crate::{
     domain::{
@@ -20,28 +17,34 @@ use crate::{
     },
     message::{Cause, Doubt, Event, Failure, PurchaseStep, RequestId},
     service::error::ApiError,
+    session::{
+        account::Session,
+        failures,
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::BuyPostage,
+    },
     store::journal::{Fact, History, Purchase, Stage, Terms, Why},
 };
 
 /// Buys, or tells why not. The shipment is as it was seen when it was paid.
 pub(super) async fn buy(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
     request: RequestId,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
-    if let Some(shipment) = look_before_again(station, line, terms).await? {
+    if let Some(shipment) = look_before_again(session, line, terms).await? {
         return Ok(shipment);
     }
     loop {
-        check_price(station, terms)?;
-        let Some(attempt) = next_attempt(&station.history(line)) else {
-            return Err(used_up(station, line, terms)?);
+        check_price(session, terms)?;
+        let Some(attempt) = next_attempt(&session.history(line)) else {
+            return Err(used_up(session, line, terms)?);
         };
-        progress(station, line, request, PurchaseStep::Requesting).await;
-        let doubt = station.enter_doubt().await?;
-        let sent = station
+        progress(session, line, request, PurchaseStep::Requesting).await;
+        let doubt = session.enter_doubt().await?;
+        let sent = session
             .write(&BuyPostage {
                 line,
                 terms,
@@ -49,10 +52,10 @@ pub(super) async fn buy(
             })
             .await?;
         // Taken is not in doubt: the service has answered.
-        let doubt = doubt.filter(|_| is_in_doubt(&station.history(line)));
+        let doubt = doubt.filter(|_| is_in_doubt(&session.history(line)));
         match sent {
             Ok(()) => {
-                let known = known(station, line, terms, request).await?;
+                let known = known(session, line, terms, request).await?;
                 drop(doubt);
                 if let Some(shipment) = known {
                     return Ok(shipment);
@@ -83,40 +86,40 @@ fn is_in_doubt(history: &History) -> bool {
 /// between. One more look before the next attempt is cheap. So is one after
 /// a refresh was lost: arriving late, it changes the price.
 async fn look_before_again(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
 ) -> Result<Option<Shipment>, Failure> {
-    if let Some(since) = station.history(line).refresh_unsettled {
-        tokio::time::sleep(left_to_settle(station, since)).await;
-    } else if !matches!(station.history(line).purchase, Purchase::NotExecuted { .. }) {
+    if let Some(since) = session.history(line).refresh_unsettled {
+        tokio::time::sleep(left_to_settle(session, since)).await;
+    } else if !matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
         return Ok(None);
     }
-    let seen = station.look_in_passing(&terms.shipment).await?;
+    let seen = session.look_in_passing(&terms.shipment).await?;
     match seen.status.payment() {
         Payment::None => Ok(None),
         Payment::Paid | Payment::Refunded => {
-            station.record_seen(line, settle::bought(terms, &seen), &seen)?;
+            session.record_seen(line, settle::bought(terms, &seen), &seen)?;
             Ok(Some(seen))
         }
         Payment::Pending | Payment::Unclear => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
-            manual_review::contradiction(station, line, evidence)?;
-            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            manual_review::contradiction(session, line, evidence)?;
+            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
 }
 
 /// The time until what was lost then has arrived, or never will.
-fn left_to_settle(station: &Station, since: Timestamp) -> Duration {
-    let passed = Duration::try_from(station.now().duration_since(since)).unwrap_or_default();
-    station.deps.settle_time.saturating_sub(passed)
+fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
+    let passed = Duration::try_from(session.now().duration_since(since)).unwrap_or_default();
+    session.deps.settle_time.saturating_sub(passed)
 }
 
 /// The price at buying must be the price that was approved.
-fn check_price(station: &Station, terms: &Terms) -> Result<(), Failure> {
-    let known = station.known(&terms.shipment)?;
+fn check_price(session: &Session, terms: &Terms) -> Result<(), Failure> {
+    let known = session.known(&terms.shipment)?;
     let now = known
         .as_ref()
         .and_then(|known| known.shipment.rate(&terms.postage_type))
@@ -145,23 +148,23 @@ fn next_attempt(history: &History) -> Option<u32> {
 }
 
 /// No attempt is left: a person has to look.
-fn used_up(station: &Station, line: &LineId, terms: &Terms) -> Result<Failure, Failure> {
-    if let Purchase::NotExecuted { attempts, .. } = station.history(line).purchase {
+fn used_up(session: &Session, line: &LineId, terms: &Terms) -> Result<Failure, Failure> {
+    if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
         let why = Why::AttemptsUsedUp { attempts };
-        station.record(line, Fact::NeedsYou { why })?;
+        session.record(line, Fact::NeedsYou { why })?;
     }
-    let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+    let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
     Ok(failures::in_doubt(&terms.shipment, doubt))
 }
 
 /// Looks until the purchase is known. `None` if it did nothing.
 async fn known(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
     request: RequestId,
 ) -> Result<Option<Shipment>, Failure> {
-    let step = match station.history(line).purchase {
+    let step = match session.history(line).purchase {
         Purchase::Open {
             stage: Stage::Taken,
             ..
@@ -173,8 +176,8 @@ async fn known(
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => PurchaseStep::Checking,
     };
-    progress(station, line, request, step).await;
-    match settle::purchase(station, line, Patience::Wait).await? {
+    progress(session, line, request, step).await;
+    match settle::purchase(session, line, Patience::Wait).await? {
         Verdict::Bought(shipment) => Ok(Some(*shipment)),
         Verdict::Failed { reason } => Err(Failure::of(
             &terms.shipment,
@@ -182,19 +185,19 @@ async fn known(
         )),
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
-            let doubt = manual_review::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown);
+            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
             Err(failures::in_doubt(&terms.shipment, doubt))
         }
     }
 }
 
 pub(super) async fn progress(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     request: RequestId,
     step: PurchaseStep,
 ) {
-    station
+    session
         .tell(Event::PurchaseProgress {
             request,
             line: line.clone(),

@@ -6,14 +6,10 @@ use std::{path::Path, rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
-    deps::{Deps, Syncing, WhenBusy},
-    events::EventSender,
-    failures, journeys, printing, profiles,
+    journeys, printing, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,
-    service,
-    station::Station,
     sync,
 };
 use crate::{
@@ -22,6 +18,12 @@ use crate::{
         recents::Recents,
     },
     message::{Access, Cause, Connected, Event, Failure, ProfilesKnown, RequestId, SaveProfile},
+    session::{
+        account::Session,
+        deps::{Deps, Syncing, WhenBusy},
+        events::EventSender,
+        failures, requests,
+    },
     store::{self, Ledger, StoreError, ledger_file_name},
 };
 
@@ -33,7 +35,7 @@ const MAX_LINES_LOOKED_AT: u32 = 1000;
 pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: Environment) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
-    worker.station = None;
+    worker.session = None;
     worker.reader = None;
     match connect(&worker.deps, &worker.events, (request, environment)).await {
         Ok((Desk::Reader(reader), connected)) => {
@@ -42,20 +44,20 @@ pub(super) async fn run(worker: &mut Worker, request: RequestId, environment: En
             worker.tell(request, Ok(connected)).await;
             worker.start(Box::pin(reader::begin(reader)));
         }
-        Ok((Desk::Station(station), connected)) => {
-            let station = Rc::new(*station);
-            worker.station = Some(Rc::clone(&station));
+        Ok((Desk::Session(session), connected)) => {
+            let session = Rc::new(*session);
+            worker.session = Some(Rc::clone(&session));
             worker.tell(request, Ok(connected)).await;
-            let recovery = recovery::start(&station);
+            let recovery = recovery::start(&session);
             worker.start(Box::pin(recovery));
-            worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
-            worker.watch(Box::pin(printing::watch(Rc::clone(&station))));
+            worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
+            worker.watch(Box::pin(printing::watch(Rc::clone(&session))));
             if worker.deps.syncing == Syncing::Always {
-                worker.watch(Box::pin(sync::watch_list(Rc::clone(&station))));
-                worker.watch(Box::pin(sync::watch(Rc::clone(&station))));
-                worker.watch(Box::pin(journeys::watch(Rc::clone(&station))));
+                worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));
+                worker.watch(Box::pin(sync::watch(Rc::clone(&session))));
+                worker.watch(Box::pin(journeys::watch(Rc::clone(&session))));
             }
-            worker.watch(Box::pin(recovery::watch(station)));
+            worker.watch(Box::pin(recovery::watch(session)));
         }
         Err(failure) => worker.tell(request, Err(failure)).await,
     }
@@ -71,7 +73,7 @@ impl Worker {
 
 /// What a connection gives: a place to work at, or one to look from.
 enum Desk {
-    Station(Box<Station>),
+    Session(Box<Session>),
     Reader(Box<Reader>),
 }
 
@@ -109,14 +111,14 @@ async fn connect(
     };
     let connected = connected(deps, profile, &ledger, Access::Full);
     let label_folder = connected.label_folder.clone();
-    let station = Station::new(
+    let session = Session::new(
         connection,
         ledger,
         label_folder,
         Rc::clone(deps),
         events.clone(),
     )?;
-    Ok((Desk::Station(Box::new(station)), connected))
+    Ok((Desk::Session(Box::new(session)), connected))
 }
 
 fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: Access) -> Connected {

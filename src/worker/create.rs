@@ -1,17 +1,17 @@
 //! Making a line's shipment. Creates may repeat, for an unpaid twin costs
 //! nothing; the search that comes before a repeat is in `settle_create`.
 
-use super::{
-    failures,
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
-    settle_create,
-    station::Station,
-    writes::CreateShipment,
-};
+use super::settle_create;
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     message::{Cause, Failure},
     service::error::ApiError,
+    session::{
+        account::Session,
+        failures,
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::CreateShipment,
+    },
     store::{Line, order_id_as_sent},
 };
 
@@ -20,28 +20,28 @@ const MAX_LOST_CREATES: u32 = 3;
 
 /// Makes the shipment, or finds the one that a lost answer left behind.
 pub(super) async fn create(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
 ) -> Result<Shipment, Failure> {
     // The same order once more, from its file: what took its place is the order's parcel.
-    if let Some(other) = station.history(line).replaced_by {
+    if let Some(other) = session.history(line).replaced_by {
         return Err(Failure::of(&other, Cause::WasReplaced));
     }
     let create = CreateShipment {
         line,
-        asked: &asked(station, line, draft)?,
+        asked: &asked(session, line, draft)?,
     };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match station.write(&create).await? {
+        let error = match session.write(&create).await? {
             Ok(shipment) => return Ok(shipment),
             Err(error) => error,
         };
         if error.is_unsettled() {
             lost += 1;
-            if let Some(found) = settle_create::settle(station, line).await? {
+            if let Some(found) = settle_create::settle(session, line).await? {
                 return Ok(found);
             }
             if lost >= MAX_LOST_CREATES {
@@ -60,9 +60,9 @@ pub(super) async fn create(
 }
 
 /// What is going to be sent, with our token behind the order id.
-fn asked(station: &Station, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
+fn asked(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
     let order_id = draft.order.id.as_deref();
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         let token = ledger.token(line);
         let sent_as = if ledger.sends_token()? {
             Some(order_id_as_sent(order_id, &token))
@@ -78,9 +78,9 @@ fn asked(station: &Station, line: &LineId, draft: &ShipmentDraft) -> Result<Line
 }
 
 /// The line's shipment as it was last seen.
-pub(super) fn known_shipment(station: &Station, line: &LineId) -> Result<Shipment, Failure> {
-    let known = match station.history(line).shipment {
-        Some(shipment) => station.known(&shipment)?,
+pub(super) fn known_shipment(session: &Session, line: &LineId) -> Result<Shipment, Failure> {
+    let known = match session.history(line).shipment {
+        Some(shipment) => session.known(&shipment)?,
         None => None,
     };
     known

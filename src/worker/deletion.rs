@@ -1,13 +1,7 @@
 //! Deleting a draft, for whatever reason: it is looked at first, and what is
 //! paid stays.
 
-use super::{
-    failures::{self, Stop},
-    service::sit_out,
-    settle_create,
-    station::Station,
-    writes::DeleteShipment,
-};
+use super::settle_create;
 use crate::{
     domain::{
         ids::{LineId, ShipmentId},
@@ -15,6 +9,12 @@ use crate::{
     },
     message::{Cause, Failure},
     service::error::ApiError,
+    session::{
+        account::Session,
+        failures::{self, Stop},
+        requests::sit_out,
+        writes::DeleteShipment,
+    },
     store::journal::Fact,
 };
 
@@ -33,7 +33,7 @@ pub(super) enum Deletion {
 
 /// Looks, and deletes what is unpaid.
 pub(super) async fn if_unpaid(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Deletion, Failure> {
@@ -42,25 +42,25 @@ pub(super) async fn if_unpaid(
         let gone = Fact::Deleted {
             shipment: shipment.clone(),
         };
-        match station.look(shipment).await {
+        match session.look(shipment).await {
             Ok(seen) if seen.status.payment() == Payment::None => {}
             Ok(seen) => {
                 let words = seen.status.to_string();
-                refused(station, line, shipment, words)?;
-                note_paid(station, line, &seen)?;
+                refused(session, line, shipment, words)?;
+                note_paid(session, line, &seen)?;
                 return Ok(Deletion::Paid);
             }
             Err(Stop::Api(ApiError::NotFound { .. })) => {
-                station.record(line, gone)?;
+                session.record(line, gone)?;
                 return Ok(Deletion::Gone);
             }
             Err(stop) => return Err(failures::of(shipment, stop)),
         }
-        match station.write(&DeleteShipment { line, shipment }).await? {
+        match session.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
             Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
             Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
-            Err(error) => return kept(station, line, shipment, error).await,
+            Err(error) => return kept(session, line, shipment, error).await,
         }
     }
     Err(last)
@@ -68,14 +68,14 @@ pub(super) async fn if_unpaid(
 
 /// What the service does not delete may have been paid since the look.
 async fn kept(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     error: ApiError,
 ) -> Result<Deletion, Failure> {
-    match station.look(shipment).await {
+    match session.look(shipment).await {
         Ok(seen) if seen.status.payment() != Payment::None => {
-            note_paid(station, line, &seen)?;
+            note_paid(session, line, &seen)?;
             Ok(Deletion::Paid)
         }
         Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
@@ -85,20 +85,20 @@ async fn kept(
 
 /// The line's own shipment that somebody paid meanwhile is one that it has
 /// bought: its label waits in the queue like any other.
-fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    let history = station.history(line);
+fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    let history = session.history(line);
     if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
-        settle_create::note_paid(station, line, seen)?;
+        settle_create::note_paid(session, line, seen)?;
     }
     Ok(())
 }
 
 fn refused(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     words: String,
 ) -> Result<(), Failure> {
     let shipment = shipment.clone();
-    station.record(line, Fact::DeleteRefused { shipment, words })
+    session.record(line, Fact::DeleteRefused { shipment, words })
 }

@@ -6,12 +6,11 @@ use super::{
     batch, batch_change, batches, bulk, connect, delete, export, label, list, many, papers, print,
     printing, purchase, quote, reader, refresh, refund, refused, reports, retry, returns,
     run::{Job, Worker},
-    station::Station,
     sync, tracking,
 };
 use crate::{
     message::{Cause, Command, Failure},
-    session::bulk::Course,
+    session::{account::Session, bulk::Course},
 };
 
 /// The job of a command. Without a connection it tells just that.
@@ -29,54 +28,54 @@ pub(super) fn job(worker: &Worker, command: Command) -> Job {
     if let Some(reader) = worker.reader.clone() {
         return reader::job(reader, command);
     }
-    let Some(station) = worker.station.clone() else {
+    let Some(session) = worker.session.clone() else {
         return not_connected(worker, command);
     };
     match command {
         Command::Quote(quote) => {
             // Noted at once, in the order of the commands.
-            station.lines.quote_begins(&quote.line, quote.request);
-            Box::pin(quote::run(station, quote))
+            session.lines.quote_begins(&quote.line, quote.request);
+            Box::pin(quote::run(session, quote))
         }
         Command::Buy(buy) => {
-            let turn = station.lines.purchase_begins(&buy);
-            Box::pin(purchase::run(station, buy, turn))
+            let turn = session.lines.purchase_begins(&buy);
+            Box::pin(purchase::run(session, buy, turn))
         }
-        Command::TestConnection { request } => Box::pin(list::test(station, request)),
-        Command::FetchLabel(fetch) => Box::pin(label::show(station, fetch)),
-        Command::SaveLabel(save) => Box::pin(label::save_as(station, save)),
-        Command::ListShipments(asked) => Box::pin(list::rows(station, asked)),
-        Command::Sync { request } => Box::pin(sync::now(station, request)),
+        Command::TestConnection { request } => Box::pin(list::test(session, request)),
+        Command::FetchLabel(fetch) => Box::pin(label::show(session, fetch)),
+        Command::SaveLabel(save) => Box::pin(label::save_as(session, save)),
+        Command::ListShipments(asked) => Box::pin(list::rows(session, asked)),
+        Command::Sync { request } => Box::pin(sync::now(session, request)),
         Command::OpenShipment { request, shipment } => {
-            Box::pin(list::open(station, request, shipment))
+            Box::pin(list::open(session, request, shipment))
         }
         Command::DeleteShipment { request, shipment } => {
-            Box::pin(delete::run(station, request, shipment))
+            Box::pin(delete::run(session, request, shipment))
         }
-        Command::RefreshRates(asked) => Box::pin(refresh::run(station, asked)),
+        Command::RefreshRates(asked) => Box::pin(refresh::run(session, asked)),
         Command::AskRefund { request, shipment } => {
-            Box::pin(refund::run(station, request, shipment))
+            Box::pin(refund::run(session, request, shipment))
         }
         Command::RetryInDoubt { .. } | Command::LookAgain { .. } | Command::SetAside { .. } => {
-            about_doubt(station, command)
+            about_doubt(session, command)
         }
-        Command::MarkPrint(mark) => Box::pin(print::mark(station, mark)),
+        Command::MarkPrint(mark) => Box::pin(print::mark(session, mark)),
         Command::CreateBatch { .. } | Command::DeleteBatch { .. } | Command::ChangeBatch(_) => {
-            about_batches(station, command)
+            about_batches(session, command)
         }
-        Command::Batches(asked) => Box::pin(batches::run(station, asked)),
-        Command::ListReturns { request } => Box::pin(returns::list(station, request)),
-        Command::Tracking(asked) => Box::pin(tracking::run(station, asked)),
-        Command::Papers(asked) => Box::pin(papers::run(station, asked)),
-        Command::Printing(asked) => Box::pin(printing::run(station, asked)),
-        Command::StartBulk(start) => bulk::start(station, start),
-        Command::DoToMany(many) => many::start(station, many),
-        Command::PriceDrafts(asked) => Box::pin(many::price(station, asked)),
-        Command::ExportShipments(asked) => Box::pin(export::run(station, asked)),
-        Command::PauseBulk => steer(&station, Course::Paused),
-        Command::ResumeBulk => steer(&station, Course::Running),
-        Command::CancelBulk => steer(&station, Course::Cancelled),
-        // All are taken before a station is asked for.
+        Command::Batches(asked) => Box::pin(batches::run(session, asked)),
+        Command::ListReturns { request } => Box::pin(returns::list(session, request)),
+        Command::Tracking(asked) => Box::pin(tracking::run(session, asked)),
+        Command::Papers(asked) => Box::pin(papers::run(session, asked)),
+        Command::Printing(asked) => Box::pin(printing::run(session, asked)),
+        Command::StartBulk(start) => bulk::start(session, start),
+        Command::DoToMany(many) => many::start(session, many),
+        Command::PriceDrafts(asked) => Box::pin(many::price(session, asked)),
+        Command::ExportShipments(asked) => Box::pin(export::run(session, asked)),
+        Command::PauseBulk => steer(&session, Course::Paused),
+        Command::ResumeBulk => steer(&session, Course::Running),
+        Command::CancelBulk => steer(&session, Course::Cancelled),
+        // All are taken before a session is asked for.
         Command::Connect { .. }
         | Command::SaveProfile(_)
         | Command::ListRefunds { .. }
@@ -97,30 +96,30 @@ fn not_connected(worker: &Worker, command: Command) -> Job {
 }
 
 /// What a person decides of a line whose outcome is not known.
-fn about_doubt(station: Rc<Station>, command: Command) -> Job {
+fn about_doubt(session: Rc<Session>, command: Command) -> Job {
     match command {
-        Command::RetryInDoubt { request, line } => Box::pin(retry::run(station, request, line)),
-        Command::LookAgain { request, line } => Box::pin(retry::look(station, request, line)),
-        Command::SetAside { request, line } => Box::pin(retry::set_aside(station, request, line)),
+        Command::RetryInDoubt { request, line } => Box::pin(retry::run(session, request, line)),
+        Command::LookAgain { request, line } => Box::pin(retry::look(session, request, line)),
+        Command::SetAside { request, line } => Box::pin(retry::set_aside(session, request, line)),
         _of_another_kind => Box::pin(std::future::ready(())),
     }
 }
 
-fn about_batches(station: Rc<Station>, command: Command) -> Job {
+fn about_batches(session: Rc<Session>, command: Command) -> Job {
     match command {
         Command::CreateBatch {
             request,
             line,
             description,
-        } => Box::pin(batch::create(station, request, line, description)),
-        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(station, request, batch)),
-        Command::ChangeBatch(change) => Box::pin(batch_change::run(station, change)),
+        } => Box::pin(batch::create(session, request, line, description)),
+        Command::DeleteBatch { request, batch } => Box::pin(batch::delete(session, request, batch)),
+        Command::ChangeBatch(change) => Box::pin(batch_change::run(session, change)),
         _of_another_kind => Box::pin(std::future::ready(())),
     }
 }
 
 /// Takes effect at once, in the order of the commands.
-fn steer(station: &Station, course: Course) -> Job {
-    station.steer_bulk(course);
+fn steer(session: &Session, course: Course) -> Job {
+    session.steer_bulk(course);
     Box::pin(std::future::ready(()))
 }

@@ -11,7 +11,6 @@ use std::{
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
-use super::{failures, station::Station};
 use crate::{
     domain::{
         environment::Environment,
@@ -19,6 +18,7 @@ use crate::{
         table_cell::guarded,
     },
     message::{Cause, Event, ExportShipments, ExportedTable, Failure, TableFormat, WhichShipments},
+    session::{account::Session, failures},
     store::{Browser, MAX_ROWS},
 };
 
@@ -72,9 +72,9 @@ impl From<csv::Error> for Trouble {
     }
 }
 
-pub(super) async fn run(station: Rc<Station>, export: ExportShipments) {
-    let outcome = written(station.ledger_path(), export.clone()).await;
-    station
+pub(super) async fn run(session: Rc<Session>, export: ExportShipments) {
+    let outcome = written(session.ledger_path(), export.clone()).await;
+    session
         .tell(Event::ShipmentsExported {
             request: export.request,
             outcome,

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use sha2::{Digest as _, Sha256};
 
-use super::failures;
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -12,6 +11,7 @@ use crate::{
     },
     label::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
     message::{Cause, Failure, LabelFault, LabelPicture},
+    session::failures,
 };
 
 /// A label's file must not be larger when it is read back.

@@ -5,13 +5,11 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
-use super::{
-    failures::Stop,
-    sync::{Sync, is_full},
-};
+use super::sync::{Sync, is_full};
 use crate::{
     message::Failure,
     service::{error::ApiError, operations::ShipmentFilter},
+    session::failures::Stop,
 };
 
 /// A shipment that is older and still not final moves seldom.
@@ -29,7 +27,7 @@ const LOOKS: u32 = 20;
 
 /// Asks about what is due.
 pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
-    let now = sync.station.now();
+    let now = sync.session.now();
     let read = sync.read_so_far()?;
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
         last.is_none_or(|last| now.duration_since(last) >= every)
@@ -49,12 +47,12 @@ pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
     if all {
         read.followed_all_at = Some(now);
     }
-    sync.station.ledger(|ledger| ledger.note_read_so_far(&read))
+    sync.session.ledger(|ledger| ledger.note_read_so_far(&read))
 }
 
 /// Asks about the recent ones now.
 pub(super) async fn recent(sync: &Sync<'_>) -> Result<(), Failure> {
-    follow(sync, recent_since(sync.station.now()), PAGES_NOW).await
+    follow(sync, recent_since(sync.session.now()), PAGES_NOW).await
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
@@ -62,9 +60,9 @@ fn recent_since(now: Timestamp) -> Timestamp {
 }
 
 async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Failure> {
-    let station = sync.station;
-    let started = station.now();
-    let days = station.ledger(|ledger| ledger.open_days(since))?;
+    let session = sync.session;
+    let started = session.now();
+    let days = session.ledger(|ledger| ledger.open_days(since))?;
     let mut left = pages;
     // The newest are asked about first.
     for (from, to) in spans(&days).into_iter().rev() {
@@ -74,7 +72,7 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
                 return Ok(());
             }
             left -= 1;
-            let asked_at = station.now();
+            let asked_at = session.now();
             let filter = ShipmentFilter {
                 from_date: Some(from),
                 to_date: Some(to),
@@ -82,7 +80,7 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
                 ..ShipmentFilter::default()
             };
             let seen = sync.list(&filter).await?;
-            station.ledger(|ledger| ledger.see(&seen, asked_at))?;
+            session.ledger(|ledger| ledger.see(&seen, asked_at))?;
             if !is_full(&seen) {
                 break;
             }
@@ -98,16 +96,16 @@ async fn look_at_the_rest(
     since: Timestamp,
     started: Timestamp,
 ) -> Result<(), Failure> {
-    let station = sync.station;
-    let unseen = station.ledger(|ledger| ledger.open_unseen(since, started, LOOKS))?;
+    let session = sync.session;
+    let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, LOOKS))?;
     for shipment in unseen {
-        let asked_at = station.now();
+        let asked_at = session.now();
         match sync.look(&shipment).await {
             Ok(seen) => {
-                station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+                session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
             }
             Err(Stop::Api(ApiError::NotFound { .. })) => {
-                station.ledger(|ledger| ledger.forget(&shipment, asked_at))?;
+                session.ledger(|ledger| ledger.forget(&shipment, asked_at))?;
             }
             Err(stop) => return Err(stop.into()),
         }

@@ -5,8 +5,10 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 
 use tokio::sync::mpsc;
 
-use super::events::EventSender;
-use crate::message::{Command, Event};
+use crate::{
+    message::{Command, Event},
+    session::events::EventSender,
+};
 
 /// Commands that may wait for the worker. A person can't fill it; a loop can.
 pub const MAX_QUEUED_COMMANDS: usize = 1_024;

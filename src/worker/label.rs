@@ -6,10 +6,8 @@ use std::{path::PathBuf, rc::Rc};
 use jiff::tz::TimeZone;
 
 use super::{
-    checkpoints::{JournalPoint, LabelPoint},
     files,
     label_fetch::{fetch, url_of},
-    station::Station,
 };
 use crate::{
     domain::{
@@ -20,6 +18,10 @@ use crate::{
     },
     label::{self, NameParts},
     message::{Cause, Event, Failure, FetchLabel, LabelPicture, LabelsTo, SaveLabel, SavedLabel},
+    session::{
+        account::Session,
+        checkpoints::{JournalPoint, LabelPoint},
+    },
     store::{Record, SavedFile, journal::Fact},
 };
 
@@ -32,32 +34,32 @@ struct Kept {
 
 /// Keeps the label of a shipment that was just seen to be paid: as a picture,
 /// or in the first format that the service gives.
-pub(super) async fn keep(station: &Station, seen: &Shipment) -> Result<SavedLabel, Failure> {
-    kept_in_any(station, &seen.id, Some(seen.clone()))
+pub(super) async fn keep(session: &Session, seen: &Shipment) -> Result<SavedLabel, Failure> {
+    kept_in_any(session, &seen.id, Some(seen.clone()))
         .await
         .map(|kept| kept.saved)
 }
 
 /// Keeps the label of a shipment that was bought in an earlier run.
 pub(super) async fn keep_again(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
 ) -> Result<SavedLabel, Failure> {
-    kept_in_any(station, shipment, None)
+    kept_in_any(session, shipment, None)
         .await
         .map(|kept| kept.saved)
 }
 
 /// The command that shows a label.
-pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
+pub(super) async fn show(session: Rc<Session>, fetch: FetchLabel) {
     let FetchLabel {
         request,
         shipment,
         resolution,
     } = fetch;
-    let outcome = picture(&station, &shipment, resolution).await;
-    station.tell_unprinted().await;
-    station
+    let outcome = picture(&session, &shipment, resolution).await;
+    session.tell_unprinted().await;
+    session
         .tell(Event::LabelFetched {
             request,
             shipment,
@@ -67,21 +69,21 @@ pub(super) async fn show(station: Rc<Station>, fetch: FetchLabel) {
 }
 
 async fn picture(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     resolution: Resolution,
 ) -> Result<LabelPicture, Failure> {
-    let _slot = slot(station).await?;
+    let _slot = slot(session).await?;
     let kept = match resolution {
-        Resolution::Dpi203 => kept_in_any(station, shipment, None).await?,
+        Resolution::Dpi203 => kept_in_any(session, shipment, None).await?,
         // A picture has the dots that it has; a PDF can be drawn finer.
-        Resolution::Dpi300 => match kept(station, shipment, LabelFormat::Pdf, None).await {
+        Resolution::Dpi300 => match kept(session, shipment, LabelFormat::Pdf, None).await {
             Ok(kept) => kept,
-            Err(_no_pdf) => kept_in_any(station, shipment, None).await?,
+            Err(_no_pdf) => kept_in_any(session, shipment, None).await?,
         },
     };
     files::decode(
-        &station.deps.drawer,
+        &session.deps.drawer,
         shipment,
         kept.saved.format,
         kept.bytes,
@@ -102,19 +104,19 @@ pub(super) struct ToPrint {
 /// in the label folder unchanged. A printer of pages takes a picture where
 /// there is no page, and the other way about; one of ZPL takes nothing else.
 pub(super) async fn to_print(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<ToPrint, Failure> {
-    let _slot = slot(station).await?;
+    let _slot = slot(session).await?;
     let other = match format {
         LabelFormat::Zpl => None,
         LabelFormat::Pdf => Some(LabelFormat::Png),
         LabelFormat::Png => Some(LabelFormat::Pdf),
     };
-    let kept = match (kept(station, shipment, format, None).await, other) {
+    let kept = match (kept(session, shipment, format, None).await, other) {
         (Err(failure), Some(other)) if matches!(failure.cause, Cause::NoLabelFile { .. }) => {
-            kept(station, shipment, other, None).await?
+            kept(session, shipment, other, None).await?
         }
         (kept, _other) => kept?,
     };
@@ -126,13 +128,13 @@ pub(super) async fn to_print(
     })
 }
 
-async fn slot(station: &Station) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
-    let slot = station.label_slots.acquire().await;
+async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
+    let slot = session.label_slots.acquire().await;
     slot.map_err(|_closed| Failure::new(Cause::Stopped))
 }
 
 /// The command that saves a label where the user wants it.
-pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
+pub(super) async fn save_as(session: Rc<Session>, save: SaveLabel) {
     let SaveLabel {
         request,
         shipment,
@@ -141,9 +143,9 @@ pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
         naming,
         overwrite,
     } = save;
-    let outcome = saved_as(&station, &shipment, format, (to, &naming), overwrite).await;
-    station.tell_unprinted().await;
-    station
+    let outcome = saved_as(&session, &shipment, format, (to, &naming), overwrite).await;
+    session.tell_unprinted().await;
+    session
         .tell(Event::LabelSaved {
             request,
             shipment,
@@ -154,19 +156,19 @@ pub(super) async fn save_as(station: Rc<Station>, save: SaveLabel) {
 
 /// Puts a label where it is wanted; as PDF, if the service gives no other.
 pub(super) async fn put(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     to: &LabelsTo,
 ) -> Result<SavedLabel, Failure> {
     let place = || (to.folder.clone(), &to.naming);
-    let saved = saved_as(station, shipment, to.format, place(), Overwrite::Keep).await;
+    let saved = saved_as(session, shipment, to.format, place(), Overwrite::Keep).await;
     match saved {
         Err(Failure {
             cause: Cause::NoLabelFile { .. },
             ..
         }) if to.format != LabelFormat::Pdf => {
             saved_as(
-                station,
+                session,
                 shipment,
                 LabelFormat::Pdf,
                 place(),
@@ -179,15 +181,15 @@ pub(super) async fn put(
 }
 
 async fn saved_as(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     (to, naming): (PathBuf, &NameTemplate),
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
-    let kept = kept(station, shipment, format, None).await?;
-    let name = if let Some(known) = station.known(shipment)? {
-        file_name(station, &known.shipment, naming, format)?
+    let kept = kept(session, shipment, format, None).await?;
+    let name = if let Some(known) = session.known(shipment)? {
+        file_name(session, &known.shipment, naming, format)?
     } else {
         let kept_as = kept.saved.path.file_name().unwrap_or_default();
         kept_as.to_string_lossy().into_owned()
@@ -199,24 +201,24 @@ async fn saved_as(
 /// A label for a sheet of many: as PDF if that is here, which is the sharpest,
 /// else as what is here, else as what the service gives.
 pub(super) async fn mergeable(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
 ) -> Result<(LabelFormat, Vec<u8>), Failure> {
-    let kept = match local(station, shipment, LabelFormat::Pdf).await? {
+    let kept = match local(session, shipment, LabelFormat::Pdf).await? {
         Some(kept) => kept,
-        None => kept_in_any(station, shipment, None).await?,
+        None => kept_in_any(session, shipment, None).await?,
     };
     Ok((kept.saved.format, kept.bytes))
 }
 
 /// The label as a picture if there is one, else as what there is.
 async fn kept_in_any(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     seen: Option<Shipment>,
 ) -> Result<Kept, Failure> {
     for format in LabelFormat::ALL {
-        if let Some(kept) = local(station, shipment, format).await? {
+        if let Some(kept) = local(session, shipment, format).await? {
             return Ok(kept);
         }
     }
@@ -229,42 +231,42 @@ async fn kept_in_any(
         {
             seen
         }
-        Some(_) | None => station.look_in_passing(shipment).await?,
+        Some(_) | None => session.look_in_passing(shipment).await?,
     };
     let format = LabelFormat::ALL
         .into_iter()
         .find(|format| url_of(&seen, *format).is_some())
         .unwrap_or(LabelFormat::Png);
-    kept(station, shipment, format, Some(seen)).await
+    kept(session, shipment, format, Some(seen)).await
 }
 
 /// The label in one format, from the label folder or else from the service.
 async fn kept(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     seen: Option<Shipment>,
 ) -> Result<Kept, Failure> {
-    if let Some(kept) = local(station, shipment, format).await? {
+    if let Some(kept) = local(session, shipment, format).await? {
         return Ok(kept);
     }
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
         .await;
-    let (seen, bytes) = fetch(station, shipment, format, seen).await?;
+    let (seen, bytes) = fetch(session, shipment, format, seen).await?;
     let path =
-        station
+        session
             .label_folder
-            .join(file_name(station, &seen, &NameTemplate::default(), format)?);
+            .join(file_name(session, &seen, &NameTemplate::default(), format)?);
     let (staged, bytes) = files::stage(path, bytes).await?;
     let staged = staged.map_err(|failure| about(shipment, failure))?;
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::TempWritten))
         .await;
     let (on_disk, bytes) = files::put_in_place(staged, bytes, Overwrite::Keep)
         .await
         .map_err(|failure| about(shipment, failure))?;
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::Renamed))
         .await;
     let saved = SavedLabel {
@@ -273,8 +275,8 @@ async fn kept(
         path: on_disk.path,
         sha256: on_disk.sha256_hex,
     };
-    journal(station, &saved)?;
-    station
+    journal(session, &saved)?;
+    session
         .reached(JournalPoint::Label(LabelPoint::Journaled))
         .await;
     Ok(Kept {
@@ -286,16 +288,16 @@ async fn kept(
 
 /// The copy in the label folder, if it is there and unchanged.
 async fn local(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<Option<Kept>, Failure> {
-    let file = station.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
+    let file = session.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
     let Some(file) = file else {
         return Ok(None);
     };
     let bytes = files::read_unchanged(file.path.clone(), file.sha256.clone()).await;
-    let tracking_code = station
+    let tracking_code = session
         .known(shipment)?
         .and_then(|known| known.shipment.tracking_code);
     Ok(bytes.map(|bytes| Kept {
@@ -312,13 +314,13 @@ async fn local(
 
 /// Named by the user's own order id where it is known, without our token.
 fn file_name(
-    station: &Station,
+    session: &Session,
     seen: &Shipment,
     naming: &NameTemplate,
     format: LabelFormat,
 ) -> Result<String, Failure> {
-    let line = station.line_of(&seen.id)?;
-    let order_id = match station.line(&line)? {
+    let line = session.line_of(&seen.id)?;
+    let order_id = match session.line(&line)? {
         Some(asked) => asked.draft.order.id,
         None => seen.own_order_id().map(ToOwned::to_owned),
     };
@@ -336,15 +338,15 @@ fn file_name(
     Ok(label::file_name(
         naming,
         &parts,
-        station.environment,
+        session.environment,
         format,
     ))
 }
 
 /// The journal of a line that was bought here; else the list of files only.
-fn journal(station: &Station, saved: &SavedLabel) -> Result<(), Failure> {
-    let line = station.line_of(&saved.shipment)?;
-    let now = station.now();
+fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
+    let line = session.line_of(&saved.shipment)?;
+    let now = session.now();
     let file = SavedFile {
         shipment: saved.shipment.clone(),
         format: saved.format.as_str().to_owned(),
@@ -352,9 +354,9 @@ fn journal(station: &Station, saved: &SavedLabel) -> Result<(), Failure> {
         sha256: saved.sha256.clone(),
         saved_at: now,
     };
-    let history = station.history(&line);
+    let history = session.history(&line);
     let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         if !is_bought_here {
             return ledger.keep_label(&file);
         }

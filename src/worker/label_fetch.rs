@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{failures, files, station::Station};
+use super::files;
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -12,6 +12,7 @@ use crate::{
     },
     label::LabelProblem,
     message::{Cause, Failure},
+    session::{account::Session, failures},
 };
 
 /// Fresh links that are asked for when a label's link does not work.
@@ -21,18 +22,18 @@ const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Fetches and verifies. A link that does not work is asked for anew.
 pub(super) async fn fetch(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     seen: Option<Shipment>,
 ) -> Result<(Shipment, Vec<u8>), Failure> {
     let mut seen = match seen {
         Some(seen) if url_of(&seen, format).is_some() => seen,
-        Some(_) | None => station.look_in_passing(shipment).await?,
+        Some(_) | None => session.look_in_passing(shipment).await?,
     };
     let mut asked = 0;
     loop {
-        let cause = match fetch_once(station, &seen, format).await? {
+        let cause = match fetch_once(session, &seen, format).await? {
             Ok(bytes) => return Ok((seen, bytes)),
             Err(cause) => cause,
         };
@@ -41,7 +42,7 @@ pub(super) async fn fetch(
         }
         asked += 1;
         tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
-        seen = station.look_in_passing(shipment).await?;
+        seen = session.look_in_passing(shipment).await?;
     }
 }
 
@@ -58,7 +59,7 @@ fn is_final(seen: &Shipment, cause: &Cause) -> bool {
 }
 
 async fn fetch_once(
-    station: &Station,
+    session: &Session,
     seen: &Shipment,
     format: LabelFormat,
 ) -> Result<Result<Vec<u8>, Cause>, Failure> {
@@ -67,12 +68,12 @@ async fn fetch_once(
             format: format.as_str().to_owned(),
         }));
     };
-    let bytes = match station.labels.fetch(url).await {
+    let bytes = match session.labels.fetch(url).await {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(failures::fetch(format, error))),
     };
     let verified = files::verify(
-        &station.deps.drawer,
+        &session.deps.drawer,
         format,
         bytes,
         seen.tracking_code.clone(),

@@ -7,10 +7,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{failures, history, parts::Part, station::Station};
+use super::history;
 use crate::{
     domain::{ids::ShipmentId, shipment_list::Stretch},
     message::{Cause, Event, Failure, ListShipments, RequestId, ShipmentList},
+    session::{account::Session, failures, parts::Part},
     store::{Browser, MAX_ROWS, StoreError},
 };
 
@@ -58,31 +59,31 @@ impl Lists {
 }
 
 impl Part for Lists {
-    fn new(station: &Station) -> Self {
-        Self::new(station.ledger_path())
+    fn new(session: &Session) -> Self {
+        Self::new(session.ledger_path())
     }
 }
 
-pub(super) async fn rows(station: Rc<Station>, asked: ListShipments) {
-    let answer = station.part::<Lists>().answer(asked).await;
-    station.tell(answer).await;
+pub(super) async fn rows(session: Rc<Session>, asked: ListShipments) {
+    let answer = session.part::<Lists>().answer(asked).await;
+    session.tell(answer).await;
 }
 
-pub(super) async fn open(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    match station.ledger(|ledger| history::known(ledger, &shipment)) {
-        Ok(Some(known)) => station.tell(Event::ShipmentKnown { request, known }).await,
+pub(super) async fn open(session: Rc<Session>, request: RequestId, shipment: ShipmentId) {
+    match session.ledger(|ledger| history::known(ledger, &shipment)) {
+        Ok(Some(known)) => session.tell(Event::ShipmentKnown { request, known }).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    let outcome = station.look_in_passing(&shipment).await.map(Box::new);
-    station
+    let outcome = session.look_in_passing(&shipment).await.map(Box::new);
+    session
         .tell(Event::ShipmentOpened { request, outcome })
         .await;
 }
 
-pub(super) async fn test(station: Rc<Station>, request: RequestId) {
-    let counted = station.read(|| station.api.count_shipments(None)).await;
-    station
+pub(super) async fn test(session: Rc<Session>, request: RequestId) {
+    let counted = session.read(|| session.api.count_shipments(None)).await;
+    session
         .tell(Event::ConnectionTested {
             request,
             outcome: counted.map_err(Failure::from),

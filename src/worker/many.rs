@@ -3,21 +3,24 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use super::{bulk::Tally, delete, refund, run::Job, station::Station};
+use super::{bulk::Tally, delete, refund, run::Job};
 use crate::{
     domain::ids::{LineId, ShipmentId},
     message::{
         BulkCourse, BulkOutcome, BulkProgress, Cause, DoToMany, Event, Failure, ManyDeed,
         PriceDrafts, PricedDraft,
     },
-    session::bulk::{Control, Course},
+    session::{
+        account::Session,
+        bulk::{Control, Course},
+    },
 };
 
 /// Starts the job, unless another one is under way.
-pub(super) fn start(station: Rc<Station>, job: DoToMany) -> Job {
-    if station.bulk.borrow().is_some() {
+pub(super) fn start(session: Rc<Session>, job: DoToMany) -> Job {
+    if session.bulk.borrow().is_some() {
         return Box::pin(async move {
-            station
+            session
                 .tell(Event::BulkEnded {
                     request: job.request,
                     outcome: Err(Failure::new(Cause::Busy)),
@@ -26,11 +29,11 @@ pub(super) fn start(station: Rc<Station>, job: DoToMany) -> Job {
         });
     }
     let control = Rc::new(Control::default());
-    *station.bulk.borrow_mut() = Some(Rc::clone(&control));
-    Box::pin(run(station, job, control))
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
+    Box::pin(run(session, job, control))
 }
 
-async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
+async fn run(session: Rc<Session>, job: DoToMany, control: Rc<Control>) {
     let tally = RefCell::new(Tally::default());
     let tell = || {
         let progress = BulkProgress {
@@ -43,18 +46,18 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
             counts: tally.borrow().counts(),
             spent: None,
         };
-        station.tell(Event::BulkProgressed {
+        session.tell(Event::BulkProgressed {
             request: job.request,
             progress,
         })
     };
     let work = async {
         for shipment in &job.shipments {
-            let line = station
+            let line = session
                 .line_of(shipment)
                 .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
             let outcome = if control.go_ahead().await.is_some() {
-                match done(&station, job.deed, shipment).await {
+                match done(&session, job.deed, shipment).await {
                     Ok(()) => BulkOutcome::Done,
                     Err(failure) => BulkOutcome::Failed(failure),
                 }
@@ -75,11 +78,11 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
         () = work => {}
         () = steering => {}
     }
-    *station.bulk.borrow_mut() = None;
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
+    *session.bulk.borrow_mut() = None;
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
     let summary = tally.take().summary();
-    station
+    session
         .tell(Event::BulkEnded {
             request: job.request,
             outcome: Ok(summary),
@@ -87,22 +90,22 @@ async fn run(station: Rc<Station>, job: DoToMany, control: Rc<Control>) {
         .await;
 }
 
-async fn done(station: &Station, deed: ManyDeed, shipment: &ShipmentId) -> Result<(), Failure> {
+async fn done(session: &Session, deed: ManyDeed, shipment: &ShipmentId) -> Result<(), Failure> {
     match deed {
-        ManyDeed::Delete => Box::pin(delete::asked(station, shipment)).await,
-        ManyDeed::AskRefund => Box::pin(refund::asked(station, shipment)).await.map(drop),
+        ManyDeed::Delete => Box::pin(delete::asked(session, shipment)).await,
+        ManyDeed::AskRefund => Box::pin(refund::asked(session, shipment)).await.map(drop),
     }
 }
 
 /// What drafts would be bought at. Those that are no drafts any more are left
 /// out.
-pub(super) async fn price(station: Rc<Station>, asked: PriceDrafts) {
+pub(super) async fn price(session: Rc<Session>, asked: PriceDrafts) {
     let outcome = asked
         .shipments
         .iter()
-        .filter_map(|shipment| priced(&station, shipment, &asked).transpose())
+        .filter_map(|shipment| priced(&session, shipment, &asked).transpose())
         .collect();
-    station
+    session
         .tell(Event::DraftsPriced {
             request: asked.request,
             outcome,
@@ -111,11 +114,11 @@ pub(super) async fn price(station: Rc<Station>, asked: PriceDrafts) {
 }
 
 fn priced(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     asked: &PriceDrafts,
 ) -> Result<Option<PricedDraft>, Failure> {
-    let Some(known) = station.known(shipment)? else {
+    let Some(known) = session.known(shipment)? else {
         return Ok(None);
     };
     if !known.shipment.status.is_deletable() {

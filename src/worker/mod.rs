@@ -52,9 +52,5 @@ mod tracking;
 mod twins;
 mod unsettled;
 
-use crate::session::{
-    budget, checkpoints, deps, events, failures, lines, parts, requests as service, station, writes,
-};
-
 pub use profiles::load as kept_profiles;
 pub use run::{run, spawn};

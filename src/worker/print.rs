@@ -3,25 +3,25 @@
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use super::station::Station;
 use crate::{
     domain::{ids::LineId, printer::PrintProof},
     message::{Event, Failure, MarkPrint, PrintMark},
+    session::account::Session,
     store::{
         Record,
         journal::{Fact, History, Printing},
     },
 };
 
-pub(super) async fn mark(station: Rc<Station>, asked: MarkPrint) {
+pub(super) async fn mark(session: Rc<Session>, asked: MarkPrint) {
     let MarkPrint {
         request,
         lines,
         mark,
     } = asked;
-    let outcome = marked(&station, lines, mark);
-    station.tell_unprinted().await;
-    station
+    let outcome = marked(&session, lines, mark);
+    session.tell_unprinted().await;
+    session
         .tell(Event::PrintMarked {
             request,
             mark,
@@ -31,27 +31,27 @@ pub(super) async fn mark(station: Rc<Station>, asked: MarkPrint) {
 }
 
 /// All of them in one step, or none. Gives the lines that have changed.
-fn marked(station: &Station, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<LineId>, Failure> {
+fn marked(session: &Session, lines: Vec<LineId>, mark: PrintMark) -> Result<Vec<LineId>, Failure> {
     let lines: BTreeSet<LineId> = lines.into_iter().collect();
     let facts: Vec<(LineId, Fact)> = lines
         .into_iter()
         .filter_map(|line| {
-            let fact = fact(station, &station.history(&line), mark)?;
+            let fact = fact(session, &session.history(&line), mark)?;
             Some((line, fact))
         })
         .collect();
-    let now = station.now();
+    let now = session.now();
     let records: Vec<Record<'_>> = facts
         .iter()
         .map(|(line, fact)| Record::new(line, now, fact.clone()))
         .collect();
-    station.ledger(|ledger| ledger.record_all(&records))?;
+    session.ledger(|ledger| ledger.record_all(&records))?;
     Ok(facts.into_iter().map(|(line, _fact)| line).collect())
 }
 
 /// The fact that a mark is; nothing where it is so already, or where nothing
 /// was bought.
-fn fact(station: &Station, history: &History, mark: PrintMark) -> Option<Fact> {
+fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
     let shipment = history.shipment.clone()?;
     if !history.is_bought() {
         return None;
@@ -84,7 +84,7 @@ fn fact(station: &Station, history: &History, mark: PrintMark) -> Option<Fact> {
             | Printing::HandedOver { .. },
         ) => Some(Fact::PrintAgain {
             shipment,
-            who: station.deps.person.clone(),
+            who: session.deps.person.clone(),
             why: None,
         }),
         (PrintMark::Printed, Printing::Confirmed { .. })

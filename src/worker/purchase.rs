@@ -4,20 +4,18 @@
 use std::rc::Rc;
 
 use super::{
-    buy, failures, label,
-    lines::Turn,
-    printing, refresh,
+    buy, label, printing, refresh,
     settle::{self, Patience},
-    station::Station,
     twins,
 };
 use crate::{
     domain::ids::LineId,
     message::{Buy, Cause, Event, Failure, PurchaseOutcome, PurchaseStep, RequestId},
+    session::{account::Session, failures, lines::Turn},
     store::journal::{Creation, History, Purchase, Terms},
 };
 
-pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
+pub(super) async fn run(session: Rc<Session>, buy: Buy, turn: Turn) {
     let mut outcome = Err(Failure::of(&buy.shipment, Cause::Busy));
     let mut requests = vec![buy.request];
     match turn {
@@ -25,48 +23,48 @@ pub(super) async fn run(station: Rc<Station>, buy: Buy, turn: Turn) {
         Turn::Joined => return,
         Turn::Refused => {}
         Turn::First => {
-            printing::warn_before_buying(&station).await;
-            let (done, joined) = first(&station, &buy).await;
+            printing::warn_before_buying(&session).await;
+            let (done, joined) = first(&session, &buy).await;
             outcome = done;
             requests.extend(joined);
-            station.tell_unprinted().await;
+            session.tell_unprinted().await;
             if outcome.is_err() {
-                station.tell_unsettled().await;
+                session.tell_unsettled().await;
             }
         }
     }
-    tell(&station, requests, &buy, &outcome).await;
+    tell(&session, requests, &buy, &outcome).await;
 }
 
 /// The purchase of a line of a bulk job. Nothing is bought if another one of
 /// the line is under way.
-pub(super) async fn of_bulk(station: &Station, buy: &Buy) -> Result<PurchaseOutcome, Failure> {
-    match station.lines.purchase_begins(buy) {
+pub(super) async fn of_bulk(session: &Session, buy: &Buy) -> Result<PurchaseOutcome, Failure> {
+    match session.lines.purchase_begins(buy) {
         Turn::First => {}
         Turn::Joined | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
     }
-    let (outcome, joined) = first(station, buy).await;
-    tell(station, joined, buy, &outcome).await;
+    let (outcome, joined) = first(session, buy).await;
+    tell(session, joined, buy, &outcome).await;
     outcome
 }
 
 /// The purchase, and who has joined it meanwhile.
-async fn first(station: &Station, buy: &Buy) -> (Result<PurchaseOutcome, Failure>, Vec<RequestId>) {
-    let guard = station.lines.lock(&buy.line).await;
-    let outcome = Box::pin(purchase(station, buy)).await;
-    let joined = station.lines.purchase_ends(&buy.line);
+async fn first(session: &Session, buy: &Buy) -> (Result<PurchaseOutcome, Failure>, Vec<RequestId>) {
+    let guard = session.lines.lock(&buy.line).await;
+    let outcome = Box::pin(purchase(session, buy)).await;
+    let joined = session.lines.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)
 }
 
 async fn tell(
-    station: &Station,
+    session: &Session,
     requests: Vec<RequestId>,
     buy: &Buy,
     outcome: &Result<PurchaseOutcome, Failure>,
 ) {
     for request in requests {
-        station
+        session
             .tell(Event::Purchased {
                 request,
                 line: buy.line.clone(),
@@ -76,33 +74,33 @@ async fn tell(
     }
 }
 
-async fn purchase(station: &Station, asked: &Buy) -> Result<PurchaseOutcome, Failure> {
+async fn purchase(session: &Session, asked: &Buy) -> Result<PurchaseOutcome, Failure> {
     let line = &asked.line;
-    settle::line(station, line, Patience::Look).await?;
-    check_free(&station.history(line), asked)?;
-    settle_refresh(station, asked).await?;
-    twins::check(station, line, &asked.shipment).await?;
-    check_free(&station.history(line), asked)?;
+    settle::line(session, line, Patience::Look).await?;
+    check_free(&session.history(line), asked)?;
+    settle_refresh(session, asked).await?;
+    twins::check(session, line, &asked.shipment).await?;
+    check_free(&session.history(line), asked)?;
     let terms = Terms {
         shipment: asked.shipment.clone(),
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
     };
-    Box::pin(bought(station, line, &terms, asked.request)).await
+    Box::pin(bought(session, line, &terms, asked.request)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
 /// "bought, not printed".
 pub(super) async fn bought(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
     request: RequestId,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(station, line, terms, request).await?;
-    station.tell_unprinted().await;
-    buy::progress(station, line, request, PurchaseStep::FetchingLabel).await;
-    let label = label::keep(station, &shipment).await;
+    let shipment = buy::buy(session, line, terms, request).await?;
+    session.tell_unprinted().await;
+    buy::progress(session, line, request, PurchaseStep::FetchingLabel).await;
+    let label = label::keep(session, &shipment).await;
     if let Err(failure) = &label {
         tracing::warn!(?failure, "a bought label is not saved yet");
     }
@@ -136,14 +134,14 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn settle_refresh(station: &Station, asked: &Buy) -> Result<(), Failure> {
-    if station.history(&asked.line).refreshing.is_none() {
+async fn settle_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
+    if session.history(&asked.line).refreshing.is_none() {
         return Ok(());
     }
     let (line, shipment) = (&asked.line, &asked.shipment);
-    let refreshed = match station.line(line)? {
-        Some(known) => refresh::bring_up_to_date(station, line, shipment, &known.draft).await?,
-        None => refresh::learn(station, line, shipment).await?,
+    let refreshed = match session.line(line)? {
+        Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
+        None => refresh::learn(session, line, shipment).await?,
     };
     match refreshed {
         refresh::Refreshed::Shipment(_) => Ok(()),

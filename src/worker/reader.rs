@@ -9,10 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    batches, deps::Deps, events::EventSender, export, failures, files, history, list::Lists,
-    refused, returns, run::Job, station, tracking,
-};
+use super::{batches, export, files, history, list::Lists, refused, returns, run::Job, tracking};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -25,6 +22,7 @@ use crate::{
         LabelPicture, RequestId, ReturnsEvent, Source, TrackingCommand, TrackingNews,
     },
     platform::clock::Clock,
+    session::{account, deps::Deps, events::EventSender, failures},
     store::Ledger,
 };
 
@@ -156,7 +154,7 @@ impl Reader {
         };
         match lines {
             Ok(lines) => {
-                let unprinted = lines.into_iter().map(station::unprinted).collect();
+                let unprinted = lines.into_iter().map(account::unprinted).collect();
                 self.events
                     .tell(Event::UnprintedChanged { unprinted })
                     .await;

@@ -4,12 +4,8 @@
 use std::{rc::Rc, time::Duration};
 
 use super::{
-    failures,
-    service::sit_out,
     settle::{self, Patience},
     settle_create,
-    station::Station,
-    writes::RequestRefund,
 };
 use crate::{
     domain::{
@@ -19,6 +15,7 @@ use crate::{
     },
     message::{Cause, Doubt, Event, Failure, RequestId},
     service::error::ApiError,
+    session::{account::Session, failures, requests::sit_out, writes::RequestRefund},
     store::journal::{Fact, History, Refund},
 };
 
@@ -30,32 +27,32 @@ const MAX_TRIES: u32 = 2;
 /// The kind of the tracking event by which the service takes its word back.
 const REFUSED_EVENT: &str = "refund_refused";
 
-pub(super) async fn run(station: Rc<Station>, request: RequestId, shipment: ShipmentId) {
-    let outcome = asked(&station, &shipment).await.map(Box::new);
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
-    station.tell(Event::RefundAsked { request, outcome }).await;
+pub(super) async fn run(session: Rc<Session>, request: RequestId, shipment: ShipmentId) {
+    let outcome = asked(&session, &shipment).await.map(Box::new);
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
+    session.tell(Event::RefundAsked { request, outcome }).await;
 }
 
 /// As the command, for whoever tells the outcome.
-pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    let line = station.line_of(shipment)?;
-    let _guard = station.lines.lock(&line).await;
-    settle::line(station, &line, Patience::Look).await?;
-    settle(station, &line).await;
-    let seen = settle_create::take_up(station, &line, shipment).await?;
+pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    settle::line(session, &line, Patience::Look).await?;
+    settle(session, &line).await;
+    let seen = settle_create::take_up(session, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
     }
-    match station.history(&line).refund {
+    match session.history(&line).refund {
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
         // Whoever asks again a day later means it; sooner, it is only told.
         Refund::Open => {
-            let again_from = station.history(&line).refund_again_from();
-            if again_from.is_none_or(|from| station.now() < from) {
+            let again_from = session.history(&line).refund_again_from();
+            if again_from.is_none_or(|from| session.now() < from) {
                 let doubt = Doubt::RefundUnknown { again_from };
                 return Err(failures::in_doubt(shipment, doubt));
             }
@@ -67,12 +64,12 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
             line: &line,
             shipment,
         };
-        let error = match station.write(&ask).await? {
-            Ok(answered) => return station.answered_or_look(answered, shipment).await,
+        let error = match session.write(&ask).await? {
+            Ok(answered) => return session.answered_or_look(answered, shipment).await,
             Err(error) => error,
         };
         if error.is_unsettled() {
-            settle(station, &line).await;
+            settle(session, &line).await;
         }
         match error {
             ApiError::RateLimited { retry_after_secs } if tries < MAX_TRIES => {
@@ -90,7 +87,7 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
 }
 
 /// Whether a refund is still to be looked at by itself.
-pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
+pub(super) fn is_awaited(session: &Session, history: &History) -> bool {
     let is_under_way = match history.refund {
         Refund::Open | Refund::Asked => true,
         Refund::None | Refund::Voided => false,
@@ -98,23 +95,23 @@ pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
     is_under_way
         && history
             .refund_asked_at
-            .is_some_and(|asked_at| working_days(asked_at, station.now()) <= LATE_WORKING_DAYS)
+            .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
 }
 
 /// Looks at a refund that is under way. Without a sign it stays as it is.
-pub(super) async fn settle(station: &Station, line: &LineId) {
-    let history = station.history(line);
+pub(super) async fn settle(session: &Session, line: &LineId) {
+    let history = session.history(line);
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;
     };
-    station.note_slow_look(line);
-    let Ok(seen) = station.look(shipment).await else {
+    session.note_slow_look(line);
+    let Ok(seen) = session.look(shipment).await else {
         return;
     };
     let Some(fact) = sign(&history, &seen) else {
         return;
     };
-    if let Err(failure) = station.record_seen(line, fact, &seen) {
+    if let Err(failure) = session.record_seen(line, fact, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
     }
 }

@@ -6,20 +6,21 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use super::{
-    failures, report_table,
+    report_table,
     run::{Job, Worker},
 };
 use crate::{
     domain::{refund::RefundCase, report::Report},
     message::{Cause, Command, Event, Failure, MakeReport, RequestId},
+    session::failures,
     store::{Browser, StoreError},
 };
 
 /// The job of a command that only looks at the ledger; none for another, or
 /// while no ledger is open.
 pub(super) fn job(worker: &Worker, command: &Command) -> Option<Job> {
-    let ledger = match (&worker.station, &worker.reader) {
-        (Some(station), _) => station.ledger_path(),
+    let ledger = match (&worker.session, &worker.reader) {
+        (Some(session), _) => session.ledger_path(),
         (None, Some(reader)) => reader.path().to_path_buf(),
         (None, None) => return None,
     };

@@ -3,11 +3,11 @@
 
 use std::rc::Rc;
 
-use super::station::Station;
 use crate::{
     domain::returns::most_urgent_first,
     message::{Event, Failure, RequestId, ReturnList, ReturnsEvent},
     service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
+    session::account::Session,
     store::{KeptReturns, Ledger, StoreError},
 };
 
@@ -16,23 +16,23 @@ const MAX_PAGES: u32 = 5;
 /// The returns that are told, at most.
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
-pub(super) async fn list(station: Rc<Station>, request: RequestId) {
-    match station.ledger(|ledger| kept(ledger)) {
+pub(super) async fn list(session: Rc<Session>, request: RequestId) {
+    match session.ledger(|ledger| kept(ledger)) {
         Ok(list) if list.asked_at.is_some() => {
-            station
+            session
                 .tell_returns(ReturnsEvent::Known { request, list })
                 .await;
         }
         Ok(_never_asked) => {}
         Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
     }
-    let outcome = listed(&station).await;
-    station
+    let outcome = listed(&session).await;
+    session
         .tell_returns(ReturnsEvent::Listed { request, outcome })
         .await;
 }
 
-async fn listed(station: &Station) -> Result<ReturnList, Failure> {
+async fn listed(session: &Session) -> Result<ReturnList, Failure> {
     let mut is_cut_off = true;
     for page in 1..=MAX_PAGES {
         let filter = ReturnFilter {
@@ -40,16 +40,16 @@ async fn listed(station: &Station) -> Result<ReturnList, Failure> {
             page: Some(page),
             ..ReturnFilter::default()
         };
-        let asked_at = station.now();
-        let seen = station.read(|| station.api.list_returns(&filter)).await?;
-        station.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
+        let asked_at = session.now();
+        let seen = session.read(|| session.api.list_returns(&filter)).await?;
+        session.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
         if u32::try_from(seen.len()).is_ok_and(|length| length < MAX_PAGE_SIZE) {
             is_cut_off = false;
             break;
         }
     }
-    let asked_at = Some(station.now());
-    let list = station.ledger(|ledger| kept(ledger))?;
+    let asked_at = Some(session.now());
+    let list = session.ledger(|ledger| kept(ledger))?;
     Ok(ReturnList {
         asked_at,
         is_cut_off,
@@ -71,7 +71,7 @@ pub(super) fn kept(ledger: &Ledger) -> Result<ReturnList, StoreError> {
     })
 }
 
-impl Station {
+impl Session {
     async fn tell_returns(&self, event: ReturnsEvent) {
         self.tell(Event::Returns(event)).await;
     }

@@ -5,15 +5,14 @@ use std::{future::Future, io, pin::Pin, rc::Rc, time::Duration};
 use tokio::task::{JoinSet, LocalSet};
 
 use super::{
-    connect,
-    deps::Deps,
-    dispatch,
-    events::EventSender,
+    connect, dispatch,
     handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
-    station::Station,
 };
-use crate::{message::Command, session::bulk::Course};
+use crate::{
+    message::Command,
+    session::{account::Session, bulk::Course, deps::Deps, events::EventSender},
+};
 
 /// Jobs that may run at a time; further commands wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;
@@ -28,8 +27,8 @@ pub(super) type Job = Pin<Box<dyn Future<Output = ()>>>;
 pub(super) struct Worker {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
-    pub(super) station: Option<Rc<Station>>,
-    /// In place of a station, where another process holds the ledger.
+    pub(super) session: Option<Rc<Session>>,
+    /// In place of a session, where another process holds the ledger.
     pub(super) reader: Option<Rc<Reader>>,
     pub(super) jobs: JoinSet<()>,
     /// Jobs without an end of their own.
@@ -60,7 +59,7 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
     let mut worker = Worker {
         deps: Rc::new(deps),
         events: end.events,
-        station: None,
+        session: None,
         reader: None,
         jobs: JoinSet::new(),
         watches: JoinSet::new(),
@@ -93,9 +92,9 @@ impl Worker {
     /// Lets the running jobs end, up to a limit, and drops the rest.
     pub(super) async fn finish_jobs(&mut self) {
         self.watches.shutdown().await;
-        if let Some(station) = &self.station {
+        if let Some(session) = &self.session {
             // What it has bought gets its label; the rest goes on another day.
-            station.steer_bulk(Course::Cancelled);
+            session.steer_bulk(Course::Cancelled);
         }
         let jobs = &mut self.jobs;
         let all = async { while jobs.join_next().await.is_some() {} };

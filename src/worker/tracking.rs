@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{budget::Answer, failures, station::Station};
 use crate::{
     domain::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
     message::{Event, Failure, ParcelList, RequestId, Tracked, TrackingCommand, TrackingNews},
     service::error::ApiError,
+    session::{account::Session, budget::Answer, failures},
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 
@@ -23,49 +23,49 @@ const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
 const MAX_PARCELS: u32 = 1_000;
 
 /// The command of the Tracking screen.
-pub(super) async fn run(station: Rc<Station>, asked: TrackingCommand) {
+pub(super) async fn run(session: Rc<Session>, asked: TrackingCommand) {
     match asked {
         TrackingCommand::List { request } => {
-            let now = station.now();
-            let outcome = station.ledger(|ledger| parcels(ledger, now));
-            station
+            let now = session.now();
+            let outcome = session.ledger(|ledger| parcels(ledger, now));
+            session
                 .tell_tracking(TrackingNews::Listed { request, outcome })
                 .await;
         }
-        TrackingCommand::Open { request, shipment } => open(&station, request, &shipment).await,
+        TrackingCommand::Open { request, shipment } => open(&session, request, &shipment).await,
     }
 }
 
-async fn open(station: &Station, request: RequestId, shipment: &ShipmentId) {
-    match station.ledger(|ledger| known(ledger, shipment)) {
+async fn open(session: &Session, request: RequestId, shipment: &ShipmentId) {
+    match session.ledger(|ledger| known(ledger, shipment)) {
         Ok(Some(tracked)) => {
-            station
+            session
                 .tell_tracking(TrackingNews::Known { request, tracked })
                 .await;
         }
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
     }
-    let outcome = read_public(station, shipment).await.map(Box::new);
+    let outcome = read_public(session, shipment).await.map(Box::new);
     let has_moved = outcome.is_ok();
-    station
+    session
         .tell_tracking(TrackingNews::Opened { request, outcome })
         .await;
     if has_moved {
-        station.tell_tracking(TrackingNews::Changed).await;
+        session.tell_tracking(TrackingNews::Changed).await;
     }
 }
 
 /// Asks as anybody may, and keeps it if the shipment is one of this account's.
-async fn read_public(station: &Station, shipment: &ShipmentId) -> Result<Tracked, Failure> {
-    let asked_at = station.now();
-    let read = station.ask_public(shipment).await?;
+async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked, Failure> {
+    let asked_at = session.now();
+    let read = session.ask_public(shipment).await?;
     let read = PublicTracking {
         // The public site writes it in small letters.
         shipment_id: shipment.clone(),
         ..read
     };
-    let kept = station.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
+    let kept = session.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
     Ok(kept.map_or(
         Tracked {
             record: read,
@@ -114,7 +114,7 @@ pub(super) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, Sto
     })
 }
 
-impl Station {
+impl Session {
     /// One request to the public site. It takes its turn like any other; what
     /// it costs there nobody says, so it is counted, but a refusal there says
     /// nothing about the account's own budget.

@@ -5,7 +5,6 @@ use super::{
     deletion::{self, Deletion},
     manual_review::another_paid,
     matching, replace, settle_create,
-    station::Station,
 };
 use crate::{
     domain::{
@@ -13,49 +12,50 @@ use crate::{
         shipment::Payment,
     },
     message::{Cause, Doubt, Failure},
+    session::account::Session,
     store::journal::Fact,
 };
 
 /// Sees to it that the current shipment is the line's only one.
 pub(super) async fn check(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     current: &ShipmentId,
 ) -> Result<(), Failure> {
-    let history = station.history(line);
+    let history = session.history(line);
     for other in history.replaced.union(&history.deleting) {
-        match deletion::if_unpaid(station, line, other).await? {
+        match deletion::if_unpaid(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) => {}
-            Deletion::Paid => return Err(another_paid(station, line, other)?),
+            Deletion::Paid => return Err(another_paid(session, line, other)?),
         }
     }
-    replace::before_buying(station, line).await?;
+    replace::before_buying(session, line).await?;
     if !history.twins_possible {
         return Ok(());
     }
-    let Some(asked) = station.line(line)? else {
+    let Some(asked) = session.line(line)? else {
         return Ok(());
     };
     let not_these: Vec<_> = history.not_ours.iter().chain([current]).cloned().collect();
-    let twins = settle_create::search(station, &asked, &not_these).await?;
+    let twins = settle_create::search(session, &asked, &not_these).await?;
     if !twins.is_empty() && !matching::has_token(&asked) {
         return Err(Failure::of(current, Cause::InDoubt(Doubt::CreateUnknown)));
     }
     for twin in &twins {
         match twin.status.payment() {
             Payment::Paid => {
-                settle_create::adopt(station, line, &twin.id).await?;
+                settle_create::adopt(session, line, &twin.id).await?;
                 return Err(Failure::of(&twin.id, Cause::AlreadyBought));
             }
-            Payment::None => match deletion::if_unpaid(station, line, &twin.id).await? {
+            Payment::None => match deletion::if_unpaid(session, line, &twin.id).await? {
                 Deletion::Gone | Deletion::Kept(_) => {}
-                Deletion::Paid => return Err(another_paid(station, line, &twin.id)?),
+                Deletion::Paid => return Err(another_paid(session, line, &twin.id)?),
             },
             Payment::Pending | Payment::Unclear => {
-                return Err(another_paid(station, line, &twin.id)?);
+                return Err(another_paid(session, line, &twin.id)?);
             }
             Payment::Refunded => {}
         }
     }
-    station.record(line, Fact::TwinsChecked)
+    session.record(line, Fact::TwinsChecked)
 }

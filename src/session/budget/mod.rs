@@ -3,7 +3,7 @@
 //!
 //! [`Budget`] is pure: the time is passed in. [`Gate`] is the same with
 //! waiting: whoever wants to send asks it for a [`Permit`]. Neither knows the
-//! ledger or the service; the station notes each send and each thing learnt.
+//! ledger or the service; the session notes each send and each thing learnt.
 
 mod allowance;
 mod concurrency;

@@ -9,8 +9,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::journal::{Fact, Terms},
@@ -40,8 +40,8 @@ impl Write for BuyPostage<'_> {
         self.line
     }
 
-    fn intent(&self, station: &Station) -> Result<Entry, Failure> {
-        station.note_failures(self.line, None);
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+        session.note_failures(self.line, None);
         let intent = Fact::BuyIntent {
             attempt: self.attempt,
             terms: self.terms.clone(),
@@ -56,13 +56,13 @@ impl Write for BuyPostage<'_> {
 
     async fn meaning(
         &self,
-        station: &Station,
+        session: &Session,
         answer: Result<Option<Shipment>, ApiError>,
     ) -> Result<Meaning<()>, Failure> {
-        station.note_ended(self.line);
+        session.note_ended(self.line);
         let (entry, result) = match answer {
-            Ok(seen) => (self.taken(station, seen)?, Ok(())),
-            Err(error) if self.may_be_taken(station, &error).await => {
+            Ok(seen) => (self.taken(session, seen)?, Ok(())),
+            Err(error) if self.may_be_taken(session, &error).await => {
                 let reason = error.to_string();
                 (Fact::BuyLost { reason }.into(), Ok(()))
             }
@@ -76,12 +76,12 @@ impl Write for BuyPostage<'_> {
 }
 
 impl BuyPostage<'_> {
-    fn taken(&self, station: &Station, seen: Option<Shipment>) -> Result<Entry, Failure> {
+    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<Entry, Failure> {
         let taken = Entry::from(Fact::BuyTaken { status: Some(200) });
         Ok(match seen {
             Some(seen) if seen.id == self.terms.shipment => {
-                let before = self.failures_before(station, &seen)?;
-                station.note_failures(self.line, before);
+                let before = self.failures_before(session, &seen)?;
+                session.note_failures(self.line, before);
                 taken.seeing(seen)
             }
             Some(_) | None => taken,
@@ -92,16 +92,16 @@ impl BuyPostage<'_> {
     /// answer tells, or that were known before from a newer copy.
     fn failures_before(
         &self,
-        station: &Station,
+        session: &Session,
         answered: &Shipment,
     ) -> Result<Option<usize>, Failure> {
-        let known = station.known(&self.terms.shipment)?;
+        let known = session.known(&self.terms.shipment)?;
         let known = known.and_then(|known| known.shipment.purchase_failures());
         let told = answered.purchase_failures();
         Ok(told.map(|told| told.max(known.unwrap_or(0))))
     }
 
-    async fn may_be_taken(&self, station: &Station, error: &ApiError) -> bool {
+    async fn may_be_taken(&self, session: &Session, error: &ApiError) -> bool {
         match error {
             ApiError::AnswerLost { .. }
             | ApiError::Trouble { .. }
@@ -110,14 +110,14 @@ impl BuyPostage<'_> {
                 false
             }
             ApiError::NotFound { words } | ApiError::Refused { words, .. } => {
-                self.attempt > 1 || may_mean_taken(words) || !self.is_unpaid(station).await
+                self.attempt > 1 || may_mean_taken(words) || !self.is_unpaid(session).await
             }
         }
     }
 
     /// A look after a refusal: nothing is assumed from words.
-    async fn is_unpaid(&self, station: &Station) -> bool {
-        match station.look(&self.terms.shipment).await {
+    async fn is_unpaid(&self, session: &Session) -> bool {
+        match session.look(&self.terms.shipment).await {
             Ok(seen) => seen.status.payment() == Payment::None,
             Err(_no_answer) => false,
         }

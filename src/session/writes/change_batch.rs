@@ -6,8 +6,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::journal::{BatchFact, Move},
@@ -35,7 +35,7 @@ impl Write for ChangeBatch<'_> {
         self.line
     }
 
-    fn intent(&self, _station: &Station) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
         let intent = BatchFact::ChangeIntent {
             change: self.change,
             shipments: self.shipments.to_vec(),
@@ -52,7 +52,7 @@ impl Write for ChangeBatch<'_> {
 
     async fn meaning(
         &self,
-        _station: &Station,
+        _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
         let fact = match &answer {

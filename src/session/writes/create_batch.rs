@@ -5,8 +5,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::journal::{BatchFact, Making},
@@ -30,8 +30,8 @@ impl Write for CreateBatch<'_> {
         self.line
     }
 
-    fn intent(&self, station: &Station) -> Result<Entry, Failure> {
-        let attempt = match station.history(self.line).batch.making {
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+        let attempt = match session.history(self.line).batch.making {
             Making::Absent { attempts } => attempts.saturating_add(1),
             Making::None
             | Making::Open { .. }
@@ -52,10 +52,10 @@ impl Write for CreateBatch<'_> {
 
     async fn meaning(
         &self,
-        station: &Station,
+        session: &Session,
         answer: Result<Batch, ApiError>,
     ) -> Result<Meaning<Batch>, Failure> {
-        station.note_ended(self.line);
+        session.note_ended(self.line);
         let fact = match &answer {
             Ok(batch) => BatchFact::Created { batch: batch.id },
             Err(error) if error.is_unsettled() => BatchFact::CreateLost {

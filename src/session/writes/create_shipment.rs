@@ -9,8 +9,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::{
@@ -37,8 +37,8 @@ impl Write for CreateShipment<'_> {
         self.line
     }
 
-    fn intent(&self, station: &Station) -> Result<Entry, Failure> {
-        let attempt = match station.history(self.line).creation {
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+        let attempt = match session.history(self.line).creation {
             Creation::Absent { attempts } => attempts.saturating_add(1),
             Creation::None | Creation::Open { .. } | Creation::Unclear { .. } | Creation::Done => 1,
         };
@@ -54,7 +54,7 @@ impl Write for CreateShipment<'_> {
 
     async fn meaning(
         &self,
-        _station: &Station,
+        _session: &Session,
         answer: Result<Shipment, ApiError>,
     ) -> Result<Meaning<Shipment>, Failure> {
         let entries = match &answer {

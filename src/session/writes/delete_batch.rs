@@ -6,8 +6,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::journal::BatchFact,
@@ -30,7 +30,7 @@ impl Write for DeleteBatch<'_> {
         self.line
     }
 
-    fn intent(&self, _station: &Station) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
         Ok(BatchFact::DeleteIntent.into())
     }
 
@@ -40,7 +40,7 @@ impl Write for DeleteBatch<'_> {
 
     async fn meaning(
         &self,
-        _station: &Station,
+        _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
         let fact = match &answer {

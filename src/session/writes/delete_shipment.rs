@@ -6,8 +6,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write},
     },
     store::journal::Fact,
@@ -30,7 +30,7 @@ impl Write for DeleteShipment<'_> {
         self.line
     }
 
-    fn intent(&self, _station: &Station) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
         let shipment = self.shipment.clone();
         Ok(Fact::DeleteIntent { shipment }.into())
     }
@@ -41,7 +41,7 @@ impl Write for DeleteShipment<'_> {
 
     async fn meaning(
         &self,
-        _station: &Station,
+        _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
         let shipment = self.shipment.clone();

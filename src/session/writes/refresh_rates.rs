@@ -11,8 +11,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError, operations::RefreshRequest},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::{Line, journal::Fact},
@@ -57,7 +57,7 @@ impl Write for RefreshRates<'_> {
         self.line
     }
 
-    fn intent(&self, station: &Station) -> Result<Entry, Failure> {
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
         let content = match &self.wanted.draft {
             Some(draft) => Line::content_of(draft),
             None => Line::content_elsewhere(&self.wanted.changes.changes),
@@ -66,7 +66,7 @@ impl Write for RefreshRates<'_> {
             shipment: self.shipment.clone(),
             content,
         });
-        Ok(intent.asking(self.asking_for(station, self.wanted.draft.as_ref())?))
+        Ok(intent.asking(self.asking_for(session, self.wanted.draft.as_ref())?))
     }
 
     async fn send(&self, api: &WriteApi) -> Result<Option<Shipment>, ApiError> {
@@ -75,12 +75,12 @@ impl Write for RefreshRates<'_> {
 
     async fn meaning(
         &self,
-        station: &Station,
+        session: &Session,
         answer: Result<Option<Shipment>, ApiError>,
     ) -> Result<Meaning<Shipment>, Failure> {
         let (entry, result) = match answer {
             Ok(answered) => {
-                let refreshed = station.answered_or_look(answered, self.shipment).await?;
+                let refreshed = session.answered_or_look(answered, self.shipment).await?;
                 let entry = Entry::from(Fact::Refreshed).seeing(refreshed.clone());
                 (entry, Ok(refreshed))
             }
@@ -88,7 +88,7 @@ impl Write for RefreshRates<'_> {
                 let reason = error.to_string();
                 (Fact::RefreshLost { reason }.into(), Err(error))
             }
-            Err(error) => (self.refused(station, &error)?, Err(error)),
+            Err(error) => (self.refused(session, &error)?, Err(error)),
         };
         Ok(Meaning {
             entries: vec![entry],
@@ -99,23 +99,23 @@ impl Write for RefreshRates<'_> {
 
 impl RefreshRates<'_> {
     /// What was refused is not what the line asks for from now on.
-    fn refused(&self, station: &Station, error: &ApiError) -> Result<Entry, Failure> {
-        let is_known = station.history(self.line).refresh_unsettled.is_none();
+    fn refused(&self, session: &Session, error: &ApiError) -> Result<Entry, Failure> {
+        let is_known = session.history(self.line).refresh_unsettled.is_none();
         let former = self.wanted.former.as_ref().filter(|_| is_known);
         let refused = Entry::from(Fact::RefreshRefused(not_executed(error)));
-        Ok(refused.asking(self.asking_for(station, former)?))
+        Ok(refused.asking(self.asking_for(session, former)?))
     }
 
     /// The line with that draft in place of its own, where it has one.
     fn asking_for(
         &self,
-        station: &Station,
+        session: &Session,
         draft: Option<&ShipmentDraft>,
     ) -> Result<Option<Line>, Failure> {
         let Some(draft) = draft else {
             return Ok(None);
         };
-        let asked = station.line(self.line)?;
+        let asked = session.line(self.line)?;
         Ok(asked.map(|asked| Line {
             draft: draft.clone(),
             ..asked

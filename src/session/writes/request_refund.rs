@@ -9,8 +9,8 @@ use crate::{
     message::Failure,
     service::{client::WriteApi, error::ApiError},
     session::{
+        account::Session,
         checkpoints::WriteKind,
-        station::Station,
         write::{Entry, Meaning, Write, not_executed},
     },
     store::journal::Fact,
@@ -33,7 +33,7 @@ impl Write for RequestRefund<'_> {
         self.line
     }
 
-    fn intent(&self, _station: &Station) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
         let shipment = self.shipment.clone();
         Ok(Fact::RefundIntent { shipment }.into())
     }
@@ -44,7 +44,7 @@ impl Write for RequestRefund<'_> {
 
     async fn meaning(
         &self,
-        _station: &Station,
+        _session: &Session,
         answer: Result<Option<Shipment>, ApiError>,
     ) -> Result<Meaning<Option<Shipment>>, Failure> {
         let entry = match &answer {

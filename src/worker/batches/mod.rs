@@ -7,24 +7,24 @@ mod scanning;
 
 use std::{path::PathBuf, rc::Rc};
 
-use super::station::Station;
 use crate::{
     domain::{bag::Closing, ids::BatchId, printer::PrinterName},
     message::{BatchesCommand, BatchesEvent, Event, Failure, RequestId},
+    session::account::Session,
 };
 
 pub(super) use papers::sheet_saved;
 pub(super) use reading::{as_shown, kept_batch, kept_list};
 
 /// The job of a command.
-pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
+pub(super) async fn run(session: Rc<Session>, asked: BatchesCommand) {
     let told = match asked {
         BatchesCommand::List { request, status } => {
-            reading::list(&station, request, status).await;
+            reading::list(&session, request, status).await;
             return;
         }
         BatchesCommand::Open { request, batch } => {
-            reading::open(&station, request, batch).await;
+            reading::open(&session, request, batch).await;
             return;
         }
         BatchesCommand::Scan {
@@ -32,7 +32,7 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
             batch,
             code,
         } => {
-            let outcome = scanning::scan(&station, batch, &code).await;
+            let outcome = scanning::scan(&session, batch, &code).await;
             BatchesEvent::Scanned {
                 request,
                 batch,
@@ -45,7 +45,7 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
             batch,
             code,
         } => {
-            let outcome = station.ledger(|ledger| ledger.forget_scan(batch, &code));
+            let outcome = session.ledger(|ledger| ledger.forget_scan(batch, &code));
             BatchesEvent::Uncounted {
                 request,
                 batch,
@@ -55,7 +55,7 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
         }
         BatchesCommand::Find { request, words } => BatchesEvent::Found {
             request,
-            outcome: scanning::find(&station, &words).await,
+            outcome: scanning::find(&session, &words).await,
         },
         BatchesCommand::CloseOut {
             request,
@@ -64,14 +64,14 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
         } => BatchesEvent::ClosedOut {
             request,
             batch,
-            outcome: closed_out(&station, batch, parcels),
+            outcome: closed_out(&session, batch, parcels),
         },
         BatchesCommand::PrintSheet(print) => {
             let asked = (print.request, print.batch);
-            printed(asked, papers::sheet_printed(&station, print).await)
+            printed(asked, papers::sheet_printed(&session, print).await)
         }
         BatchesCommand::PrintLabel { request, batch } => {
-            let outcome = papers::label_printed(&station, batch).await;
+            let outcome = papers::label_printed(&session, batch).await;
             printed((request, batch), outcome)
         }
         BatchesCommand::SaveSheet(save) => {
@@ -80,10 +80,10 @@ pub(super) async fn run(station: Rc<Station>, asked: BatchesCommand) {
         }
         BatchesCommand::SaveLabel(save) => {
             let asked = (save.request, save.batch);
-            saved(asked, papers::label_saved(&station, save).await)
+            saved(asked, papers::label_saved(&session, save).await)
         }
     };
-    station.tell(Event::Batches(told)).await;
+    session.tell(Event::Batches(told)).await;
 }
 
 fn printed(
@@ -109,9 +109,9 @@ fn saved(
 }
 
 /// The bag is closed from this moment on.
-fn closed_out(station: &Station, batch: BatchId, parcels: u64) -> Result<Closing, Failure> {
-    let at = station.now();
+fn closed_out(session: &Session, batch: BatchId, parcels: u64) -> Result<Closing, Failure> {
+    let at = session.now();
     let closing = Closing { at, parcels };
-    station.ledger(|ledger| ledger.close_bag(batch, closing))?;
+    session.ledger(|ledger| ledger.close_bag(batch, closing))?;
     Ok(closing)
 }

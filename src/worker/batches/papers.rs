@@ -14,12 +14,14 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     message::{Cause, Failure, PrintSheet, SaveBatchLabel, SaveSheet},
+    session::{
+        account::Session,
+        failures::{self, Stop},
+    },
     sheet,
     worker::{
-        failures::{self, Stop},
         files,
         printing::{PaperFile, paper_printer, print_paper},
-        station::Station,
     },
 };
 
@@ -45,13 +47,13 @@ pub(in crate::worker) async fn sheet_saved(save: SaveSheet) -> Result<PathBuf, F
 
 /// Draws a sheet for its printer's paper and gives it to it.
 pub(super) async fn sheet_printed(
-    station: &Station,
+    session: &Session,
     print: PrintSheet,
 ) -> Result<PrinterName, Failure> {
-    let printer = paper_printer(station, PaperKind::HandOverSheet)?;
+    let printer = paper_printer(session, PaperKind::HandOverSheet)?;
     let bytes = drawn(print.sheet, SheetPaper::of(printer.size)).await?;
     let file = PaperFile::pdf(format!("batch-{}", print.batch), bytes);
-    print_paper(station, printer, file).await
+    print_paper(session, printer, file).await
 }
 
 async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
@@ -65,10 +67,10 @@ async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, 
 
 /// Fetches a batch's own label and gives it to its printer.
 pub(super) async fn label_printed(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
 ) -> Result<PrinterName, Failure> {
-    let printer = paper_printer(station, PaperKind::BatchLabel)?;
+    let printer = paper_printer(session, PaperKind::BatchLabel)?;
     let format = match printer.format {
         LabelFormat::Zpl => LabelFormat::Zpl,
         // The service gives it as no PDF, and a printer of pages takes a picture.
@@ -77,13 +79,13 @@ pub(super) async fn label_printed(
     let file = PaperFile {
         name: format!("batch-{batch}-label"),
         format,
-        bytes: verified(station, batch, format).await?,
+        bytes: verified(session, batch, format).await?,
     };
-    print_paper(station, printer, file).await
+    print_paper(session, printer, file).await
 }
 
 pub(super) async fn label_saved(
-    station: &Station,
+    session: &Session,
     save: SaveBatchLabel,
 ) -> Result<PathBuf, Failure> {
     let SaveBatchLabel {
@@ -93,19 +95,19 @@ pub(super) async fn label_saved(
         overwrite,
         ..
     } = save;
-    let bytes = verified(station, batch, format).await?;
+    let bytes = verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
     files::save_to(to, &name, bytes, overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.
 async fn verified(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     format: LabelFormat,
 ) -> Result<Vec<u8>, Failure> {
-    let bytes = fetched(station, batch, format).await?;
-    let verified = files::verify(&station.deps.drawer, format, bytes, None).await?;
+    let bytes = fetched(session, batch, format).await?;
+    let verified = files::verify(&session.deps.drawer, format, bytes, None).await?;
     let (bytes, _barcode) =
         verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
     Ok(bytes)
@@ -113,13 +115,13 @@ async fn verified(
 
 /// A link lives shortly: each try asks the batch for a fresh one.
 async fn fetched(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     format: LabelFormat,
 ) -> Result<Vec<u8>, Failure> {
     let mut asked = 0;
     loop {
-        let seen = match station.read(|| station.api.retrieve_batch(batch)).await {
+        let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
             Ok(seen) => seen,
             Err(Stop::Api(error)) => return Err(failures::batch(error)),
             Err(Stop::Local(failure)) => return Err(failure),
@@ -129,7 +131,7 @@ async fn fetched(
                 format: format.as_str().to_owned(),
             }));
         };
-        match station.labels.fetch(url).await {
+        match session.labels.fetch(url).await {
             Ok(bytes) => return Ok(bytes),
             Err(error) if asked >= MAX_FRESH_LINKS => {
                 return Err(Failure::new(failures::fetch(format, error)));

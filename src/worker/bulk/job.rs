@@ -7,8 +7,11 @@ use super::tally::Tally;
 use crate::{
     domain::ids::LineId,
     message::{BulkCourse, BulkOutcome, BulkProgress, Cause, Event, Failure, StartBulk},
-    session::bulk::{self, Control, Course},
-    worker::{run::Job, station::Station},
+    session::{
+        account::Session,
+        bulk::{self, Control, Course},
+    },
+    worker::run::Job,
 };
 
 /// How often progress is told at most.
@@ -16,17 +19,17 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// A bulk job that is under way.
 pub(super) struct Bulk {
-    pub(super) station: Rc<Station>,
+    pub(super) session: Rc<Session>,
     pub(super) job: StartBulk,
     tally: RefCell<Tally>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
-pub(in crate::worker) fn start(station: Rc<Station>, job: StartBulk) -> Job {
+pub(in crate::worker) fn start(session: Rc<Session>, job: StartBulk) -> Job {
     let control = Rc::new(Control::default());
-    if station.bulk.borrow().is_some() {
+    if session.bulk.borrow().is_some() {
         return Box::pin(async move {
-            station
+            session
                 .tell(Event::BulkEnded {
                     request: job.request,
                     outcome: Err(Failure::new(Cause::Busy)),
@@ -34,16 +37,16 @@ pub(in crate::worker) fn start(station: Rc<Station>, job: StartBulk) -> Job {
                 .await;
         });
     }
-    *station.bulk.borrow_mut() = Some(Rc::clone(&control));
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
     let bulk = Bulk {
-        station,
+        session,
         job,
         tally: RefCell::default(),
     };
     Box::pin(bulk.run(control))
 }
 
-impl Station {
+impl Session {
     /// Steers the bulk job that is under way, if one is.
     pub(in crate::worker) fn steer_bulk(&self, course: Course) {
         if let Some(control) = &*self.bulk.borrow() {
@@ -56,13 +59,13 @@ impl Bulk {
     async fn run(self, control: Rc<Control>) {
         let lines = self.job.lines.len();
         tokio::select! {
-            () = bulk::run(&self.station.gate, &control, lines, &self) => {}
+            () = bulk::run(&self.session.gate, &control, lines, &self) => {}
             () = self.tell_along(&control) => {}
         }
-        *self.station.bulk.borrow_mut() = None;
+        *self.session.bulk.borrow_mut() = None;
         self.tell(&control).await;
         let summary = self.tally.into_inner().summary();
-        self.station
+        self.session
             .tell(Event::BulkEnded {
                 request: self.job.request,
                 outcome: Ok(summary),
@@ -73,8 +76,8 @@ impl Bulk {
     pub(super) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
         // Its label may have come since the queue was told last.
-        self.station.is_unprinted_stale.set(true);
-        self.station
+        self.session.is_unprinted_stale.set(true);
+        self.session
             .tell(Event::BulkLineEnded {
                 request: self.job.request,
                 line,
@@ -102,11 +105,11 @@ impl Bulk {
     async fn tell(&self, control: &Control) {
         let progress = self.progress(control);
         let request = self.job.request;
-        self.station
+        self.session
             .tell(Event::BulkProgressed { request, progress })
             .await;
-        if self.station.is_unprinted_stale.get() {
-            self.station.tell_unprinted().await;
+        if self.session.is_unprinted_stale.get() {
+            self.session.tell_unprinted().await;
         }
     }
 
@@ -125,7 +128,7 @@ impl Bulk {
             Course::Paused => BulkCourse::Paused,
             Course::Cancelled => BulkCourse::Cancelled,
             Course::Running => self
-                .station
+                .session
                 .gate
                 .look(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
                 .flatten()

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use crate::{
     message::{Cause, Failure, PapersTrouble, RequestId},
-    worker::{parts::Part, station::Station},
+    session::{account::Session, parts::Part},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ enum Wish {
 pub(in crate::worker) struct Merges(RefCell<BTreeMap<RequestId, Wish>>);
 
 impl Part for Merges {
-    fn new(_station: &Station) -> Self {
+    fn new(_session: &Session) -> Self {
         Self::default()
     }
 }

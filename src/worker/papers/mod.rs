@@ -8,10 +8,10 @@ mod slips;
 
 use std::rc::Rc;
 
-use super::station::Station;
 use crate::{
     domain::ids::ShipmentId,
     message::{Cause, Event, Failure, PapersCommand, PapersEvent, PapersTrouble},
+    session::account::Session,
     sheet::SheetError,
 };
 
@@ -21,30 +21,30 @@ use merges::Merges;
 const MAX_SHIPMENTS: usize = 5_000;
 
 /// The job of a command.
-pub(super) async fn run(station: Rc<Station>, asked: PapersCommand) {
+pub(super) async fn run(session: Rc<Session>, asked: PapersCommand) {
     let told = match asked {
         PapersCommand::Merge(merge) => {
             let request = merge.request;
-            station.part::<Merges>().begin(request);
-            let outcome = merge::merged(&station, merge).await;
-            station.part::<Merges>().end(request);
+            session.part::<Merges>().begin(request);
+            let outcome = merge::merged(&session, merge).await;
+            session.part::<Merges>().end(request);
             PapersEvent::Merged { request, outcome }
         }
         PapersCommand::StopMerge { request } => {
-            station.part::<Merges>().stop(request);
+            session.part::<Merges>().stop(request);
             return;
         }
         PapersCommand::PrintSlips(print) => PapersEvent::SlipsSaved {
             request: print.request,
-            outcome: slips::printed(&station, print).await,
+            outcome: slips::printed(&session, print).await,
         },
         PapersCommand::SaveSlips(save) => PapersEvent::SlipsSaved {
             request: save.request,
-            outcome: slips::saved(&station, save).await,
+            outcome: slips::saved(&session, save).await,
         },
     };
-    station.tell_unprinted().await;
-    station.tell(Event::Papers(told)).await;
+    session.tell_unprinted().await;
+    session.tell(Event::Papers(told)).await;
 }
 
 fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {

@@ -18,11 +18,11 @@ use crate::{
     },
     label::{self, LogoProblem, Picture},
     message::{Cause, Failure, PapersTrouble, PrintSlips, SaveSlips, SavedPapers},
+    session::account::Session,
     sheet::{self, Pixels},
     worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
-        station::Station,
     },
 };
 
@@ -36,9 +36,9 @@ struct Drawn {
     papers: SavedPapers,
 }
 
-pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPapers, Failure> {
+pub(super) async fn saved(session: &Session, asked: SaveSlips) -> Result<SavedPapers, Failure> {
     let slips = (asked.shipments, asked.paper, asked.words, asked.logo);
-    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+    let Drawn { pdf, mut papers } = drawn(session, slips).await?;
     if let Some(pdf) = pdf {
         let path = files::save_file(asked.to, pdf, asked.overwrite).await?;
         papers.path = Some(path);
@@ -46,34 +46,34 @@ pub(super) async fn saved(station: &Station, asked: SaveSlips) -> Result<SavedPa
     Ok(papers)
 }
 
-pub(super) async fn printed(station: &Station, asked: PrintSlips) -> Result<SavedPapers, Failure> {
-    let printer = paper_printer(station, PaperKind::PackingSlip)?;
+pub(super) async fn printed(session: &Session, asked: PrintSlips) -> Result<SavedPapers, Failure> {
+    let printer = paper_printer(session, PaperKind::PackingSlip)?;
     let paper = SheetPaper::of(printer.size);
     let slips = (asked.shipments, paper, asked.words, asked.logo);
-    let Drawn { pdf, mut papers } = drawn(station, slips).await?;
+    let Drawn { pdf, mut papers } = drawn(session, slips).await?;
     if let Some(pdf) = pdf {
         let file = PaperFile::pdf(JOB_NAME, pdf);
-        papers.printer = Some(print_paper(station, printer, file).await?);
+        papers.printer = Some(print_paper(session, printer, file).await?);
     }
     Ok(papers)
 }
 
 async fn drawn(
-    station: &Station,
+    session: &Session,
     (shipments, paper, words, logo): (Vec<ShipmentId>, SheetPaper, Box<SlipWords>, Option<PathBuf>),
 ) -> Result<Drawn, Failure> {
     let shipments = bounded(shipments)?;
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
     for shipment in shipments {
-        let known = match station.known(&shipment)? {
+        let known = match session.known(&shipment)? {
             Some(known) => Ok(known.shipment),
-            None => station.look_in_passing(&shipment).await,
+            None => session.look_in_passing(&shipment).await,
         };
         match known {
             Ok(known) => {
-                let line = station.line_of(&shipment)?;
-                let asked = station.line(&line)?.map(|line| line.draft);
+                let line = session.line_of(&shipment)?;
+                let asked = session.line(&line)?.map(|line| line.draft);
                 slips.push(packing_slip(&known, asked.as_ref(), &words));
             }
             Err(failure) => left_out.push((shipment, failure)),

@@ -11,7 +11,7 @@ use crate::{
     domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
     message::{Cause, Event, Failure, PrintFault, PrintingNews},
     printer,
-    worker::{deps::Deps, parts::Part, station::Station},
+    session::{account::Session, deps::Deps, parts::Part},
 };
 
 /// How long a purchase waits for a printer to say how it is.
@@ -24,7 +24,7 @@ const GOOD_FOR: Duration = Duration::from_secs(20);
 pub(in crate::worker) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
 
 impl Part for LatestLooks {
-    fn new(_station: &Station) -> Self {
+    fn new(_session: &Session) -> Self {
         Self::default()
     }
 }
@@ -51,8 +51,8 @@ impl LatestLooks {
 
 /// Tells if the printer of labels would not print now. The purchase goes on:
 /// what is bought waits in "bought, not printed", and nothing is lost.
-pub(in crate::worker) async fn warn_before_buying(station: &Station) {
-    let book = match book::load(&station.deps.folders.data_dir) {
+pub(in crate::worker) async fn warn_before_buying(session: &Session) {
+    let book = match book::load(&session.deps.folders.data_dir) {
         Ok(book) => book,
         Err(failure) => {
             tracing::warn!(?failure, "the printers could not be read");
@@ -62,10 +62,10 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     let Some(setup) = book.choose(PaperKind::Label) else {
         return;
     };
-    if !station.part::<LatestLooks>().is_due(&setup.name) {
+    if !session.part::<LatestLooks>().is_due(&setup.name) {
         return;
     }
-    let printer = printer::open(setup, Arc::clone(&station.deps.printers));
+    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
     let look = timeout(WARN_TIME, printer.look()).await;
     let look = look.unwrap_or_else(|_elapsed| {
         PrinterLook::of(PrinterState::Unreachable {
@@ -75,10 +75,10 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     if look.state.takes_labels() {
         return;
     }
-    station.part::<LatestLooks>().forget(&setup.name);
+    session.part::<LatestLooks>().forget(&setup.name);
     let printer = setup.name.clone();
     let news = PrintingNews::Warned { printer, look };
-    station.tell(Event::Printing(news)).await;
+    session.tell(Event::Printing(news)).await;
 }
 
 /// How every printer is now, all asked at once.

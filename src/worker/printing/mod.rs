@@ -13,13 +13,11 @@ mod test_print;
 
 use std::rc::Rc;
 
-use super::{
-    deps::Deps,
-    events::EventSender,
-    run::{Job, Worker},
-    station::Station,
+use super::run::{Job, Worker};
+use crate::{
+    message::{Command, Event, PrintingCommand, PrintingNews, RequestId},
+    session::{account::Session, deps::Deps, events::EventSender},
 };
-use crate::message::{Command, Event, PrintingCommand, PrintingNews, RequestId};
 
 pub(super) use follow::watch;
 pub(super) use looks::warn_before_buying;
@@ -82,17 +80,17 @@ async fn of_machine(deps: Rc<Deps>, events: EventSender, asked: PrintingCommand)
 }
 
 /// The job of a command that is journaled.
-pub(super) async fn run(station: Rc<Station>, asked: PrintingCommand) {
+pub(super) async fn run(session: Rc<Session>, asked: PrintingCommand) {
     match asked {
-        PrintingCommand::Print(print) => job::run(station, print).await,
+        PrintingCommand::Print(print) => job::run(session, print).await,
         PrintingCommand::Scanned { request, code } => {
-            let outcome = scan::scanned(&station, &code).await;
+            let outcome = scan::scanned(&session, &code).await;
             // Who is told knows whose label it was by the list as it stood.
             let news = PrintingNews::ScannedAs { request, outcome };
-            station.tell(Event::Printing(news)).await;
-            station.tell_unprinted().await;
+            session.tell(Event::Printing(news)).await;
+            session.tell_unprinted().await;
         }
-        // Done before a station is asked for.
+        // Done before a session is asked for.
         of_the_machine => debug_assert!(of_the_machine.is_of_the_machine()),
     }
 }

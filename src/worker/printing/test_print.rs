@@ -12,7 +12,8 @@ use crate::{
     label::{self, test_label},
     message::{Cause, Failure, PrintFault},
     printer::{self, PrintJob},
-    worker::{deps::Deps, files},
+    session::deps::Deps,
+    worker::files,
 };
 
 pub(super) async fn run(deps: &Deps, name: &PrinterName, page: &TestPage) -> Result<(), Failure> {

@@ -22,8 +22,8 @@ use crate::{
     },
     message::{Event, PrintingNews},
     printer::{self, Taken},
+    session::{account::Session, parts::Part},
     store::journal::Fact,
-    worker::{parts::Part, station::Station},
 };
 
 /// How often a printer is asked while its count may prove something.
@@ -65,7 +65,7 @@ pub(in crate::worker) struct Following {
 }
 
 impl Part for Following {
-    fn new(_station: &Station) -> Self {
+    fn new(_session: &Session) -> Self {
         Self::default()
     }
 }
@@ -205,8 +205,8 @@ impl Followed {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(in crate::worker) async fn watch(station: Rc<Station>) {
-    let following = station.part::<Following>();
+pub(in crate::worker) async fn watch(session: Rc<Session>) {
+    let following = session.part::<Following>();
     loop {
         let (setups, pause) = following.due();
         match pause {
@@ -214,39 +214,39 @@ pub(in crate::worker) async fn watch(station: Rc<Station>) {
             Some(pause) => {
                 sleep(pause).await;
                 for setup in setups {
-                    ask(&station, &setup).await;
+                    ask(&session, &setup).await;
                 }
             }
         }
     }
 }
 
-async fn ask(station: &Station, setup: &PrinterSetup) {
-    let turn = station.part::<Following>().turn(&setup.name);
+async fn ask(session: &Session, setup: &PrinterSetup) {
+    let turn = session.part::<Following>().turn(&setup.name);
     // While a job speaks to the printer, it is not asked beside it.
     let Ok(turn) = turn.try_lock() else {
         return;
     };
-    let printer = printer::open(setup, Arc::clone(&station.deps.printers));
+    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
     let look = printer.look().await;
     drop(turn);
-    let (proven, back) = station.part::<Following>().looked(&setup.name, &look);
+    let (proven, back) = session.part::<Following>().looked(&setup.name, &look);
     if !proven.is_empty() {
         for open in proven {
-            prove(station, &open).await;
+            prove(session, &open).await;
         }
-        station.tell_unprinted().await;
+        session.tell_unprinted().await;
     }
-    let shipments = still_wanted(station, back);
+    let shipments = still_wanted(session, back);
     if !shipments.is_empty() {
         let printer = setup.name.clone();
         let news = PrintingNews::CameBack { printer, shipments };
-        station.tell(Event::Printing(news)).await;
+        session.tell(Event::Printing(news)).await;
     }
 }
 
-async fn prove(station: &Station, open: &Open) {
-    let history = station.history(&open.line);
+async fn prove(session: &Session, open: &Open) {
+    let history = session.history(&open.line);
     if history.shipment.as_ref() != Some(&open.shipment) || history.printing.is_proven() {
         return;
     }
@@ -255,20 +255,20 @@ async fn prove(station: &Station, open: &Open) {
         shipment: open.shipment.clone(),
         by,
     };
-    if let Err(failure) = station.record(&open.line, fact) {
+    if let Err(failure) = session.record(&open.line, fact) {
         tracing::error!(?failure, "a printed label could not be noted");
         return;
     }
     let line = open.line.clone();
     let news = PrintingNews::Proven { line, by };
-    station.tell(Event::Printing(news)).await;
+    session.tell(Event::Printing(news)).await;
 }
 
 /// What was printed elsewhere meanwhile is not asked about.
-fn still_wanted(station: &Station, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
+fn still_wanted(session: &Session, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
     let is_wanted = |shipment: &ShipmentId| {
-        let line = station.line_of(shipment).ok()?;
-        Some(!station.history(&line).printing.may_be_on_paper())
+        let line = session.line_of(shipment).ok()?;
+        Some(!session.history(&line).printing.may_be_on_paper())
     };
     back.into_iter()
         .filter(|shipment| is_wanted(shipment).unwrap_or_default())

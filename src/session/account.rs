@@ -50,7 +50,7 @@ const MAX_IN_DOUBT: usize = 16;
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
 
-pub struct Station {
+pub struct Session {
     pub(crate) api: ReadApi,
     pub(crate) writer: Writer,
     pub(crate) environment: Environment,
@@ -95,7 +95,7 @@ pub struct Station {
     ledger: RefCell<Ledger>,
 }
 
-impl Station {
+impl Session {
     pub(crate) fn new(
         connection: Connection,
         ledger: Ledger,
