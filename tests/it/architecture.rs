@@ -253,6 +253,25 @@ fn names_crate(code: &str, pattern: &str) -> bool {
     })
 }
 
+/// The compiler keeps the client that writes out of every other hand; this keeps
+/// a second holder of it from being made.
+#[test]
+fn the_client_that_writes_is_named_by_writes_only() {
+    const PLACES: [&str; 4] = [
+        "service/",
+        "session/write.rs",
+        "session/writes/",
+        "launch/connector.rs",
+    ];
+    let wrong: Vec<_> = sources()
+        .into_iter()
+        .filter(|source| source.code.contains("WriteApi"))
+        .filter(|source| !PLACES.iter().any(|place| source.path.starts_with(place)))
+        .map(|source| source.path)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn the_environment_and_the_clock_are_read_in_one_place_each() {
     let mut wrong = Vec::new();
