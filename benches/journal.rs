@@ -17,6 +17,7 @@ use std::{
 };
 
 use rusqlite::{Connection, TransactionBehavior, params};
+use sendoff::render::Drawer;
 use sendoff::{
     contract::{Notice, RequestId, Update},
     domain::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
@@ -26,14 +27,12 @@ use sendoff::{
         settings::calls::Connect,
     },
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
-    render::Drawer,
-    store::{Ledger, ledger_file_name},
-    worker::{
-        self,
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-        handle::channels,
     },
+    store::{Ledger, ledger_file_name},
+    worker::{self, handle::channels},
 };
 use service::{CLIENT_ID, InstantService, order};
 use tokio::{sync::Notify, task::LocalSet};

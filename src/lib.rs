@@ -11,11 +11,12 @@ pub mod ui;
 pub mod cli;
 pub mod intake;
 
+pub mod session;
 pub mod worker;
 
-pub mod api;
 pub mod printer;
 pub mod render;
+pub mod service;
 pub mod store;
 
 pub mod platform;

@@ -17,10 +17,11 @@ use sendoff::{
         random::Random,
     },
     practice::server::{Limit, Limiter, LimiterKind},
-    worker::{
+    session::{
         budget::{Answer, Budget, Gate, Identity, Permit, Turn},
-        bulk::{Control, FIRST_LOOK, LineWork, run},
+        bulk::{Control, LineWork, run},
     },
+    worker::bulk::FIRST_LOOK,
 };
 
 /// What a request takes, there and back, in milliseconds.

@@ -11,12 +11,6 @@ use rust_decimal::Decimal;
 use secrecy::SecretString;
 use sendoff::contract::Failure;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        public::PublicRecords,
-        transport::{Method, Request, Response, Transport, TransportError},
-    },
     domain::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
@@ -28,7 +22,16 @@ use sendoff::{
         tracking::PublicTracking,
     },
     render::download::{LabelFetchError, LabelSource},
-    worker::deps::{Connection, Connector},
+    service::{
+        client::{ReadApi, WriteApi},
+        error::ApiError,
+        public::PublicRecords,
+        transport::{Method, Request, Response, Transport, TransportError},
+    },
+    session::{
+        deps::{Connection, Connector},
+        write::Writer,
+    },
 };
 use serde_json::{Value, json};
 
@@ -178,7 +181,8 @@ impl Connector for InstantService {
                 client_id: ClientId::new(CLIENT_ID),
                 ..profile.clone()
             },
-            api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
+            api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
+            writer: Writer::new(WriteApi::new(Arc::new(self.clone()), Currency::Cad)),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })

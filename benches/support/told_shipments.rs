@@ -11,18 +11,18 @@ use std::{
 };
 
 use sendoff::{
-    api::{
-        client::{ApiClient, MAX_PAGE_SIZE},
+    domain::{money::Currency, shipment::Shipment},
+    service::{
+        client::{MAX_PAGE_SIZE, ReadApi},
         http::HttpTransport,
         operations::ShipmentFilter,
     },
-    domain::{money::Currency, shipment::Shipment},
 };
 
 /// A practice service, and the client that reads it.
 pub(crate) struct Told {
     service: Child,
-    client: ApiClient,
+    client: ReadApi,
     runtime: tokio::runtime::Runtime,
 }
 
@@ -44,7 +44,7 @@ impl Told {
         let base_url = word("base_url").ok_or("no address")?;
         let token = word("token").ok_or("no token")?.to_owned().into();
         Ok(Self {
-            client: ApiClient::new(
+            client: ReadApi::new(
                 Arc::new(HttpTransport::new(base_url, &token)?),
                 Currency::Cad,
             ),

@@ -133,7 +133,7 @@ pub(super) struct DoctorCommand {
 pub(super) struct TestArgs {
     /// Stand still at this journal point, so that a test can kill the process there
     #[arg(long, hide = true, value_parser = journal_point)]
-    pub pause_at: Option<crate::worker::checkpoints::JournalPoint>,
+    pub pause_at: Option<crate::session::checkpoints::JournalPoint>,
     /// A settle time that a test can wait for
     #[arg(long, hide = true)]
     pub settle_secs: Option<u64>,
@@ -144,12 +144,11 @@ fn environment(word: &str) -> Result<Environment, String> {
 }
 
 #[cfg(debug_assertions)]
-fn journal_point(word: &str) -> Result<crate::worker::checkpoints::JournalPoint, String> {
-    use crate::worker::checkpoints::JournalPoint;
+fn journal_point(word: &str) -> Result<crate::session::checkpoints::JournalPoint, String> {
+    use crate::session::checkpoints::JournalPoint;
     JournalPoint::from_word(word).ok_or_else(|| {
-        let points: Vec<_> = JournalPoint::ALL
-            .iter()
-            .map(|point| point.as_str())
+        let points: Vec<_> = JournalPoint::of_a_purchase()
+            .map(|point| point.to_string())
             .collect();
         format!("choose one of {}", points.join(", "))
     })

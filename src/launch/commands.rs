@@ -13,12 +13,12 @@ use crate::{
         clock::{Clock as _, SystemClock},
         logging::LogGuard,
     },
-    words::Words,
-    worker::{
+    session::{
         self,
         deps::{Deps, Syncing, WhenBusy},
-        handle::WorkerHandle,
     },
+    words::Words,
+    worker::{self, handle::WorkerHandle},
 };
 
 use super::{
@@ -117,7 +117,7 @@ pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
 #[cfg(debug_assertions)]
 fn for_test(mut deps: Deps, command: &ShipCommand) -> Deps {
     if let Some(point) = command.test.pause_at {
-        deps.checkpoints = Arc::new(worker::checkpoints::PauseAt(point));
+        deps.checkpoints = Arc::new(session::checkpoints::PauseAt(point));
     }
     if let Some(seconds) = command.test.settle_secs {
         deps.settle_time = std::time::Duration::from_secs(seconds);

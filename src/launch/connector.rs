@@ -11,19 +11,22 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 
 use crate::contract::{Cause, Failure};
+use crate::render::download::{LabelDownload, loopback_origin};
 use crate::{
-    api::{
-        client::ApiClient,
-        http::{self, BaseUrlError, HttpTransport},
-        public::PublicSite,
-    },
     domain::{
         environment::{Environment, Profile},
         ids::ClientId,
     },
     practice::{self, PracticeOptions, Running, Story},
-    render::download::{LabelDownload, loopback_origin},
-    worker::deps::{Connection, Connector},
+    service::{
+        client::{ReadApi, WriteApi},
+        http::{self, BaseUrlError, HttpTransport},
+        public::PublicSite,
+    },
+    session::{
+        deps::{Connection, Connector},
+        write::Writer,
+    },
 };
 
 /// Connects by profile; starts the built-in service when it is asked for.
@@ -123,6 +126,7 @@ impl Connector for DirectConnector {
 fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Failure> {
     let base_url = http::base_url(&profile.host, &profile.client_id).map_err(|e| unusable(&e))?;
     let transport = HttpTransport::new(&base_url, token).map_err(|error| unusable(&error))?;
+    let transport = Arc::new(transport);
     let origin = http::origin(&profile.host).map_err(|error| unusable(&error))?;
     let public = PublicSite::new(&origin).map_err(|error| unusable(&error))?;
     let labels = LabelDownload::new(loopback_origin(&base_url)).map_err(|error| {
@@ -130,7 +134,11 @@ fn connection(profile: Profile, token: &SecretString) -> Result<Connection, Fail
         Failure::new(Cause::Unreachable { reason })
     })?;
     Ok(Connection {
-        api: ApiClient::new(Arc::new(transport), profile.currency.clone()),
+        api: ReadApi::new(
+            Arc::<HttpTransport>::clone(&transport),
+            profile.currency.clone(),
+        ),
+        writer: Writer::new(WriteApi::new(transport, profile.currency.clone())),
         labels: Arc::new(labels),
         public: Arc::new(public),
         profile,

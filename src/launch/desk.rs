@@ -4,6 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use anyhow::Context as _;
 
+use crate::render::Drawer;
 use crate::{
     platform::{
         clock::SystemClock,
@@ -13,8 +14,7 @@ use crate::{
         secrets::Secrets,
     },
     printer::RealNetwork,
-    render::Drawer,
-    worker::{
+    session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },

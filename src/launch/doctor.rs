@@ -21,12 +21,10 @@ use crate::{
         secrets::{Keychain, Secrets as _},
     },
     practice::Story,
+    session::deps::{Syncing, WhenBusy},
     store::{Ledger, StoreError},
     words::Words,
-    worker::{
-        self,
-        deps::{Syncing, WhenBusy},
-    },
+    worker,
 };
 
 use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};

@@ -6,7 +6,6 @@ use anyhow::{Context as _, bail};
 use secrecy::SecretString;
 
 use crate::{
-    api::http,
     domain::{
         environment::{Environment, Profile},
         ids::ClientId,
@@ -14,7 +13,8 @@ use crate::{
     },
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
-    worker::deps::Connector,
+    service::http,
+    session::deps::Connector,
 };
 
 use super::{

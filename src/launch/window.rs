@@ -14,12 +14,10 @@ use crate::{
         sound::SystemSounds,
     },
     practice::Story,
+    session::deps::{Syncing, WhenBusy},
     ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
     words::{Words, system_language},
-    worker::{
-        self,
-        deps::{Syncing, WhenBusy},
-    },
+    worker,
 };
 
 use super::{

@@ -1,104 +1,80 @@
 //! Making and deleting batches. Money does not depend on it, and yet a batch is
 //! made once: intent on disk, sent once, and looked for when no answer came.
 
-use super::{
-    batches,
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures,
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
-    settle_batch,
-    station::Station,
-};
-use crate::contract::{Cause, Failure};
+use super::{batch_calls, batches, settle_batch};
 use crate::features::batches::calls::{Create, Delete};
 use crate::{
-    api::error::ApiError,
+    contract::Failure,
+    session::{
+        account::Session,
+        failures,
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::CreateBatch,
+    },
+};
+use crate::{
     domain::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
-    store::{
-        journal::{BatchFact, Fact, Making},
-        order_id_as_sent,
-    },
+    service::error::ApiError,
+    store::{journal::Making, order_id_as_sent},
 };
 
-/// Requests that may go out without an answer, for one call.
-pub(super) const MAX_LOST: u32 = 3;
-
 /// The call *Create*.
-pub(super) async fn create(station: &Station, asked: &Create) -> Result<Box<Batch>, Failure> {
+pub(super) async fn create(session: &Session, asked: &Create) -> Result<Box<Batch>, Failure> {
     let line = &asked.line;
-    let guard = station.lines.lock(line).await;
-    let outcome = created(station, line, asked.description.clone()).await;
+    let guard = session.lines.lock(line).await;
+    let outcome = created(session, line, asked.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
-        station.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
+        session.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
         Ok(Box::new(batches::as_shown(batch)))
     });
     if outcome.is_err() {
-        station.tell_unsettled().await;
+        session.tell_unsettled().await;
     }
     outcome
 }
 
 /// The call *Delete*.
-pub(super) async fn delete(station: &Station, asked: &Delete) -> Result<(), Failure> {
+pub(super) async fn delete(session: &Session, asked: &Delete) -> Result<(), Failure> {
     let batch = asked.batch;
-    let line = line_of(station, batch);
-    let guard = station.lines.lock(&line).await;
-    let outcome = deleted(station, &line, batch).await;
+    let line = batch_calls::line_of(session, batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = deleted(session, &line, batch).await;
     drop(guard);
-    outcome.and_then(|()| station.ledger(|ledger| ledger.forget_batch(batch)))
-}
-
-/// The line of a batch; one that was made elsewhere gets a line by its number.
-pub(super) fn line_of(station: &Station, batch: BatchId) -> LineId {
-    let known = station.batch_line(batch);
-    known.unwrap_or_else(|| LineId::of_batch(&format!("id-{batch}")))
-}
-
-/// A batch that was made elsewhere gets a journal here first.
-pub(super) fn take_up(station: &Station, line: &LineId, batch: BatchId) -> Result<(), Failure> {
-    match station.history(line).batch.making {
-        Making::None => record(station, line, BatchFact::TakenUp { batch }),
-        Making::Done => Ok(()),
-        Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
-        Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => {
-            Err(settle_batch::unknown())
-        }
-    }
-}
-
-pub(super) fn record(station: &Station, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
-    station.record(line, Fact::Batch(fact))
+    outcome.and_then(|()| session.ledger(|ledger| ledger.forget_batch(batch)))
 }
 
 async fn created(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     description: Option<String>,
 ) -> Result<Batch, Failure> {
-    settle_batch::settle(station, line).await?;
-    if station.history(line).batch.making == Making::Done {
-        return settle_batch::known(station, line).await;
+    settle_batch::settle(session, line).await?;
+    if session.history(line).batch.making == Making::Done {
+        return settle_batch::known(session, line).await;
     }
-    let description = as_sent(station, line, description)?;
+    let description = as_sent(session, line, description)?;
+    let create = CreateBatch {
+        line,
+        description: description.as_deref(),
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        let error = match attempt(station, line, description.as_deref()).await? {
+        let error = match session.write(&create).await? {
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
         if error.is_unsettled() {
             lost += 1;
-            settle_batch::settle(station, line).await?;
-            if station.history(line).batch.making == Making::Done {
-                return settle_batch::known(station, line).await;
+            settle_batch::settle(session, line).await?;
+            if session.history(line).batch.making == Making::Done {
+                return settle_batch::known(session, line).await;
             }
-            if lost >= MAX_LOST {
+            if lost >= batch_calls::MAX_LOST {
                 return Err(failures::api(error));
             }
             continue;
@@ -115,11 +91,11 @@ async fn created(
 
 /// The description with our token behind it, by which the batch is found again.
 fn as_sent(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     description: Option<String>,
 ) -> Result<Option<String>, Failure> {
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         Ok(if ledger.sends_token()? {
             Some(order_id_as_sent(
                 description.as_deref(),
@@ -131,113 +107,17 @@ fn as_sent(
     })
 }
 
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    description: Option<&str>,
-) -> Result<Result<Batch, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::BatchCreate;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    let attempt = match station.history(line).batch.making {
-        Making::Absent { attempts } => attempts.saturating_add(1),
-        Making::None
-        | Making::Open { .. }
-        | Making::Unclear { .. }
-        | Making::Done
-        | Making::Deleted => 1,
-    };
-    let intent = BatchFact::CreateIntent {
-        attempt,
-        description: description.map(ToOwned::to_owned),
-    };
-    record(station, line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.create_batch(description);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.note_ended(line);
-    station.reached(point(CallPoint::Answered)).await;
-    let fact = match &answer {
-        Ok(batch) => BatchFact::Created { batch: batch.id },
-        Err(error) if error.is_unsettled() => BatchFact::CreateLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::CreateRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
-}
-
 /// Deletes a batch that is there. The service keeps one that is not empty.
 pub(super) async fn deleted(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
 ) -> Result<(), Failure> {
-    settle_batch::settle(station, line).await?;
-    if station.history(line).batch.making == Making::Deleted {
+    settle_batch::settle(session, line).await?;
+    if session.history(line).batch.making == Making::Deleted {
         return Ok(());
     }
-    take_up(station, line, batch)?;
-    settle_batch::check_twins(station, line).await?;
-    delete_again(station, line, batch).await
-}
-
-/// Sends the deletion until it is known. Deleting twice does no harm.
-pub(super) async fn delete_again(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<(), Failure> {
-    let mut lost = 0;
-    let mut waits = 0;
-    loop {
-        let error = match delete_attempt(station, line, batch).await? {
-            Ok(()) => return Ok(()),
-            Err(error) => error,
-        };
-        match error {
-            ApiError::NotFound { .. } => return Ok(()),
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
-            }
-            error if error.is_unsettled() => {
-                lost += 1;
-                if settle_batch::is_gone(station, line, batch).await? {
-                    return Ok(());
-                }
-                if lost >= MAX_LOST {
-                    return Err(failures::api(error));
-                }
-            }
-            error => return Err(failures::batch(error)),
-        }
-    }
-}
-
-async fn delete_attempt(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::BatchDelete;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    record(station, line, BatchFact::DeleteIntent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.delete_batch(batch);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    let fact = match &answer {
-        Ok(()) | Err(ApiError::NotFound { .. }) => BatchFact::Deleted,
-        Err(error) if error.is_unsettled() => BatchFact::DeleteLost {
-            reason: error.to_string(),
-        },
-        Err(error) => BatchFact::DeleteRefused(not_executed(error)),
-    };
-    record(station, line, fact)?;
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
+    batch_calls::take_up(session, line, batch)?;
+    settle_batch::check_twins(session, line).await?;
+    batch_calls::delete_again(session, line, batch).await
 }

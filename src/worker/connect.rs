@@ -6,20 +6,23 @@ use std::{path::Path, rc::Rc, sync::Arc};
 use secrecy::SecretString;
 
 use super::{
-    asked::Asked,
-    deps::{Deps, Syncing, WhenBusy},
-    failures,
-    handle::EventSender,
     journeys, printing, profiles,
     reader::{self, Reader},
     recovery,
     run::Worker,
-    service,
-    station::Station,
     sync,
 };
-use crate::contract::{Cause, Failure, Notice, ProfilesKnown};
 use crate::features::settings::calls::{Connect, Connected, LedgerAccess, SaveProfile};
+use crate::{
+    contract::{Cause, Failure, Notice, ProfilesKnown},
+    session::{
+        account::Session,
+        asked::Asked,
+        deps::{Deps, Syncing, WhenBusy},
+        events::EventSender,
+        failures, requests,
+    },
+};
 use crate::{
     domain::{
         environment::{Environment, Profile},
@@ -36,7 +39,7 @@ const MAX_LINES_LOOKED_AT: u32 = 1000;
 pub(super) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
-    worker.station = None;
+    worker.session = None;
     worker.reader = None;
     match connect(&worker.deps, &asked).await {
         Ok((Desk::Reader(reader), connected)) => {
@@ -45,20 +48,20 @@ pub(super) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
             asked.done(Ok(connected)).await;
             worker.start(Box::pin(reader::begin(reader)));
         }
-        Ok((Desk::Station(station), connected)) => {
-            let station = Rc::new(*station);
-            worker.station = Some(Rc::clone(&station));
+        Ok((Desk::Session(session), connected)) => {
+            let session = Rc::new(*session);
+            worker.session = Some(Rc::clone(&session));
             asked.done(Ok(connected)).await;
-            let recovery = recovery::start(&station);
+            let recovery = recovery::start(&session);
             worker.start(Box::pin(recovery));
-            worker.watch(Box::pin(service::watch_budget(Rc::clone(&station))));
-            worker.watch(Box::pin(printing::watch(Rc::clone(&station))));
+            worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
+            worker.watch(Box::pin(printing::watch(Rc::clone(&session))));
             if worker.deps.syncing == Syncing::Always {
-                worker.watch(Box::pin(sync::watch_list(Rc::clone(&station))));
-                worker.watch(Box::pin(sync::watch(Rc::clone(&station))));
-                worker.watch(Box::pin(journeys::watch(Rc::clone(&station))));
+                worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));
+                worker.watch(Box::pin(sync::watch(Rc::clone(&session))));
+                worker.watch(Box::pin(journeys::watch(Rc::clone(&session))));
             }
-            worker.watch(Box::pin(recovery::watch(station)));
+            worker.watch(Box::pin(recovery::watch(session)));
         }
         Err(failure) => asked.done(Err(failure)).await,
     }
@@ -66,7 +69,7 @@ pub(super) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
 
 /// What a connection gives: a place to work at, or one to look from.
 enum Desk {
-    Station(Box<Station>),
+    Session(Box<Session>),
     Reader(Box<Reader>),
 }
 
@@ -102,14 +105,14 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
     };
     let connected = connected(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
-    let station = Station::new(
+    let session = Session::new(
         connection,
         ledger,
         label_folder,
         Rc::clone(deps),
         events.clone(),
     )?;
-    Ok((Desk::Station(Box::new(station)), connected))
+    Ok((Desk::Session(Box::new(session)), connected))
 }
 
 fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: LedgerAccess) -> Connected {

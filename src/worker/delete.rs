@@ -1,47 +1,28 @@
-//! Deleting an unpaid shipment. It is looked at first: what is paid stays.
+//! The command *Delete*: a shipment is deleted as the line that it was made
+//! for.
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
-    failures::{self, Stop},
-    service::sit_out,
+    deletion::{self, Deletion},
+    manual_review,
     settle::{self, Patience},
-    settle_create,
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
+use crate::domain::ids::ShipmentId;
 use crate::features::shipments::calls::Delete;
 use crate::{
-    api::error::ApiError,
-    domain::{
-        ids::{LineId, ShipmentId},
-        shipment::{Payment, Shipment},
-    },
-    store::journal::Fact,
+    contract::{Cause, Failure},
+    session::{account::Session, failures},
 };
 
-/// How often a deletion is sent that gave no answer.
-const MAX_TRIES: u32 = 3;
-
-/// What became of it.
-#[derive(Debug)]
-pub(super) enum Deletion {
-    Gone,
-    /// The service keeps it, though it is not paid.
-    Kept(Failure),
-    /// It is paid, or may be.
-    Paid,
-}
-
 /// The call of the shipments list.
-pub(super) async fn run(station: &Station, call: &Delete) -> Result<(), Failure> {
-    let outcome = asked(station, &call.shipment).await;
-    station.tell_unprinted().await;
+pub(super) async fn run(session: &Session, call: &Delete) -> Result<(), Failure> {
+    let outcome = asked(session, &call.shipment).await;
+    session.tell_unprinted().await;
     outcome
 }
 
 /// As the call, for whoever replies.
-pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
-    match on_its_line(station, shipment).await? {
+pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    match on_its_line(session, shipment).await? {
         Deletion::Gone => Ok(()),
         Deletion::Kept(failure) => Err(failure),
         Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
@@ -51,136 +32,20 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<()
 /// Deletes it as the line that it was made for: what is open there is settled
 /// first, and a purchase that is in doubt is a failure.
 pub(super) async fn on_its_line(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
 ) -> Result<Deletion, Failure> {
-    let line = station.line_of(shipment)?;
-    let _guard = station.lines.lock(&line).await;
-    settle::line(station, &line, Patience::Look).await?;
-    let history = station.history(&line);
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    settle::line(session, &line, Patience::Look).await?;
+    let history = session.history(&line);
     if history.shipment.as_ref() == Some(shipment) {
-        if let Some(doubt) = settle::doubt_of(station, &line) {
+        if let Some(doubt) = manual_review::doubt_of(session, &line) {
             return Err(failures::in_doubt(shipment, doubt));
         }
         if history.is_bought() {
             return Ok(Deletion::Paid);
         }
     }
-    if_unpaid(station, &line, shipment).await
-}
-
-/// Looks, and deletes what is unpaid.
-pub(super) async fn if_unpaid(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Deletion, Failure> {
-    let mut last = Failure::of(shipment, Cause::Busy);
-    for _try in 0..MAX_TRIES {
-        let gone = Fact::Deleted {
-            shipment: shipment.clone(),
-        };
-        match station.look(shipment).await {
-            Ok(seen) if seen.status.payment() == Payment::None => {}
-            Ok(seen) => {
-                let words = seen.status.to_string();
-                refused(station, line, shipment, words)?;
-                note_paid(station, line, &seen)?;
-                return Ok(Deletion::Paid);
-            }
-            Err(Stop::Api(ApiError::NotFound { .. })) => {
-                station.record(line, gone)?;
-                return Ok(Deletion::Gone);
-            }
-            Err(stop) => return Err(failures::of(shipment, stop)),
-        }
-        match attempt(station, line, shipment).await? {
-            Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
-            Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
-            Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
-            Err(error) => return kept(station, line, shipment, error).await,
-        }
-    }
-    Err(last)
-}
-
-/// What the service does not delete may have been paid since the look.
-async fn kept(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    error: ApiError,
-) -> Result<Deletion, Failure> {
-    match station.look(shipment).await {
-        Ok(seen) if seen.status.payment() != Payment::None => {
-            note_paid(station, line, &seen)?;
-            Ok(Deletion::Paid)
-        }
-        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
-        Err(stop) => Err(failures::of(shipment, stop)),
-    }
-}
-
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Result<(), ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::Delete;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    let intent = Fact::DeleteIntent {
-        shipment: shipment.clone(),
-    };
-    station.record(line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.delete_shipment(shipment);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    journal(station, line, shipment, &answer)?;
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
-}
-
-fn journal(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    answer: &Result<(), ApiError>,
-) -> Result<(), Failure> {
-    let shipment = shipment.clone();
-    let fact = match answer {
-        Ok(()) | Err(ApiError::NotFound { .. }) => Fact::Deleted { shipment },
-        // It is sent again: the deletion stays open.
-        Err(ApiError::RateLimited { .. }) => return Ok(()),
-        Err(error) if error.is_unsettled() => Fact::DeleteLost {
-            shipment,
-            reason: error.to_string(),
-        },
-        Err(error) => Fact::DeleteRefused {
-            shipment,
-            words: error.to_string(),
-        },
-    };
-    station.record(line, fact)
-}
-
-/// The line's own shipment that somebody paid meanwhile is one that it has
-/// bought: its label waits in the queue like any other.
-fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    let history = station.history(line);
-    if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
-        settle_create::note_paid(station, line, seen)?;
-    }
-    Ok(())
-}
-
-fn refused(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    words: String,
-) -> Result<(), Failure> {
-    let shipment = shipment.clone();
-    station.record(line, Fact::DeleteRefused { shipment, words })
+    deletion::if_unpaid(session, &line, shipment).await
 }

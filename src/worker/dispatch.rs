@@ -4,16 +4,16 @@
 use std::rc::Rc;
 
 use super::{
-    asked::{Asked, ReplyTo},
     batches, bulk, connect, label, list, papers, printing, purchase, reader, refund, reports,
-    retry, returns,
-    run::{Job, Worker},
-    tracking,
+    retry, returns, run::Worker, tracking,
 };
-use crate::contract::Failure;
 use crate::features::{
     calls::{AnyCall, Request},
     settings::calls::{Calls as SettingsCalls, Connect},
+};
+use crate::{
+    contract::Failure,
+    session::asked::{Asked, Job, ReplyTo},
 };
 
 /// What a request comes to.
@@ -35,7 +35,7 @@ pub(super) fn work(worker: &Worker, request: &Request) -> Work {
     {
         return Work::Job(job);
     }
-    let station = worker.station();
+    let session = worker.session();
     let job: Result<Job, Failure> = match request.call.clone() {
         AnyCall::Settings(calls) => match calls {
             SettingsCalls::Connect(call) => return Work::Connect(reply_to.asked(call)),
@@ -44,20 +44,20 @@ pub(super) fn work(worker: &Worker, request: &Request) -> Work {
                 Ok(Box::pin(connect::save_profile(deps, reply_to.asked(call))))
             }
             SettingsCalls::TestConnection(call) => {
-                station.map(|station| reply_to.answer(station, call, list::test_connection))
+                session.map(|session| reply_to.answer(session, call, list::test_connection))
             }
         },
-        AnyCall::Ship(calls) => station.map(|station| purchase::job(station, reply_to, calls)),
-        AnyCall::Unresolved(calls) => station.map(|station| retry::job(station, reply_to, calls)),
-        AnyCall::Shipments(calls) => station.map(|station| list::job(station, reply_to, calls)),
-        AnyCall::Bulk(calls) => station.map(|station| bulk::job(station, reply_to, calls)),
+        AnyCall::Ship(calls) => session.map(|session| purchase::job(session, reply_to, calls)),
+        AnyCall::Unresolved(calls) => session.map(|session| retry::job(session, reply_to, calls)),
+        AnyCall::Shipments(calls) => session.map(|session| list::job(session, reply_to, calls)),
+        AnyCall::Bulk(calls) => session.map(|session| bulk::job(session, reply_to, calls)),
         AnyCall::Refunds(calls) => refund::job(worker, reply_to, calls),
-        AnyCall::Labels(calls) => station.map(|station| label::job(station, reply_to, calls)),
-        AnyCall::Documents(calls) => station.map(|station| papers::job(station, reply_to, calls)),
+        AnyCall::Labels(calls) => session.map(|session| label::job(session, reply_to, calls)),
+        AnyCall::Documents(calls) => session.map(|session| papers::job(session, reply_to, calls)),
         AnyCall::Printing(calls) => printing::job(worker, reply_to, calls),
-        AnyCall::Batches(calls) => station.map(|station| batches::job(station, reply_to, calls)),
-        AnyCall::Returns(calls) => station.map(|station| returns::job(station, reply_to, calls)),
-        AnyCall::Tracking(calls) => station.map(|station| tracking::job(station, reply_to, calls)),
+        AnyCall::Batches(calls) => session.map(|session| batches::job(session, reply_to, calls)),
+        AnyCall::Returns(calls) => session.map(|session| returns::job(session, reply_to, calls)),
+        AnyCall::Tracking(calls) => session.map(|session| tracking::job(session, reply_to, calls)),
         AnyCall::Reports(calls) => reports::job(worker, reply_to, calls),
     };
     Work::Job(job.unwrap_or_else(|failure| refused(worker, request, failure)))

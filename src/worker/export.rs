@@ -10,10 +10,12 @@ use std::{
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
-use super::{failures, station::Station};
-use crate::contract::{Cause, Failure};
 use crate::domain::table_cell::{ExportedTable, TableFormat};
 use crate::features::shipments::calls::{Export, WhichShipments};
+use crate::{
+    contract::{Cause, Failure},
+    session::{account::Session, failures},
+};
 use crate::{
     domain::{
         environment::Environment,
@@ -73,8 +75,8 @@ impl From<csv::Error> for Trouble {
     }
 }
 
-pub(super) async fn run(station: &Station, export: &Export) -> Result<ExportedTable, Failure> {
-    written(station.lists.path(), export).await
+pub(super) async fn run(session: &Session, export: &Export) -> Result<ExportedTable, Failure> {
+    written(&session.ledger_path(), export).await
 }
 
 /// Writes on a thread of its own.

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use sha2::{Digest as _, Sha256};
 
-use super::failures;
-use crate::contract::{Cause, Failure, LabelFault};
 use crate::features::labels::calls::LabelPicture;
+use crate::{
+    contract::{Cause, Failure, LabelFault},
+    session::failures,
+};
 use crate::{
     domain::{
         ids::ShipmentId,

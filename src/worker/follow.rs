@@ -5,12 +5,9 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
-use super::{
-    failures::Stop,
-    sync::{Sync, is_full},
-};
-use crate::api::{error::ApiError, operations::ShipmentFilter};
-use crate::contract::Failure;
+use super::sync::{Sync, is_full};
+use crate::service::{error::ApiError, operations::ShipmentFilter};
+use crate::{contract::Failure, session::failures::Stop};
 
 /// A shipment that is older and still not final moves seldom.
 const RECENT: SignedDuration = SignedDuration::from_hours(60 * 24);
@@ -27,7 +24,7 @@ const LOOKS: u32 = 20;
 
 /// Asks about what is due.
 pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
-    let now = sync.station.now();
+    let now = sync.session.now();
     let read = sync.read_so_far()?;
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
         last.is_none_or(|last| now.duration_since(last) >= every)
@@ -47,12 +44,12 @@ pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
     if all {
         read.followed_all_at = Some(now);
     }
-    sync.station.ledger(|ledger| ledger.note_read_so_far(&read))
+    sync.session.ledger(|ledger| ledger.note_read_so_far(&read))
 }
 
 /// Asks about the recent ones now.
 pub(super) async fn recent(sync: &Sync<'_>) -> Result<(), Failure> {
-    follow(sync, recent_since(sync.station.now()), PAGES_NOW).await
+    follow(sync, recent_since(sync.session.now()), PAGES_NOW).await
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
@@ -60,9 +57,9 @@ fn recent_since(now: Timestamp) -> Timestamp {
 }
 
 async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Failure> {
-    let station = sync.station;
-    let started = station.now();
-    let days = station.ledger(|ledger| ledger.open_days(since))?;
+    let session = sync.session;
+    let started = session.now();
+    let days = session.ledger(|ledger| ledger.open_days(since))?;
     let mut left = pages;
     // The newest are asked about first.
     for (from, to) in spans(&days).into_iter().rev() {
@@ -72,7 +69,7 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
                 return Ok(());
             }
             left -= 1;
-            let asked_at = station.now();
+            let asked_at = session.now();
             let filter = ShipmentFilter {
                 from_date: Some(from),
                 to_date: Some(to),
@@ -80,7 +77,7 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
                 ..ShipmentFilter::default()
             };
             let seen = sync.list(&filter).await?;
-            station.ledger(|ledger| ledger.see(&seen, asked_at))?;
+            session.ledger(|ledger| ledger.see(&seen, asked_at))?;
             if !is_full(&seen) {
                 break;
             }
@@ -96,16 +93,16 @@ async fn look_at_the_rest(
     since: Timestamp,
     started: Timestamp,
 ) -> Result<(), Failure> {
-    let station = sync.station;
-    let unseen = station.ledger(|ledger| ledger.open_unseen(since, started, LOOKS))?;
+    let session = sync.session;
+    let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, LOOKS))?;
     for shipment in unseen {
-        let asked_at = station.now();
+        let asked_at = session.now();
         match sync.look(&shipment).await {
             Ok(seen) => {
-                station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+                session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
             }
             Err(Stop::Api(ApiError::NotFound { .. })) => {
-                station.ledger(|ledger| ledger.forget(&shipment, asked_at))?;
+                session.ledger(|ledger| ledger.forget(&shipment, asked_at))?;
             }
             Err(stop) => return Err(stop.into()),
         }

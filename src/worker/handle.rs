@@ -6,8 +6,9 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 use tokio::sync::mpsc;
 
 use crate::{
-    contract::{Cause, Failure, Notice},
+    contract::{Cause, Failure},
     features::calls::{Event, Reply, Request},
+    session::events::EventSender,
 };
 
 /// Requests that may wait for the worker. A person can't fill it; a loop can.
@@ -32,13 +33,6 @@ pub struct WorkerHandle {
 pub struct WorkerEnd {
     pub requests: mpsc::Receiver<Request>,
     pub events: EventSender,
-}
-
-/// Sends events and wakes the window.
-#[derive(Clone)]
-pub struct EventSender {
-    events: mpsc::Sender<Event>,
-    waker: Waker,
 }
 
 /// A request that was not taken; it comes back whole.
@@ -71,10 +65,7 @@ pub fn channels(waker: Waker) -> (WorkerHandle, WorkerEnd) {
     };
     let end = WorkerEnd {
         requests: request_receiver,
-        events: EventSender {
-            events: event_sender,
-            waker,
-        },
+        events: EventSender::new(event_sender, waker),
     };
     (handle, end)
 }
@@ -122,32 +113,6 @@ impl Drop for WorkerHandle {
 impl fmt::Debug for WorkerHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WorkerHandle").finish_non_exhaustive()
-    }
-}
-
-impl EventSender {
-    /// Reports what nobody asked for.
-    pub async fn notify(&self, notice: Notice) {
-        self.send(Event::Notice(notice)).await;
-    }
-
-    /// Reports about a call.
-    pub async fn reply(&self, reply: Reply) {
-        self.send(Event::Reply(reply)).await;
-    }
-
-    /// Waits while the window is behind. A window that is gone needs no news:
-    /// what matters is on disk.
-    async fn send(&self, event: Event) {
-        if self.events.send(event).await.is_ok() {
-            (self.waker)();
-        }
-    }
-}
-
-impl fmt::Debug for EventSender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventSender").finish_non_exhaustive()
     }
 }
 

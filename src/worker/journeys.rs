@@ -10,9 +10,12 @@ use std::{rc::Rc, time::Duration};
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{budget::Turn, failures::Stop, station::Station, tracking::FOLLOWED_FOR};
-use crate::contract::{Failure, Notice};
-use crate::{api::error::ApiError, domain::ids::ShipmentId};
+use super::tracking::FOLLOWED_FOR;
+use crate::{
+    contract::{Failure, Notice},
+    session::{account::Session, budget::Turn, failures::Stop},
+};
+use crate::{domain::ids::ShipmentId, service::error::ApiError};
 
 /// How often it is seen whether anything is due.
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);
@@ -29,16 +32,16 @@ pub const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(4);
 const LEFT_FOR_OTHERS: u32 = 1_000;
 
 /// Looks and looks, until the worker connects anew or stops.
-pub(super) async fn watch(station: Rc<Station>) {
+pub(super) async fn watch(session: Rc<Session>) {
     let rounds = async {
         tokio::time::sleep(FIRST_ROUND_AFTER).await;
         loop {
             let mut looked = 0;
-            if let Err(failure) = round(&station, &mut looked).await {
+            if let Err(failure) = round(&session, &mut looked).await {
                 tracing::info!(?failure, "parcels are looked at later");
             }
             if looked > 0 {
-                station.notify(Notice::ParcelsChanged).await;
+                session.notify(Notice::ParcelsChanged).await;
             }
             tokio::time::sleep(ROUND_EVERY).await;
         }
@@ -47,17 +50,17 @@ pub(super) async fn watch(station: Rc<Station>) {
 }
 
 /// Looks at the parcels that are due, and counts them.
-async fn round(station: &Station, looked: &mut usize) -> Result<(), Failure> {
-    let now = station.now();
+async fn round(session: &Session, looked: &mut usize) -> Result<(), Failure> {
+    let now = session.now();
     let since = |age| now.checked_sub(age).unwrap_or(Timestamp::MIN);
-    let due = station.ledger(|ledger| {
+    let due = session.ledger(|ledger| {
         ledger.parcels_due(since(FOLLOWED_FOR), since(LOOK_EVERY), LOOKS_A_ROUND)
     })?;
     for shipment in due {
-        if !may_look(station) {
+        if !may_look(session) {
             break;
         }
-        look(station, &shipment).await?;
+        look(session, &shipment).await?;
         *looked += 1;
         tokio::time::sleep(LOOK_PAUSE).await;
     }
@@ -65,22 +68,22 @@ async fn round(station: &Station, looked: &mut usize) -> Result<(), Failure> {
 }
 
 /// Whether nobody else has use for what this would take.
-fn may_look(station: &Station) -> bool {
-    let left = station.gate.look(|budget, now| budget.left(now));
-    station.online.get() != Some(false)
-        && station.bulk.borrow().is_none()
+fn may_look(session: &Session) -> bool {
+    let left = session.gate.look(|budget, now| budget.left(now));
+    session.online.get() != Some(false)
+        && session.bulk.borrow().is_none()
         && left >= LEFT_FOR_OTHERS
 }
 
-async fn look(station: &Station, shipment: &ShipmentId) -> Result<(), Failure> {
-    let asked_at = station.now();
-    match station.look_once(shipment).await {
+async fn look(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let asked_at = session.now();
+    match session.look_once(shipment).await {
         Ok(seen) => {
-            station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
-            station.keep_timeline(&seen, asked_at)
+            session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+            session.keep_timeline(&seen, asked_at)
         }
         Err(Stop::Api(ApiError::NotFound { .. })) => {
-            station.ledger(|ledger| ledger.note_untracked(shipment, asked_at))
+            session.ledger(|ledger| ledger.note_untracked(shipment, asked_at))
         }
         Err(stop) => Err(stop.into()),
     }

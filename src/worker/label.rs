@@ -6,16 +6,19 @@ use std::{path::PathBuf, rc::Rc};
 use jiff::tz::TimeZone;
 
 use super::{
-    asked::ReplyTo,
-    checkpoints::{JournalPoint, LabelPoint},
     files,
     label_fetch::{fetch, url_of},
-    run::Job,
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
 use crate::features::bulk::calls::LabelsTo;
 use crate::features::labels::calls::{Calls, LabelPicture, Save, SavedLabel, Show};
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        checkpoints::{JournalPoint, LabelPoint},
+    },
+};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -28,10 +31,10 @@ use crate::{
 };
 
 /// The job of a call about one label.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::Show(call) => reply_to.answer(station, call, show),
-        Calls::Save(call) => reply_to.answer(station, call, save),
+        Calls::Show(call) => reply_to.answer(session, call, show),
+        Calls::Save(call) => reply_to.answer(session, call, save),
     }
 }
 
@@ -44,45 +47,45 @@ struct Kept {
 
 /// Keeps the label of a shipment that was just seen to be paid: as a picture,
 /// or in the first format that the service gives.
-pub(super) async fn keep(station: &Station, seen: &Shipment) -> Result<SavedLabel, Failure> {
-    kept_in_any(station, &seen.id, Some(seen.clone()))
+pub(super) async fn keep(session: &Session, seen: &Shipment) -> Result<SavedLabel, Failure> {
+    kept_in_any(session, &seen.id, Some(seen.clone()))
         .await
         .map(|kept| kept.saved)
 }
 
 /// Keeps the label of a shipment that was bought in an earlier run.
 pub(super) async fn keep_again(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
 ) -> Result<SavedLabel, Failure> {
-    kept_in_any(station, shipment, None)
+    kept_in_any(session, shipment, None)
         .await
         .map(|kept| kept.saved)
 }
 
 /// The call that shows a label.
-async fn show(station: &Station, call: &Show) -> Result<LabelPicture, Failure> {
-    let outcome = picture(station, &call.shipment, call.resolution).await;
-    station.tell_unprinted().await;
+async fn show(session: &Session, call: &Show) -> Result<LabelPicture, Failure> {
+    let outcome = picture(session, &call.shipment, call.resolution).await;
+    session.tell_unprinted().await;
     outcome
 }
 
 async fn picture(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     resolution: Resolution,
 ) -> Result<LabelPicture, Failure> {
-    let _slot = slot(station).await?;
+    let _slot = slot(session).await?;
     let kept = match resolution {
-        Resolution::Dpi203 => kept_in_any(station, shipment, None).await?,
+        Resolution::Dpi203 => kept_in_any(session, shipment, None).await?,
         // A picture has the dots that it has; a PDF can be drawn finer.
-        Resolution::Dpi300 => match kept(station, shipment, LabelFormat::Pdf, None).await {
+        Resolution::Dpi300 => match kept(session, shipment, LabelFormat::Pdf, None).await {
             Ok(kept) => kept,
-            Err(_no_pdf) => kept_in_any(station, shipment, None).await?,
+            Err(_no_pdf) => kept_in_any(session, shipment, None).await?,
         },
     };
     files::decode(
-        &station.deps.drawer,
+        &session.deps.drawer,
         shipment,
         kept.saved.format,
         kept.bytes,
@@ -103,19 +106,19 @@ pub(super) struct ToPrint {
 /// in the label folder unchanged. A printer of pages takes a picture where
 /// there is no page, and the other way about; one of ZPL takes nothing else.
 pub(super) async fn to_print(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<ToPrint, Failure> {
-    let _slot = slot(station).await?;
+    let _slot = slot(session).await?;
     let other = match format {
         LabelFormat::Zpl => None,
         LabelFormat::Pdf => Some(LabelFormat::Png),
         LabelFormat::Png => Some(LabelFormat::Pdf),
     };
-    let kept = match (kept(station, shipment, format, None).await, other) {
+    let kept = match (kept(session, shipment, format, None).await, other) {
         (Err(failure), Some(other)) if matches!(failure.cause, Cause::NoLabelFile { .. }) => {
-            kept(station, shipment, other, None).await?
+            kept(session, shipment, other, None).await?
         }
         (kept, _other) => kept?,
     };
@@ -127,34 +130,34 @@ pub(super) async fn to_print(
     })
 }
 
-async fn slot(station: &Station) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
-    let slot = station.label_slots.acquire().await;
+async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
+    let slot = session.label_slots.acquire().await;
     slot.map_err(|_closed| Failure::new(Cause::Stopped))
 }
 
 /// The call that saves a label where the user wants it.
-async fn save(station: &Station, call: &Save) -> Result<SavedLabel, Failure> {
+async fn save(session: &Session, call: &Save) -> Result<SavedLabel, Failure> {
     let place = (call.to.clone(), &call.naming);
-    let outcome = saved_as(station, &call.shipment, call.format, place, call.overwrite).await;
-    station.tell_unprinted().await;
+    let outcome = saved_as(session, &call.shipment, call.format, place, call.overwrite).await;
+    session.tell_unprinted().await;
     outcome
 }
 
 /// Puts a label where it is wanted; as PDF, if the service gives no other.
 pub(super) async fn put(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     to: &LabelsTo,
 ) -> Result<SavedLabel, Failure> {
     let place = || (to.folder.clone(), &to.naming);
-    let saved = saved_as(station, shipment, to.format, place(), Overwrite::Keep).await;
+    let saved = saved_as(session, shipment, to.format, place(), Overwrite::Keep).await;
     match saved {
         Err(Failure {
             cause: Cause::NoLabelFile { .. },
             ..
         }) if to.format != LabelFormat::Pdf => {
             saved_as(
-                station,
+                session,
                 shipment,
                 LabelFormat::Pdf,
                 place(),
@@ -167,15 +170,15 @@ pub(super) async fn put(
 }
 
 async fn saved_as(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     (to, naming): (PathBuf, &NameTemplate),
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
-    let kept = kept(station, shipment, format, None).await?;
-    let name = if let Some(known) = station.known(shipment)? {
-        file_name(station, &known.shipment, naming, format)?
+    let kept = kept(session, shipment, format, None).await?;
+    let name = if let Some(known) = session.known(shipment)? {
+        file_name(session, &known.shipment, naming, format)?
     } else {
         let kept_as = kept.saved.path.file_name().unwrap_or_default();
         kept_as.to_string_lossy().into_owned()
@@ -187,24 +190,24 @@ async fn saved_as(
 /// A label for a sheet of many: as PDF if that is here, which is the sharpest,
 /// else as what is here, else as what the service gives.
 pub(super) async fn mergeable(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
 ) -> Result<(LabelFormat, Vec<u8>), Failure> {
-    let kept = match local(station, shipment, LabelFormat::Pdf).await? {
+    let kept = match local(session, shipment, LabelFormat::Pdf).await? {
         Some(kept) => kept,
-        None => kept_in_any(station, shipment, None).await?,
+        None => kept_in_any(session, shipment, None).await?,
     };
     Ok((kept.saved.format, kept.bytes))
 }
 
 /// The label as a picture if there is one, else as what there is.
 async fn kept_in_any(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     seen: Option<Shipment>,
 ) -> Result<Kept, Failure> {
     for format in LabelFormat::ALL {
-        if let Some(kept) = local(station, shipment, format).await? {
+        if let Some(kept) = local(session, shipment, format).await? {
             return Ok(kept);
         }
     }
@@ -217,42 +220,42 @@ async fn kept_in_any(
         {
             seen
         }
-        Some(_) | None => station.look_in_passing(shipment).await?,
+        Some(_) | None => session.look_in_passing(shipment).await?,
     };
     let format = LabelFormat::ALL
         .into_iter()
         .find(|format| url_of(&seen, *format).is_some())
         .unwrap_or(LabelFormat::Png);
-    kept(station, shipment, format, Some(seen)).await
+    kept(session, shipment, format, Some(seen)).await
 }
 
 /// The label in one format, from the label folder or else from the service.
 async fn kept(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     seen: Option<Shipment>,
 ) -> Result<Kept, Failure> {
-    if let Some(kept) = local(station, shipment, format).await? {
+    if let Some(kept) = local(session, shipment, format).await? {
         return Ok(kept);
     }
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
         .await;
-    let (seen, bytes) = fetch(station, shipment, format, seen).await?;
+    let (seen, bytes) = fetch(session, shipment, format, seen).await?;
     let path =
-        station
+        session
             .label_folder
-            .join(file_name(station, &seen, &NameTemplate::default(), format)?);
+            .join(file_name(session, &seen, &NameTemplate::default(), format)?);
     let (staged, bytes) = files::stage(path, bytes).await?;
     let staged = staged.map_err(|failure| about(shipment, failure))?;
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::TempWritten))
         .await;
     let (on_disk, bytes) = files::put_in_place(staged, bytes, Overwrite::Keep)
         .await
         .map_err(|failure| about(shipment, failure))?;
-    station
+    session
         .reached(JournalPoint::Label(LabelPoint::Renamed))
         .await;
     let saved = SavedLabel {
@@ -261,8 +264,8 @@ async fn kept(
         path: on_disk.path,
         sha256: on_disk.sha256_hex,
     };
-    journal(station, &saved)?;
-    station
+    journal(session, &saved)?;
+    session
         .reached(JournalPoint::Label(LabelPoint::Journaled))
         .await;
     Ok(Kept {
@@ -274,16 +277,16 @@ async fn kept(
 
 /// The copy in the label folder, if it is there and unchanged.
 async fn local(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<Option<Kept>, Failure> {
-    let file = station.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
+    let file = session.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
     let Some(file) = file else {
         return Ok(None);
     };
     let bytes = files::read_unchanged(file.path.clone(), file.sha256.clone()).await;
-    let tracking_code = station
+    let tracking_code = session
         .known(shipment)?
         .and_then(|known| known.shipment.tracking_code);
     Ok(bytes.map(|bytes| Kept {
@@ -300,13 +303,13 @@ async fn local(
 
 /// Named by the user's own order id where it is known, without our token.
 fn file_name(
-    station: &Station,
+    session: &Session,
     seen: &Shipment,
     naming: &NameTemplate,
     format: LabelFormat,
 ) -> Result<String, Failure> {
-    let line = station.line_of(&seen.id)?;
-    let order_id = match station.line(&line)? {
+    let line = session.line_of(&seen.id)?;
+    let order_id = match session.line(&line)? {
         Some(asked) => asked.draft.order.id,
         None => seen.own_order_id().map(ToOwned::to_owned),
     };
@@ -324,15 +327,15 @@ fn file_name(
     Ok(render::file_name(
         naming,
         &parts,
-        station.environment,
+        session.environment,
         format,
     ))
 }
 
 /// The journal of a line that was bought here; else the list of files only.
-fn journal(station: &Station, saved: &SavedLabel) -> Result<(), Failure> {
-    let line = station.line_of(&saved.shipment)?;
-    let now = station.now();
+fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
+    let line = session.line_of(&saved.shipment)?;
+    let now = session.now();
     let file = SavedFile {
         shipment: saved.shipment.clone(),
         format: saved.format.as_str().to_owned(),
@@ -340,9 +343,9 @@ fn journal(station: &Station, saved: &SavedLabel) -> Result<(), Failure> {
         sha256: saved.sha256.clone(),
         saved_at: now,
     };
-    let history = station.history(&line);
+    let history = session.history(&line);
     let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         if !is_bought_here {
             return ledger.keep_label(&file);
         }

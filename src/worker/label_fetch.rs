@@ -3,8 +3,11 @@
 
 use std::time::Duration;
 
-use super::{failures, files, station::Station};
-use crate::contract::{Cause, Failure};
+use super::files;
+use crate::{
+    contract::{Cause, Failure},
+    session::{account::Session, failures},
+};
 use crate::{
     domain::{
         ids::ShipmentId,
@@ -21,18 +24,18 @@ const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Fetches and verifies. A link that does not work is asked for anew.
 pub(super) async fn fetch(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     seen: Option<Shipment>,
 ) -> Result<(Shipment, Vec<u8>), Failure> {
     let mut seen = match seen {
         Some(seen) if url_of(&seen, format).is_some() => seen,
-        Some(_) | None => station.look_in_passing(shipment).await?,
+        Some(_) | None => session.look_in_passing(shipment).await?,
     };
     let mut asked = 0;
     loop {
-        let cause = match fetch_once(station, &seen, format).await? {
+        let cause = match fetch_once(session, &seen, format).await? {
             Ok(bytes) => return Ok((seen, bytes)),
             Err(cause) => cause,
         };
@@ -41,7 +44,7 @@ pub(super) async fn fetch(
         }
         asked += 1;
         tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
-        seen = station.look_in_passing(shipment).await?;
+        seen = session.look_in_passing(shipment).await?;
     }
 }
 
@@ -58,7 +61,7 @@ fn is_final(seen: &Shipment, cause: &Cause) -> bool {
 }
 
 async fn fetch_once(
-    station: &Station,
+    session: &Session,
     seen: &Shipment,
     format: LabelFormat,
 ) -> Result<Result<Vec<u8>, Cause>, Failure> {
@@ -67,12 +70,12 @@ async fn fetch_once(
             format: format.as_str().to_owned(),
         }));
     };
-    let bytes = match station.labels.fetch(url).await {
+    let bytes = match session.labels.fetch(url).await {
         Ok(bytes) => bytes,
         Err(error) => return Ok(Err(failures::fetch(format, error))),
     };
     let verified = files::verify(
-        &station.deps.drawer,
+        &session.deps.drawer,
         format,
         bytes,
         seen.tracking_code.clone(),

@@ -2,22 +2,24 @@
 //! stretch of the ledger's shipments and one shipment.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     rc::Rc,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{
-    asked::{Asked, ReplyTo},
-    delete, export, failures, history, many, refresh,
-    run::Job,
-    station::Station,
-    sync,
-};
-use crate::contract::{Cause, Failure};
+use super::{delete, export, history, many, refresh, sync};
 use crate::features::{
     settings::calls::TestConnection,
     shipments::calls::{Calls, List, Open, ShipmentList},
+};
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        failures,
+        parts::Part,
+    },
 };
 use crate::{
     domain::{shipment::Shipment, shipment_list::Stretch},
@@ -25,15 +27,15 @@ use crate::{
 };
 
 /// The job of a call about shipments.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::List(call) => reply_to.answer(station, call, rows),
-        Calls::Sync(call) => reply_to.answer(station, call, sync::now),
-        Calls::Open(call) => reply_to.answer_reporting(station, call, open),
-        Calls::Delete(call) => reply_to.answer(station, call, delete::run),
-        Calls::RefreshRates(call) => reply_to.answer(station, call, refresh::run),
-        Calls::PriceDrafts(call) => reply_to.answer_sync(station, call, many::price),
-        Calls::Export(call) => reply_to.answer(station, call, export::run),
+        Calls::List(call) => reply_to.answer(session, call, rows),
+        Calls::Sync(call) => reply_to.answer(session, call, sync::now),
+        Calls::Open(call) => reply_to.answer_reporting(session, call, open),
+        Calls::Delete(call) => reply_to.answer(session, call, delete::run),
+        Calls::RefreshRates(call) => reply_to.answer(session, call, refresh::run),
+        Calls::PriceDrafts(call) => reply_to.answer_sync(session, call, many::price),
+        Calls::Export(call) => reply_to.answer(session, call, export::run),
     }
 }
 
@@ -51,11 +53,6 @@ impl Lists {
             path,
             browser: Arc::default(),
         }
-    }
-
-    /// The ledger's file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// A stretch of the list.
@@ -84,26 +81,32 @@ impl Lists {
     }
 }
 
-async fn rows(station: &Station, asked: &List) -> Result<ShipmentList, Failure> {
-    station.lists.rows(asked).await
+impl Part for Lists {
+    fn new(session: &Session) -> Self {
+        Self::new(session.ledger_path())
+    }
+}
+
+async fn rows(session: &Session, asked: &List) -> Result<ShipmentList, Failure> {
+    session.part::<Lists>().rows(asked).await
 }
 
 /// One shipment as the ledger knows it, then as the service has it.
-async fn open(station: &Station, asked: &Asked<Open>) -> Result<Box<Shipment>, Failure> {
+async fn open(session: &Session, asked: &Asked<Open>) -> Result<Box<Shipment>, Failure> {
     let shipment = &asked.call.shipment;
-    match station.ledger(|ledger| history::known(ledger, shipment)) {
+    match session.ledger(|ledger| history::known(ledger, shipment)) {
         Ok(Some(known)) => asked.progress(known).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    station.look_in_passing(shipment).await.map(Box::new)
+    session.look_in_passing(shipment).await.map(Box::new)
 }
 
 /// Asks something harmless: how many shipments the account has.
 pub(super) async fn test_connection(
-    station: &Station,
+    session: &Session,
     _asked: &TestConnection,
 ) -> Result<u64, Failure> {
-    let counted = station.read(|| station.api.count_shipments(None)).await;
+    let counted = session.read(|| session.api.count_shipments(None)).await;
     counted.map_err(Failure::from)
 }

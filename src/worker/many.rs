@@ -3,31 +3,32 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use super::{
-    asked::Asked,
-    bulk::{Control, Course, Tally},
-    delete, refund,
-    run::Job,
-    station::Station,
-};
-use crate::contract::{Cause, Failure};
+use super::{bulk::Tally, delete, refund};
 use crate::domain::ids::{LineId, ShipmentId};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach,
 };
 use crate::features::shipments::calls::{PriceDrafts, PricedDraft};
+use crate::session::bulk::{Control, Course};
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        asked::{Asked, Job},
+    },
+};
 
 /// Starts the job, unless another one is under way.
-pub(super) fn start(station: Rc<Station>, asked: Asked<ForEach>) -> Job {
-    if station.bulk.borrow().is_some() {
+pub(super) fn start(session: Rc<Session>, asked: Asked<ForEach>) -> Job {
+    if session.bulk.borrow().is_some() {
         return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
     }
     let control = Rc::new(Control::default());
-    *station.bulk.borrow_mut() = Some(Rc::clone(&control));
-    Box::pin(run(station, asked, control))
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
+    Box::pin(run(session, asked, control))
 }
 
-async fn run(station: Rc<Station>, asked: Asked<ForEach>, control: Rc<Control>) {
+async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) {
     let job = &asked.call;
     let tally = RefCell::new(Tally::default());
     let tell = || {
@@ -45,11 +46,11 @@ async fn run(station: Rc<Station>, asked: Asked<ForEach>, control: Rc<Control>) 
     };
     let work = async {
         for shipment in &job.shipments {
-            let line = station
+            let line = session
                 .line_of(shipment)
                 .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
             let outcome = if control.go_ahead().await.is_some() {
-                match done(&station, job.operation, shipment).await {
+                match done(&session, job.operation, shipment).await {
                     Ok(()) => BulkOutcome::Done,
                     Err(failure) => BulkOutcome::Failed(failure),
                 }
@@ -70,40 +71,40 @@ async fn run(station: Rc<Station>, asked: Asked<ForEach>, control: Rc<Control>) 
         () = work => {}
         () = steering => {}
     }
-    *station.bulk.borrow_mut() = None;
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
+    *session.bulk.borrow_mut() = None;
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
     let summary = tally.take().summary();
     asked.done(Ok(summary)).await;
 }
 
 async fn done(
-    station: &Station,
+    session: &Session,
     operation: BulkOperation,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
     match operation {
-        BulkOperation::Delete => Box::pin(delete::asked(station, shipment)).await,
-        BulkOperation::AskRefund => Box::pin(refund::asked(station, shipment)).await.map(drop),
+        BulkOperation::Delete => Box::pin(delete::asked(session, shipment)).await,
+        BulkOperation::AskRefund => Box::pin(refund::asked(session, shipment)).await.map(drop),
     }
 }
 
 /// What drafts would be bought at. Those that are no drafts any more are left
 /// out.
-pub(super) fn price(station: &Station, asked: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
+pub(super) fn price(session: &Session, asked: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
     asked
         .shipments
         .iter()
-        .filter_map(|shipment| priced(station, shipment, asked).transpose())
+        .filter_map(|shipment| priced(session, shipment, asked).transpose())
         .collect()
 }
 
 fn priced(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     asked: &PriceDrafts,
 ) -> Result<Option<PricedDraft>, Failure> {
-    let Some(known) = station.known(shipment)? else {
+    let Some(known) = session.known(shipment)? else {
         return Ok(None);
     };
     if !known.shipment.status.is_deletable() {

@@ -3,31 +3,28 @@
 //! Requests come in, events go out; in between stands the journal. One job
 //! family a file. It knows no window, no words and no SQL.
 
-pub mod budget;
 pub mod bulk;
-pub mod checkpoints;
-pub mod deps;
 pub mod handle;
 pub mod journeys;
 
-mod asked;
 mod batch;
+mod batch_calls;
 mod batch_change;
 mod batches;
 mod buy;
 mod connect;
 mod create;
 mod delete;
+mod deletion;
 mod dispatch;
 mod export;
-mod failures;
 mod files;
 mod follow;
 mod history;
 mod label;
 mod label_fetch;
-mod lines;
 mod list;
+mod manual_review;
 mod many;
 mod matching;
 mod papers;
@@ -46,11 +43,9 @@ mod reports;
 mod retry;
 mod returns;
 mod run;
-mod service;
 mod settle;
 mod settle_batch;
 mod settle_create;
-mod station;
 mod sync;
 mod tracking;
 mod twins;

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::station::Station;
-use crate::contract::Failure;
 use crate::features::printing::calls::{MarkPrint, PrintMark};
+use crate::{contract::Failure, session::account::Session};
 use crate::{
     domain::{ids::LineId, printer::PrintProof},
     store::{
@@ -15,34 +14,34 @@ use crate::{
 };
 
 /// The call *Mark print*.
-pub(super) async fn mark(station: &Station, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
-    let outcome = marked(station, &call.lines, call.mark);
-    station.tell_unprinted().await;
+pub(super) async fn mark(session: &Session, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
+    let outcome = marked(session, &call.lines, call.mark);
+    session.tell_unprinted().await;
     outcome
 }
 
 /// All of them in one step, or none. Gives the lines that have changed.
-fn marked(station: &Station, lines: &[LineId], mark: PrintMark) -> Result<Vec<LineId>, Failure> {
+fn marked(session: &Session, lines: &[LineId], mark: PrintMark) -> Result<Vec<LineId>, Failure> {
     let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
     let facts: Vec<(LineId, Fact)> = lines
         .into_iter()
         .filter_map(|line| {
-            let fact = fact(station, &station.history(&line), mark)?;
+            let fact = fact(session, &session.history(&line), mark)?;
             Some((line, fact))
         })
         .collect();
-    let now = station.now();
+    let now = session.now();
     let records: Vec<Record<'_>> = facts
         .iter()
         .map(|(line, fact)| Record::new(line, now, fact.clone()))
         .collect();
-    station.ledger(|ledger| ledger.record_all(&records))?;
+    session.ledger(|ledger| ledger.record_all(&records))?;
     Ok(facts.into_iter().map(|(line, _fact)| line).collect())
 }
 
 /// The fact that a mark is; nothing where it is so already, or where nothing
 /// was bought.
-fn fact(station: &Station, history: &History, mark: PrintMark) -> Option<Fact> {
+fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
     let shipment = history.shipment.clone()?;
     if !history.is_bought() {
         return None;
@@ -75,7 +74,7 @@ fn fact(station: &Station, history: &History, mark: PrintMark) -> Option<Fact> {
             | Printing::HandedOver { .. },
         ) => Some(Fact::PrintAgain {
             shipment,
-            who: station.deps.person.clone(),
+            who: session.deps.person.clone(),
             why: None,
         }),
         (PrintMark::Printed, Printing::Confirmed { .. })

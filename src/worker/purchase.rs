@@ -4,18 +4,21 @@
 use std::{future, rc::Rc};
 
 use super::{
-    asked::{Asked, ReplyTo},
     buy::{self, Listener},
-    failures, label,
-    lines::Turn,
-    printing, quote, refresh,
-    run::Job,
+    label, printing, quote, refresh,
     settle::{self, Patience},
-    station::Station,
     twins,
 };
-use crate::contract::{Cause, Failure};
 use crate::features::ship::calls::{Buy, Calls, PurchaseOutcome, PurchaseStep};
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        failures,
+        lines::Turn,
+    },
+};
 use crate::{
     domain::ids::LineId,
     store::journal::{Creation, History, Purchase, Terms},
@@ -23,18 +26,18 @@ use crate::{
 
 /// The job of a call about one parcel. When it began is noted at once, in the
 /// order of the requests.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Quote(call) => {
             let asked = reply_to.asked(call);
-            station.lines.quote_begins(&asked.call.line, asked.id);
-            Box::pin(quote::run(station, asked))
+            session.lines.quote_begins(&asked.call.line, asked.id);
+            Box::pin(quote::run(session, asked))
         }
-        Calls::Buy(call) => match station.lines.purchase_begins(&call) {
-            Turn::First => Box::pin(run(station, reply_to.asked(call))),
+        Calls::Buy(call) => match session.lines.purchase_begins(&call) {
+            Turn::First => Box::pin(run(session, reply_to.asked(call))),
             // The first one replies to this one, too.
             Turn::Joins => {
-                station.lines.join_purchase(reply_to.asked(call));
+                session.lines.join_purchase(reply_to.asked(call));
                 Box::pin(future::ready(()))
             }
             Turn::Refused => {
@@ -45,12 +48,12 @@ pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-async fn run(station: Rc<Station>, asked: Asked<Buy>) {
-    printing::warn_before_buying(&station).await;
-    let (outcome, joined) = first(&station, &asked.call, Listener::Buyer(&asked)).await;
-    station.tell_unprinted().await;
+async fn run(session: Rc<Session>, asked: Asked<Buy>) {
+    printing::warn_before_buying(&session).await;
+    let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
+    session.tell_unprinted().await;
     if outcome.is_err() {
-        station.tell_unsettled().await;
+        session.tell_unsettled().await;
     }
     asked.done(outcome.clone()).await;
     reply(joined, &outcome).await;
@@ -59,28 +62,28 @@ async fn run(station: Rc<Station>, asked: Asked<Buy>) {
 /// The purchase of a line of a bulk job. Nothing is bought if another one of
 /// the line is under way.
 pub(super) async fn of_bulk(
-    station: &Station,
+    session: &Session,
     buy: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    match station.lines.purchase_begins(buy) {
+    match session.lines.purchase_begins(buy) {
         Turn::First => {}
         Turn::Joins | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
     }
-    let (outcome, joined) = first(station, buy, listener).await;
+    let (outcome, joined) = first(session, buy, listener).await;
     reply(joined, &outcome).await;
     outcome
 }
 
 /// The purchase, and who has joined it meanwhile.
 async fn first(
-    station: &Station,
+    session: &Session,
     buy: &Buy,
     listener: Listener<'_>,
 ) -> (Result<PurchaseOutcome, Failure>, Vec<Asked<Buy>>) {
-    let guard = station.lines.lock(&buy.line).await;
-    let outcome = Box::pin(purchase(station, buy, listener)).await;
-    let joined = station.lines.purchase_ends(&buy.line);
+    let guard = session.lines.lock(&buy.line).await;
+    let outcome = Box::pin(purchase(session, buy, listener)).await;
+    let joined = session.lines.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)
 }
@@ -92,36 +95,36 @@ async fn reply(joined: Vec<Asked<Buy>>, outcome: &Result<PurchaseOutcome, Failur
 }
 
 async fn purchase(
-    station: &Station,
+    session: &Session,
     asked: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &asked.line;
-    settle::line(station, line, Patience::Look).await?;
-    check_free(&station.history(line), asked)?;
-    settle_refresh(station, asked).await?;
-    twins::check(station, line, &asked.shipment).await?;
-    check_free(&station.history(line), asked)?;
+    settle::line(session, line, Patience::Look).await?;
+    check_free(&session.history(line), asked)?;
+    settle_refresh(session, asked).await?;
+    twins::check(session, line, &asked.shipment).await?;
+    check_free(&session.history(line), asked)?;
     let terms = Terms {
         shipment: asked.shipment.clone(),
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
     };
-    Box::pin(bought(station, line, &terms, listener)).await
+    Box::pin(bought(session, line, &terms, listener)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
 /// "bought, not printed".
 pub(super) async fn bought(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(station, line, terms, listener).await?;
-    station.tell_unprinted().await;
+    let shipment = buy::buy(session, line, terms, listener).await?;
+    session.tell_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
-    let label = label::keep(station, &shipment).await;
+    let label = label::keep(session, &shipment).await;
     if let Err(failure) = &label {
         tracing::warn!(?failure, "a bought label is not saved yet");
     }
@@ -155,14 +158,14 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn settle_refresh(station: &Station, asked: &Buy) -> Result<(), Failure> {
-    if station.history(&asked.line).refreshing.is_none() {
+async fn settle_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
+    if session.history(&asked.line).refreshing.is_none() {
         return Ok(());
     }
     let (line, shipment) = (&asked.line, &asked.shipment);
-    let refreshed = match station.line(line)? {
-        Some(known) => refresh::bring_up_to_date(station, line, shipment, &known.draft).await?,
-        None => refresh::learn(station, line, shipment).await?,
+    let refreshed = match session.line(line)? {
+        Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
+        None => refresh::learn(session, line, shipment).await?,
     };
     match refreshed {
         refresh::Refreshed::Shipment(_) => Ok(()),

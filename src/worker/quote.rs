@@ -7,18 +7,22 @@ use std::{rc::Rc, sync::Arc, time::Duration};
 use jiff::SignedDuration;
 
 use super::{
-    asked::{Asked, ReplyTo},
     create,
-    delete::{self, Deletion},
-    failures, refresh, replace,
+    deletion::{self, Deletion},
+    manual_review, refresh, replace,
     settle::{self, Patience},
-    station::Station,
-    twins,
 };
-use crate::contract::{Cause, Doubt, Failure};
 use crate::features::{
     ship::calls::{LineState, Quote, Quoted},
     shipments::calls::Delete,
+};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    session::{
+        account::Session,
+        asked::{Asked, ReplyTo},
+        failures,
+    },
 };
 use crate::{
     domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
@@ -35,53 +39,53 @@ pub(super) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
-pub(super) async fn run(station: Rc<Station>, asked: Asked<Quote>) {
+pub(super) async fn run(session: Rc<Session>, asked: Asked<Quote>) {
     let call = Arc::clone(&asked.call);
     let line = &call.line;
-    let guard = station.lines.lock(line).await;
-    if !station.lines.is_latest_quote(line, asked.id) {
+    let guard = session.lines.lock(line).await;
+    if !session.lines.is_latest_quote(line, asked.id) {
         return;
     }
-    let outcome = match replace::note(&station, line, call.replaces.as_ref()).await {
-        Ok(()) => quoted(&station, line, &call.draft).await,
+    let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
+        Ok(()) => quoted(&session, line, &call.draft).await,
         Err(failure) => Err(failure),
     };
     drop(guard);
-    if !station.lines.quote_ends(line, asked.id) {
+    if !session.lines.quote_ends(line, asked.id) {
         return;
     }
     let is_made = outcome.is_ok();
     let reply_to = asked.reply_to();
     asked.done(outcome).await;
     if is_made {
-        take_its_place(&station, line, reply_to).await;
+        take_its_place(&session, line, reply_to).await;
     }
 }
 
 /// The rates of the new shipment are on screen; the draft that it replaces goes.
 /// That is reported as a deletion, by the id of the quote.
-async fn take_its_place(station: &Station, line: &LineId, reply_to: ReplyTo) {
-    let Some((shipment, outcome)) = replace::finish(station, line).await else {
+async fn take_its_place(session: &Session, line: &LineId, reply_to: ReplyTo) {
+    let Some((shipment, outcome)) = replace::finish(session, line).await else {
         return;
     };
-    station.tell_unprinted().await;
+    session.tell_unprinted().await;
     let delete = reply_to.asked(Arc::new(Delete { shipment }));
     delete.done(outcome).await;
 }
 
 pub(super) async fn quoted(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
 ) -> Result<Quoted, Failure> {
-    settle::line(station, line, Patience::Look).await?;
+    settle::line(session, line, Patience::Look).await?;
     let content = Line::content_of(draft);
-    if let Some(state) = state(&station.history(line), &content)? {
-        return with_known(station, line, state);
+    if let Some(state) = state(&session.history(line), &content)? {
+        return with_known(session, line, state);
     }
-    let shipment = up_to_date(station, line, draft, &content).await?;
+    let shipment = up_to_date(session, line, draft, &content).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
-    let state = state(&station.history(line), &content)?.unwrap_or(LineState::Draft);
+    let state = state(&session.history(line), &content)?.unwrap_or(LineState::Draft);
     Ok(Quoted {
         state,
         shipment: Box::new(shipment),
@@ -103,64 +107,64 @@ fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure>
     })
 }
 
-fn with_known(station: &Station, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
+fn with_known(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
     Ok(Quoted {
         state,
-        shipment: Box::new(create::known_shipment(station, line)?),
+        shipment: Box::new(create::known_shipment(session, line)?),
     })
 }
 
 async fn up_to_date(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
     content: &str,
 ) -> Result<Shipment, Failure> {
-    let history = station.history(line);
+    let history = session.history(line);
     let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
-        return made(station, line, draft, content).await;
+        return made(session, line, draft, content).await;
     };
     // A replacement that was not made leaves the former shipment there, which
     // is replaced by the next one.
     if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
-        return made(station, line, draft, content).await;
+        return made(session, line, draft, content).await;
     }
     if carried == content
         && history.refreshing.is_none()
-        && let Some(fresh) = fresh(station, line)?
+        && let Some(fresh) = fresh(session, line)?
     {
         return Ok(fresh);
     }
-    match refresh::bring_up_to_date(station, line, current, draft).await? {
+    match refresh::bring_up_to_date(session, line, current, draft).await? {
         refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
-        refresh::Refreshed::Gone => made(station, line, draft, content).await,
+        refresh::Refreshed::Gone => made(session, line, draft, content).await,
     }
 }
 
 /// A new shipment; the one that it replaces is deleted while it is unpaid.
 async fn made(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
     content: &str,
 ) -> Result<Shipment, Failure> {
-    let mut shipment = create::create(station, line, draft).await?;
-    let history = station.history(line);
+    let mut shipment = create::create(session, line, draft).await?;
+    let history = session.history(line);
     // *Create* takes no wish for media mail, and a shipment that was found
     // may carry an earlier draft.
     let is_other = history.content.as_deref() != Some(content);
     if !history.is_bought() && (draft.options.media_mail || is_other) {
         let current = shipment.id.clone();
-        match refresh::bring_up_to_date(station, line, &current, draft).await? {
+        match refresh::bring_up_to_date(session, line, &current, draft).await? {
             refresh::Refreshed::Shipment(refreshed) => shipment = *refreshed,
             refresh::Refreshed::Gone => return Err(Failure::of(&current, Cause::NotFound)),
         }
     }
-    for replaced in &station.history(line).replaced {
+    for replaced in &session.history(line).replaced {
         // It stays in the journal, and buying looks at it again.
-        match delete::if_unpaid(station, line, replaced).await {
+        match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
-            Ok(Deletion::Paid) => drop(twins::paid(station, line, replaced)?),
+            Ok(Deletion::Paid) => drop(manual_review::another_paid(session, line, replaced)?),
             Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }
@@ -169,16 +173,16 @@ async fn made(
 
 /// The shipment as it is known, if its rates are young enough, and given to
 /// this run: while the program was not running, somebody may have paid it.
-fn fresh(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
-    let Some(current) = station.history(line).shipment else {
+fn fresh(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let Some(current) = session.history(line).shipment else {
         return Ok(None);
     };
-    let Some(known) = station.known(&current)? else {
+    let Some(known) = session.known(&current)? else {
         return Ok(None);
     };
     let is_fresh = known
         .rates_at
-        .filter(|rates_at| *rates_at >= station.opened_at)
-        .is_some_and(|rates_at| station.now().duration_since(rates_at) < RATES_FRESH);
+        .filter(|rates_at| *rates_at >= session.opened_at)
+        .is_some_and(|rates_at| session.now().duration_since(rates_at) < RATES_FRESH);
     Ok(is_fresh.then_some(known.shipment))
 }

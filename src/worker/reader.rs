@@ -10,17 +10,10 @@ use std::{
 };
 
 use super::{
-    asked::{Asked, ReplyTo},
     batches::{kept_batch, kept_list},
-    deps::Deps,
-    export, failures, files,
-    handle::EventSender,
-    history,
+    export, files, history,
     list::Lists,
-    run::Job,
-    station,
 };
-use crate::contract::{Cause, Failure, Notice};
 use crate::features::{
     batches::calls::{self as batches, BatchList, OpenBatch},
     calls::AnyCall,
@@ -28,6 +21,16 @@ use crate::features::{
     returns::calls::{self as returns, ReturnList},
     shipments::calls::{self as shipments, KnownShipment, ShipmentList},
     tracking::calls::{self as tracking, ParcelList, Tracked},
+};
+use crate::{
+    contract::{Cause, Failure, Notice},
+    session::{
+        account,
+        asked::{Asked, Job, ReplyTo},
+        deps::Deps,
+        events::EventSender,
+        failures,
+    },
 };
 use crate::{
     domain::{
@@ -116,7 +119,7 @@ impl Reader {
         };
         match lines {
             Ok(lines) => {
-                let unprinted = lines.into_iter().map(station::unprinted).collect();
+                let unprinted = lines.into_iter().map(account::unprinted).collect();
                 self.events
                     .notify(Notice::UnprintedChanged { unprinted })
                     .await;

@@ -8,15 +8,18 @@ use futures_util::{StreamExt as _, stream};
 use jiff::SignedDuration;
 
 use super::{
-    checkpoints::{JournalPoint, RecoveryPoint},
-    label,
-    lines::LineGuard,
-    refund, retry,
+    label, refund, retry,
     settle::{self, Patience},
-    station::Station,
     unsettled,
 };
-use crate::contract::{Failure, Notice};
+use crate::{
+    contract::{Failure, Notice},
+    session::{
+        account::Session,
+        checkpoints::{JournalPoint, RecoveryPoint},
+        lines::LineGuard,
+    },
+};
 use crate::{
     domain::ids::LineId,
     store::journal::{History, Purchase, Refund},
@@ -34,15 +37,15 @@ const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
 
 /// Takes hold of every open line, so that calls about it wait; the future
 /// settles them and tells `Recovered`.
-pub(super) fn start(station: &Rc<Station>) -> impl Future<Output = ()> + use<> {
-    let station = Rc::clone(station);
-    let held = hold(&station);
+pub(super) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
+    let session = Rc::clone(session);
+    let held = hold(&session);
     async move {
-        station.tell_budget().await;
-        station.tell_unprinted().await;
-        settle_all(&station, held, Patience::Wait).await;
-        station.tell_unprinted().await;
-        tell(&station).await;
+        session.tell_budget().await;
+        session.tell_unprinted().await;
+        settle_all(&session, held, Patience::Wait).await;
+        session.tell_unprinted().await;
+        tell(&session).await;
     }
 }
 
@@ -51,54 +54,54 @@ pub(super) fn start(station: &Rc<Station>) -> impl Future<Output = ()> + use<> {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(super) async fn watch(station: Rc<Station>) {
+pub(super) async fn watch(session: Rc<Session>) {
     let mut ticks = tokio::time::interval(LOOK_AGAIN);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     ticks.tick().await;
     loop {
         ticks.tick().await;
-        let held = hold(&station);
+        let held = hold(&session);
         if held.is_empty() {
             continue;
         }
-        let before: Vec<_> = held.iter().map(|(line, _)| station.history(line)).collect();
+        let before: Vec<_> = held.iter().map(|(line, _)| session.history(line)).collect();
         let lines: Vec<_> = held.iter().map(|(line, _)| line.clone()).collect();
-        settle_all(&station, held, Patience::Look).await;
-        let after: Vec<_> = lines.iter().map(|line| station.history(line)).collect();
+        settle_all(&session, held, Patience::Look).await;
+        let after: Vec<_> = lines.iter().map(|line| session.history(line)).collect();
         if before != after {
-            station.tell_unprinted().await;
-            station.tell_unsettled().await;
+            session.tell_unprinted().await;
+            session.tell_unsettled().await;
         }
     }
 }
 
-fn hold(station: &Station) -> Vec<(LineId, LineGuard)> {
-    station
-        .lines_where(|line, history| is_due(station, line, history))
+fn hold(session: &Session) -> Vec<(LineId, LineGuard)> {
+    session
+        .lines_where(|line, history| is_due(session, line, history))
         .into_iter()
         .filter_map(|line| {
-            let guard = station.lines.try_lock(&line)?;
+            let guard = session.lines.try_lock(&line)?;
             Some((line, guard))
         })
         .collect()
 }
 
-fn is_due(station: &Station, line: &LineId, history: &History) -> bool {
+fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
     history.is_open()
         || lacks_label(history)
-        || is_refund_due(station, line, history)
-        || is_look_due(station, line, history)
+        || is_refund_due(session, line, history)
+        || is_look_due(session, line, history)
 }
 
-fn is_refund_due(station: &Station, line: &LineId, history: &History) -> bool {
-    refund::is_awaited(station, history) && station.is_slow_look_due(line, REFUND_LOOKS)
+fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
+    refund::is_awaited(session, history) && session.is_slow_look_due(line, REFUND_LOOKS)
 }
 
 /// Whether a line that waits for a person is to be looked at: what was sent
 /// may arrive late, and what is paid has to be known.
-fn is_look_due(station: &Station, line: &LineId, history: &History) -> bool {
+fn is_look_due(session: &Session, line: &LineId, history: &History) -> bool {
     matches!(history.purchase, Purchase::NeedsYou { .. })
-        && station.is_slow_look_due(line, NEEDS_YOU_LOOKS)
+        && session.is_slow_look_due(line, NEEDS_YOU_LOOKS)
 }
 
 fn lacks_label(history: &History) -> bool {
@@ -109,10 +112,10 @@ fn lacks_label(history: &History) -> bool {
     history.is_bought() && history.labels.is_empty() && !is_refunded
 }
 
-async fn settle_all(station: &Station, held: Vec<(LineId, LineGuard)>, patience: Patience) {
+async fn settle_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
     stream::iter(held)
         .for_each_concurrent(MAX_AT_A_TIME, |(line, guard)| async move {
-            if let Err(failure) = Box::pin(settle(station, &line, patience)).await {
+            if let Err(failure) = Box::pin(settle(session, &line, patience)).await {
                 tracing::warn!(%line, ?failure, "a line stays unsettled");
             }
             drop(guard);
@@ -120,34 +123,34 @@ async fn settle_all(station: &Station, held: Vec<(LineId, LineGuard)>, patience:
         .await;
 }
 
-async fn settle(station: &Station, line: &LineId, patience: Patience) -> Result<(), Failure> {
-    station
+async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<(), Failure> {
+    session
         .reached(JournalPoint::Recovery(RecoveryPoint::Begun))
         .await;
-    settle::line(station, line, patience).await?;
-    let history = station.history(line);
-    if is_refund_due(station, line, &history) {
-        refund::settle(station, line).await;
+    settle::line(session, line, patience).await?;
+    let history = session.history(line);
+    if is_refund_due(session, line, &history) {
+        refund::settle(session, line).await;
     }
-    if is_look_due(station, line, &history) {
-        station.note_slow_look(line);
-        retry::note_if_paid(station, line).await?;
+    if is_look_due(session, line, &history) {
+        session.note_slow_look(line);
+        retry::note_if_paid(session, line).await?;
     }
-    station
+    session
         .reached(JournalPoint::Recovery(RecoveryPoint::Settled))
         .await;
-    let history = station.history(line);
+    let history = session.history(line);
     let was_bought_here = matches!(history.purchase, Purchase::Bought { price: Some(_), .. });
-    let was_asked_for_here = was_bought_here || station.line(line)?.is_some();
+    let was_asked_for_here = was_bought_here || session.line(line)?.is_some();
     if let (true, true, Some(shipment)) =
         (lacks_label(&history), was_asked_for_here, &history.shipment)
     {
-        label::keep_again(station, shipment).await?;
+        label::keep_again(session, shipment).await?;
     }
     Ok(())
 }
 
-async fn tell(station: &Station) {
-    let unsettled = unsettled::list(station);
-    station.notify(Notice::Recovered { unsettled }).await;
+async fn tell(session: &Session) {
+    let unsettled = unsettled::list(session);
+    session.notify(Notice::Recovered { unsettled }).await;
 }

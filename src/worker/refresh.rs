@@ -5,26 +5,30 @@
 use jiff::tz::TimeZone;
 
 use super::{
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures,
-    service::{MAX_RATE_LIMIT_WAITS, sit_out},
+    manual_review,
     settle::{self, Patience},
     settle_create,
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
 use crate::features::shipments::calls::RefreshRates;
 use crate::{
-    api::{error::ApiError, operations::RefreshRequest},
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        failures,
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::{self, Wanted},
+    },
+};
+use crate::{
     domain::{
         draft::{ShipDate, ShipmentDraft},
         ids::{LineId, ShipmentId},
         postage_changes::PostageChanges,
         shipment::{Payment, Shipment},
     },
+    service::{error::ApiError, operations::RefreshRequest},
     store::{
-        Line, Record,
+        Line,
         journal::{Creation, Fact},
     },
 };
@@ -40,23 +44,23 @@ pub(super) enum Refreshed {
 }
 
 /// The call of the shipments list: nothing changes but the rates.
-pub(super) async fn run(station: &Station, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
-    changed(station, &asked.shipment, &asked.changes)
+pub(super) async fn run(session: &Session, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
+    changed(session, &asked.shipment, &asked.changes)
         .await
         .map(Box::new)
 }
 
 async fn changed(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     changes: &PostageChanges,
 ) -> Result<Shipment, Failure> {
-    let line = station.line_of(shipment)?;
-    let _guard = station.lines.lock(&line).await;
-    settle::line(station, &line, Patience::Look).await?;
-    take_up(station, &line, shipment).await?;
-    let wanted = wanted(station, &line, shipment, changes)?;
-    let refreshed = repeat(station, &line, shipment, &wanted).await?;
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    settle::line(session, &line, Patience::Look).await?;
+    take_up(session, &line, shipment).await?;
+    let wanted = wanted(session, &line, shipment, changes)?;
+    let refreshed = repeat(session, &line, shipment, &wanted).await?;
     match refreshed {
         Refreshed::Shipment(refreshed) => Ok(*refreshed),
         Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
@@ -64,13 +68,13 @@ async fn changed(
 }
 
 /// A shipment of no line here gets one; what is paid or in doubt is not touched.
-async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
-    let history = station.history(line);
+async fn take_up(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+    let history = session.history(line);
     if history.creation == Creation::None && history.shipment.is_none() {
-        settle_create::adopt(station, line, shipment).await?;
+        settle_create::adopt(session, line, shipment).await?;
     }
-    let history = station.history(line);
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    let history = session.history(line);
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if history.is_bought() {
@@ -82,31 +86,22 @@ async fn take_up(station: &Station, line: &LineId, shipment: &ShipmentId) -> Res
     Ok(())
 }
 
-/// What a refresh asks for.
-struct Wanted {
-    changes: RefreshRequest,
-    /// The draft that the shipment carries afterwards, if it is a draft's.
-    draft: Option<ShipmentDraft>,
-    /// The draft that it carries still if the service refuses.
-    former: Option<ShipmentDraft>,
-}
-
 /// What is sent is what changes. All of a draft is sent where that is what was
 /// asked for, and where a lost refresh leaves it open what the service has.
 fn wanted(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     changes: &PostageChanges,
 ) -> Result<Wanted, Failure> {
-    let Some(asked) = station.line(line)? else {
-        return elsewhere(station, shipment, changes);
+    let Some(asked) = session.line(line)? else {
+        return elsewhere(session, shipment, changes);
     };
     if changes.is_empty() {
         return Ok(Wanted::of(&asked.draft));
     }
     let draft = changes.applied_to(&asked.draft);
-    let history = station.history(line);
+    let history = session.history(line);
     let is_known = history.refreshing.is_none() && history.refresh_unsettled.is_none();
     if !is_known || history.content.as_deref() != Some(&Line::content_of(&asked.draft)) {
         return Ok(Wanted::of(&draft));
@@ -121,14 +116,14 @@ fn wanted(
 /// Made elsewhere: nothing changes but what was asked, and the rates. A day to
 /// come is sent along, for the service sets one that is left out to today.
 fn elsewhere(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     changes: &PostageChanges,
 ) -> Result<Wanted, Failure> {
     let mut changes = changes.clone();
     if changes.ship_date.is_none() {
-        let today = station.now().to_zoned(TimeZone::UTC).date();
-        let known = station.known(shipment)?;
+        let today = session.now().to_zoned(TimeZone::UTC).date();
+        let known = session.known(shipment)?;
         changes.ship_date = known
             .and_then(|known| known.shipment.ship_date)
             .filter(|day| *day > today)
@@ -141,50 +136,44 @@ fn elsewhere(
     })
 }
 
-impl Wanted {
-    fn of(draft: &ShipmentDraft) -> Self {
-        let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
-        Self {
-            changes: RefreshRequest::from(&all),
-            draft: Some(draft.clone()),
-            former: None,
-        }
-    }
-}
-
 /// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
 /// refresh made of it is learned by another one.
 pub(super) async fn learn(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Refreshed, Failure> {
-    let wanted = elsewhere(station, shipment, &PostageChanges::default())?;
-    repeat(station, line, shipment, &wanted).await
+    let wanted = elsewhere(session, shipment, &PostageChanges::default())?;
+    repeat(session, line, shipment, &wanted).await
 }
 
 /// Brings the line's shipment up to date with a draft of the same address and
 /// contents.
 pub(super) async fn bring_up_to_date(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     draft: &ShipmentDraft,
 ) -> Result<Refreshed, Failure> {
-    repeat(station, line, shipment, &Wanted::of(draft)).await
+    repeat(session, line, shipment, &Wanted::of(draft)).await
 }
 
 /// Sends until there is an answer, a few times at most.
 async fn repeat(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     wanted: &Wanted,
 ) -> Result<Refreshed, Failure> {
+    let refresh = writes::RefreshRates {
+        line,
+        shipment,
+        wanted,
+    };
     let mut lost = 0;
     let mut waits = 0;
     loop {
-        match attempt(station, line, shipment, wanted).await? {
+        match session.write(&refresh).await? {
             Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
             Err(error) if error.is_unsettled() => {
                 lost += 1;
@@ -198,118 +187,28 @@ async fn repeat(
             }
             Err(ApiError::NotFound { .. }) => {
                 let shipment = shipment.clone();
-                station.record(line, Fact::Deleted { shipment })?;
+                session.record(line, Fact::Deleted { shipment })?;
                 return Ok(Refreshed::Gone);
             }
-            Err(error) => return refused(station, line, shipment, error).await,
+            Err(error) => return refused(session, line, shipment, error).await,
         }
     }
 }
 
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<Result<Shipment, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::Refresh;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    intend(station, line, shipment, wanted)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.refresh_rates(shipment, &wanted.changes);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    let outcome = match answer {
-        Ok(answer) => {
-            let refreshed = station.answered_or_look(answer, shipment).await?;
-            station.record_seen(line, Fact::Refreshed, &refreshed)?;
-            Ok(refreshed)
-        }
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefreshLost { reason })?;
-            Err(error)
-        }
-        Err(error) => {
-            refuse(station, line, wanted, &error)?;
-            Err(error)
-        }
-    };
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(outcome)
-}
-
-/// What was refused is not what the line asks for from now on.
-fn refuse(
-    station: &Station,
-    line: &LineId,
-    wanted: &Wanted,
-    error: &ApiError,
-) -> Result<(), Failure> {
-    let is_known = station.history(line).refresh_unsettled.is_none();
-    let asked = match (&wanted.former, station.line(line)?) {
-        (Some(draft), Some(asked)) if is_known => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (Some(_) | None, _) => None,
-    };
-    let (now, fact) = (station.now(), Fact::RefreshRefused(not_executed(error)));
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, fact);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
-}
-
-fn intend(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-    wanted: &Wanted,
-) -> Result<(), Failure> {
-    let content = match &wanted.draft {
-        Some(draft) => Line::content_of(draft),
-        None => Line::content_elsewhere(&wanted.changes.changes),
-    };
-    let intent = Fact::RefreshIntent {
-        shipment: shipment.clone(),
-        content,
-    };
-    let now = station.now();
-    let asked = match (&wanted.draft, station.line(line)?) {
-        (Some(draft), Some(asked)) => Some(Line {
-            draft: draft.clone(),
-            ..asked
-        }),
-        (None, _) | (_, None) => None,
-    };
-    station.ledger(|ledger| {
-        let record = Record::new(line, now, intent);
-        match &asked {
-            Some(asked) => ledger.record(&record.asking(asked)),
-            None => ledger.record(&record),
-        }
-    })
-}
-
 /// A refusal may mean that somebody paid for it elsewhere.
 async fn refused(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     error: ApiError,
 ) -> Result<Refreshed, Failure> {
     let refused = failures::of(shipment, error);
-    let Ok(seen) = station.look(shipment).await else {
+    let Ok(seen) = session.look(shipment).await else {
         return Err(refused);
     };
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => {
-            settle_create::note_paid(station, line, &seen)?;
+            settle_create::note_paid(session, line, &seen)?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
         Payment::None | Payment::Pending | Payment::Unclear => Err(refused),

@@ -4,25 +4,29 @@
 use std::{path::Path, rc::Rc, time::Duration};
 
 use super::{
-    asked::ReplyTo,
-    checkpoints::{CallPoint, JournalPoint},
-    create::not_executed,
-    failures, reports,
-    run::{Job, Worker},
-    service::sit_out,
+    reports,
+    run::Worker,
     settle::{self, Patience},
     settle_create,
-    station::Station,
 };
-use crate::contract::{Cause, Doubt, Failure};
-use crate::features::refunds::calls::{Calls, List, RequestRefund};
+use crate::features::refunds::calls::{self, Calls, List};
 use crate::{
-    api::error::ApiError,
+    contract::{Cause, Doubt, Failure},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        failures,
+        requests::sit_out,
+        writes::RequestRefund,
+    },
+};
+use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
+    service::error::ApiError,
     store::journal::{Fact, History, Refund},
 };
 
@@ -37,7 +41,7 @@ const REFUSED_EVENT: &str = "refund_refused";
 /// The job of a call about refunds.
 pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
     Ok(match calls {
-        Calls::RequestRefund(call) => reply_to.answer(worker.station()?, call, run),
+        Calls::RequestRefund(call) => reply_to.answer(worker.session()?, call, run),
         Calls::List(call) => {
             let now = worker.deps.clock.now();
             let ledger: Rc<Path> = Rc::from(worker.ledger_path()?);
@@ -48,32 +52,32 @@ pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Jo
     })
 }
 
-async fn run(station: &Station, call: &RequestRefund) -> Result<Box<Shipment>, Failure> {
-    let outcome = asked(station, &call.shipment).await.map(Box::new);
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
+async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
+    let outcome = asked(session, &call.shipment).await.map(Box::new);
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
     outcome
 }
 
 /// As the call, for whoever replies.
-pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    let line = station.line_of(shipment)?;
-    let _guard = station.lines.lock(&line).await;
-    settle::line(station, &line, Patience::Look).await?;
-    settle(station, &line).await;
-    let seen = settle_create::take_up(station, &line, shipment).await?;
+pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    settle::line(session, &line, Patience::Look).await?;
+    settle(session, &line).await;
+    let seen = settle_create::take_up(session, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
     }
-    match station.history(&line).refund {
+    match session.history(&line).refund {
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
         // Whoever asks again a day later means it; sooner, it is only told.
         Refund::Open => {
-            let again_from = station.history(&line).refund_again_from();
-            if again_from.is_none_or(|from| station.now() < from) {
+            let again_from = session.history(&line).refund_again_from();
+            if again_from.is_none_or(|from| session.now() < from) {
                 let doubt = Doubt::RefundUnknown { again_from };
                 return Err(failures::in_doubt(shipment, doubt));
             }
@@ -81,10 +85,17 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
     }
     let mut tries = 1;
     loop {
-        let error = match attempt(station, &line, shipment).await? {
-            Ok(answered) => return station.answered_or_look(answered, shipment).await,
+        let ask = RequestRefund {
+            line: &line,
+            shipment,
+        };
+        let error = match session.write(&ask).await? {
+            Ok(answered) => return session.answered_or_look(answered, shipment).await,
             Err(error) => error,
         };
+        if error.is_unsettled() {
+            settle(session, &line).await;
+        }
         match error {
             ApiError::RateLimited { retry_after_secs } if tries < MAX_TRIES => {
                 sit_out(retry_after_secs).await?;
@@ -100,38 +111,8 @@ pub(super) async fn asked(station: &Station, shipment: &ShipmentId) -> Result<Sh
     }
 }
 
-async fn attempt(
-    station: &Station,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Result<Option<Shipment>, ApiError>, Failure> {
-    let permit = station.admit().await?;
-    let point = JournalPoint::Refund;
-    station.reached(point(CallPoint::BeforeIntent)).await;
-    let intent = Fact::RefundIntent {
-        shipment: shipment.clone(),
-    };
-    station.record(line, intent)?;
-    station.reached(point(CallPoint::IntentDurable)).await;
-    let call = station.api.request_refund(shipment);
-    let answer = station.send_at(permit, point(CallPoint::Sent), call).await;
-    station.reached(point(CallPoint::Answered)).await;
-    match &answer {
-        Ok(Some(answered)) => station.record_seen(line, Fact::RefundAsked, answered)?,
-        Ok(None) => station.record(line, Fact::RefundAsked)?,
-        Err(error) if error.is_unsettled() => {
-            let reason = error.to_string();
-            station.record(line, Fact::RefundLost { reason })?;
-            settle(station, line).await;
-        }
-        Err(error) => station.record(line, Fact::RefundRefused(not_executed(error)))?,
-    }
-    station.reached(point(CallPoint::Journaled)).await;
-    Ok(answer)
-}
-
 /// Whether a refund is still to be looked at by itself.
-pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
+pub(super) fn is_awaited(session: &Session, history: &History) -> bool {
     let is_under_way = match history.refund {
         Refund::Open | Refund::Asked => true,
         Refund::None | Refund::Voided => false,
@@ -139,23 +120,23 @@ pub(super) fn is_awaited(station: &Station, history: &History) -> bool {
     is_under_way
         && history
             .refund_asked_at
-            .is_some_and(|asked_at| working_days(asked_at, station.now()) <= LATE_WORKING_DAYS)
+            .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
 }
 
 /// Looks at a refund that is under way. Without a sign it stays as it is.
-pub(super) async fn settle(station: &Station, line: &LineId) {
-    let history = station.history(line);
+pub(super) async fn settle(session: &Session, line: &LineId) {
+    let history = session.history(line);
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;
     };
-    station.note_slow_look(line);
-    let Ok(seen) = station.look(shipment).await else {
+    session.note_slow_look(line);
+    let Ok(seen) = session.look(shipment).await else {
         return;
     };
     let Some(fact) = sign(&history, &seen) else {
         return;
     };
-    if let Err(failure) = station.record_seen(line, fact, &seen) {
+    if let Err(failure) = session.record_seen(line, fact, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
     }
 }

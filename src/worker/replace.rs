@@ -6,62 +6,68 @@
 //! are there to be seen, and buying the new one deletes the old one first.
 
 use super::{
-    delete::{self, Deletion},
-    failures::{self, Stop},
+    delete,
+    deletion::Deletion,
+    manual_review,
     settle::{self, Patience},
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
 use crate::{
-    api::error::ApiError,
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        failures::{self, Stop},
+    },
+};
+use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
+    service::error::ApiError,
     store::journal::{Creation, Fact},
 };
 
 /// Takes down, before anything is made, whose place the line's shipment takes.
 /// The old draft is looked at: nothing is made for one that is paid.
 pub(super) async fn note(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     wanted: Option<&ShipmentId>,
 ) -> Result<(), Failure> {
-    let history = station.history(line);
+    let history = session.history(line);
     if history.replaces.as_ref() == wanted {
         return Ok(());
     }
     if let Some(former) = &history.replaces {
         let shipment = former.clone();
-        station.record(line, Fact::KeepsBoth { shipment })?;
+        session.record(line, Fact::KeepsBoth { shipment })?;
     }
     let Some(old) = wanted else { return Ok(()) };
     // Once it was replaced, or kept, that is done with.
     let is_done = history.not_ours.contains(old);
-    if is_done || history.is_bought() || settle::doubt_of(station, line).is_some() {
+    if is_done || history.is_bought() || manual_review::doubt_of(session, line).is_some() {
         return Ok(());
     }
     // A line sees to its own drafts itself, and its lock is held here already.
-    if station.line_of(old)? == *line {
+    if session.line_of(old)? == *line {
         return Ok(());
     }
-    check_unpaid(station, old).await?;
+    check_unpaid(session, old).await?;
     let shipment = old.clone();
-    station.record(line, Fact::Replaces { shipment })
+    session.record(line, Fact::Replaces { shipment })
 }
 
-async fn check_unpaid(station: &Station, old: &ShipmentId) -> Result<(), Failure> {
-    let line = station.line_of(old)?;
-    let _guard = station.lines.lock(&line).await;
-    settle::line(station, &line, Patience::Look).await?;
-    let history = station.history(&line);
+async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure> {
+    let line = session.line_of(old)?;
+    let _guard = session.lines.lock(&line).await;
+    settle::line(session, &line, Patience::Look).await?;
+    let history = session.history(&line);
     let is_of_line = history.shipment.as_ref() == Some(old);
-    let is_in_doubt = settle::doubt_of(station, &line).is_some();
+    let is_in_doubt = manual_review::doubt_of(session, &line).is_some();
     if is_of_line && (history.is_bought() || is_in_doubt) {
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }
-    match station.look(old).await {
+    match session.look(old).await {
         Ok(seen) if seen.status.payment() == Payment::None => Ok(()),
         Ok(_paid) => Err(Failure::of(old, Cause::PaidIsNotReplaced)),
         // Its place is free already.
@@ -73,15 +79,15 @@ async fn check_unpaid(station: &Station, old: &ShipmentId) -> Result<(), Failure
 /// Deletes the draft whose place the line's shipment has taken, and gives what
 /// became of it; nothing where none is to go, or the new one is not made.
 pub(super) async fn finish(
-    station: &Station,
+    session: &Session,
     line: &LineId,
 ) -> Option<(ShipmentId, Result<(), Failure>)> {
-    let history = station.history(line);
+    let history = session.history(line);
     let old = history.replaces?;
     if history.creation != Creation::Done {
         return None;
     }
-    let outcome = match gone(station, line, &old).await {
+    let outcome = match gone(session, line, &old).await {
         Ok(Deletion::Gone) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
@@ -91,11 +97,11 @@ pub(super) async fn finish(
 
 /// Before a purchase: of a draft and the one that replaces it, one is bought.
 /// What the service keeps unpaid stays beside it.
-pub(super) async fn before_buying(station: &Station, line: &LineId) -> Result<(), Failure> {
-    let Some(old) = station.history(line).replaces else {
+pub(super) async fn before_buying(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let Some(old) = session.history(line).replaces else {
         return Ok(());
     };
-    match gone(station, line, &old).await {
+    match gone(session, line, &old).await {
         Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         // The doubt is the old one's, not that of the line that is bought.
@@ -106,37 +112,37 @@ pub(super) async fn before_buying(station: &Station, line: &LineId) -> Result<()
     }
 }
 
-async fn gone(station: &Station, line: &LineId, old: &ShipmentId) -> Result<Deletion, Failure> {
-    let deletion = Box::pin(delete::on_its_line(station, old)).await?;
+async fn gone(session: &Session, line: &LineId, old: &ShipmentId) -> Result<Deletion, Failure> {
+    let deletion = Box::pin(delete::on_its_line(session, old)).await?;
     let shipment = old.clone();
     if matches!(deletion, Deletion::Gone) {
-        tell_old_line(station, line, old)?;
+        tell_old_line(session, line, old)?;
     }
     let fact = match deletion {
         Deletion::Gone => Fact::Replaced { shipment },
-        Deletion::Paid if has_its_money_back(station, old)? => Fact::KeepsBoth { shipment },
+        Deletion::Paid if has_its_money_back(session, old)? => Fact::KeepsBoth { shipment },
         Deletion::Kept(_) | Deletion::Paid => return Ok(deletion),
     };
     // A purchase and the end of a quote may both have waited for it.
-    if station.history(line).replaces.as_ref() == Some(old) {
-        station.record(line, fact)?;
+    if session.history(line).replaces.as_ref() == Some(old) {
+        session.record(line, fact)?;
     }
     Ok(Deletion::Gone)
 }
 
 /// The old draft's own line, perhaps of an order file, makes nothing more,
 /// unless it went on to another shipment before.
-fn tell_old_line(station: &Station, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
-    let old_line = station.line_of(old)?;
-    let of_old_line = station.history(&old_line).shipment;
+fn tell_old_line(session: &Session, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
+    let old_line = session.line_of(old)?;
+    let of_old_line = session.history(&old_line).shipment;
     let went_on = of_old_line.is_some_and(|shipment| shipment != *old);
-    match station.history(line).shipment {
-        Some(shipment) if !went_on => station.record(&old_line, Fact::ReplacedBy { shipment }),
+    match session.history(line).shipment {
+        Some(shipment) if !went_on => session.record(&old_line, Fact::ReplacedBy { shipment }),
         Some(_) | None => Ok(()),
     }
 }
 
-fn has_its_money_back(station: &Station, old: &ShipmentId) -> Result<bool, Failure> {
-    let known = station.known(old)?;
+fn has_its_money_back(session: &Session, old: &ShipmentId) -> Result<bool, Failure> {
+    let known = session.known(old)?;
     Ok(known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded))
 }

@@ -5,13 +5,15 @@ use std::{path::Path, rc::Rc};
 
 use jiff::Timestamp;
 
-use super::{
-    asked::ReplyTo,
-    failures, report_table,
-    run::{Job, Worker},
-};
-use crate::contract::{Cause, Failure};
+use super::{report_table, run::Worker};
 use crate::features::reports::calls::{Calls, Make};
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        asked::{Job, ReplyTo},
+        failures,
+    },
+};
 use crate::{
     domain::{refund::RefundCase, report::Report},
     store::{Browser, StoreError},

@@ -4,18 +4,22 @@
 use std::rc::Rc;
 
 use super::{
-    asked::ReplyTo,
     buy::Listener,
-    failures, label, purchase, refund,
-    run::Job,
+    label, manual_review, purchase, refund,
     settle::{self, Patience},
     settle_create,
-    station::Station,
 };
-use crate::contract::{Cause, Doubt, Failure};
 use crate::features::{
     ship::calls::LineState,
     unresolved::calls::{Calls, CheckAgain, Retry, SetAside},
+};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        failures,
+    },
 };
 use crate::{
     domain::{
@@ -26,100 +30,100 @@ use crate::{
 };
 
 /// The job of a call about a line in doubt.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::Retry(call) => reply_to.answer(station, call, retry),
-        Calls::CheckAgain(call) => reply_to.answer(station, call, check_again),
-        Calls::SetAside(call) => reply_to.answer(station, call, set_aside),
+        Calls::Retry(call) => reply_to.answer(session, call, retry),
+        Calls::CheckAgain(call) => reply_to.answer(session, call, check_again),
+        Calls::SetAside(call) => reply_to.answer(session, call, set_aside),
     }
 }
 
-async fn retry(station: &Station, call: &Retry) -> Result<LineState, Failure> {
-    let guard = station.lines.lock(&call.line).await;
-    let outcome = Box::pin(retried(station, &call.line)).await;
+async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = Box::pin(retried(session, &call.line)).await;
     drop(guard);
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
     outcome
 }
 
 /// The call *Check again*: it buys nothing.
-async fn check_again(station: &Station, call: &CheckAgain) -> Result<LineState, Failure> {
-    let guard = station.lines.lock(&call.line).await;
-    let outcome = looked(station, &call.line).await;
+async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = looked(session, &call.line).await;
     drop(guard);
-    station.tell_unprinted().await;
-    station.tell_unsettled().await;
+    session.tell_unprinted().await;
+    session.tell_unsettled().await;
     outcome
 }
 
 /// The user has settled it elsewhere: nothing is sent for this line any more.
-async fn set_aside(station: &Station, call: &SetAside) -> Result<(), Failure> {
-    let guard = station.lines.lock(&call.line).await;
-    let outcome = station.record(&call.line, Fact::SetAside);
+async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = session.record(&call.line, Fact::SetAside);
     drop(guard);
-    station.tell_unsettled().await;
+    session.tell_unsettled().await;
     outcome
 }
 
-async fn looked(station: &Station, line: &LineId) -> Result<LineState, Failure> {
-    settle::line(station, line, Patience::Look).await?;
-    refund::settle(station, line).await;
-    note_if_paid(station, line).await?;
-    state(station, line).await
+async fn looked(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    settle::line(session, line, Patience::Look).await?;
+    refund::settle(session, line).await;
+    note_if_paid(session, line).await?;
+    state(session, line).await
 }
 
 /// A line that waits for a person, whose shipment is paid after all, is
 /// bought. Whatever else the look shows, it waits on.
-pub(super) async fn note_if_paid(station: &Station, line: &LineId) -> Result<(), Failure> {
-    let history = station.history(line);
+pub(super) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line);
     let (Purchase::NeedsYou { terms, .. }, Some(shipment)) = (history.purchase, history.shipment)
     else {
         return Ok(());
     };
-    let seen = station.look_in_passing(&shipment).await?;
+    let seen = session.look_in_passing(&shipment).await?;
     if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
-        note_paid(station, line, terms.as_ref(), &seen)?;
+        note_paid(session, line, terms.as_ref(), &seen)?;
     }
     Ok(())
 }
 
 fn note_paid(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: Option<&Terms>,
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
-        Some(terms) => station.record_seen(line, settle::bought(terms, seen), seen),
-        None => settle_create::note_paid(station, line, seen),
+        Some(terms) => session.record_seen(line, settle::bought(terms, seen), seen),
+        None => settle_create::note_paid(session, line, seen),
     }
 }
 
-async fn retried(station: &Station, line: &LineId) -> Result<LineState, Failure> {
-    settle::line(station, line, Patience::Wait).await?;
-    let terms = match station.history(line).purchase {
+async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    settle::line(session, line, Patience::Wait).await?;
+    let terms = match session.history(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
-        Purchase::NeedsYou { terms, .. } => match look_again(station, line, terms).await? {
+        Purchase::NeedsYou { terms, .. } => match look_again(session, line, terms).await? {
             Some(terms) => terms,
-            None => return state(station, line).await,
+            None => return state(session, line).await,
         },
         Purchase::None
         | Purchase::Open { .. }
         | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => return state(station, line).await,
+        | Purchase::Bought { .. } => return state(session, line).await,
     };
     if let Purchase::NotExecuted {
         attempts, limit, ..
-    } = station.history(line).purchase
+    } = session.history(line).purchase
         && attempts >= limit
     {
-        station.record(line, Fact::RetryAllowed)?;
+        session.record(line, Fact::RetryAllowed)?;
     }
-    let outcome = Box::pin(purchase::bought(station, line, &terms, Listener::Nobody)).await;
+    let outcome = Box::pin(purchase::bought(session, line, &terms, Listener::Nobody)).await;
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
-        Err(failure) => match settle::doubt_of(station, line) {
+        Err(failure) => match manual_review::doubt_of(session, line) {
             Some(doubt) => Ok(LineState::InDoubt(doubt)),
             None => Err(failure),
         },
@@ -129,29 +133,29 @@ async fn retried(station: &Station, line: &LineId) -> Result<LineState, Failure>
 /// A look at a line that waits for a person. Gives the terms if it may be
 /// bought once more.
 async fn look_again(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: Option<Terms>,
 ) -> Result<Option<Terms>, Failure> {
-    let Some(shipment) = station.history(line).shipment else {
+    let Some(shipment) = session.history(line).shipment else {
         return Ok(None);
     };
-    let seen = station
+    let seen = session
         .look(&shipment)
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
     match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => note_paid(station, line, terms.as_ref(), &seen)?,
+        Payment::Paid | Payment::Refunded => note_paid(session, line, terms.as_ref(), &seen)?,
         Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
             let failed = Fact::BuyFailed {
                 reason: reason.clone(),
             };
-            station.record_seen(line, failed, &seen)?;
+            session.record_seen(line, failed, &seen)?;
             return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
         }
         Payment::None => {
-            station.record_seen(line, Fact::RetryAllowed, &seen)?;
+            session.record_seen(line, Fact::RetryAllowed, &seen)?;
             return Ok(terms);
         }
         Payment::Pending | Payment::Unclear => {}
@@ -160,11 +164,11 @@ async fn look_again(
 }
 
 /// Where the line stands now; a bought one has its label kept.
-async fn state(station: &Station, line: &LineId) -> Result<LineState, Failure> {
-    let history = station.history(line);
+async fn state(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    let history = session.history(line);
     match (&history.purchase, &history.shipment) {
         (Purchase::Bought { .. }, Some(shipment)) => {
-            if let Err(failure) = label::keep_again(station, shipment).await {
+            if let Err(failure) = label::keep_again(session, shipment).await {
                 tracing::warn!(?failure, "a bought label is not saved yet");
             }
             Ok(LineState::AlreadyBought { changed: false })
@@ -173,7 +177,7 @@ async fn state(station: &Station, line: &LineId) -> Result<LineState, Failure> {
             reason: reason.clone(),
         })),
         (Purchase::Open { .. } | Purchase::NeedsYou { .. }, _) => Ok(LineState::InDoubt(
-            settle::doubt_of(station, line).unwrap_or(Doubt::BuyUnknown),
+            manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown),
         )),
         (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
             Ok(LineState::Draft)

@@ -3,16 +3,17 @@
 
 use std::rc::Rc;
 
-use super::{
-    asked::{Asked, ReplyTo},
-    run::Job,
-    station::Station,
-};
-use crate::contract::Failure;
 use crate::features::returns::calls::{Calls, List, ReturnList};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
+    contract::Failure,
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+    },
+};
+use crate::{
     domain::returns::most_urgent_first,
+    service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     store::{KeptReturns, Ledger, StoreError},
 };
 
@@ -22,22 +23,22 @@ const MAX_PAGES: u32 = 5;
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
 /// The job of a call about returns.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::List(call) => reply_to.answer_reporting(station, call, list),
+        Calls::List(call) => reply_to.answer_reporting(session, call, list),
     }
 }
 
-async fn list(station: &Station, asked: &Asked<List>) -> Result<ReturnList, Failure> {
-    match station.ledger(|ledger| kept(ledger)) {
+async fn list(session: &Session, asked: &Asked<List>) -> Result<ReturnList, Failure> {
+    match session.ledger(|ledger| kept(ledger)) {
         Ok(list) if list.asked_at.is_some() => asked.progress(list).await,
         Ok(_never_asked) => {}
         Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
     }
-    listed(station).await
+    listed(session).await
 }
 
-async fn listed(station: &Station) -> Result<ReturnList, Failure> {
+async fn listed(session: &Session) -> Result<ReturnList, Failure> {
     let mut is_cut_off = true;
     for page in 1..=MAX_PAGES {
         let filter = ReturnFilter {
@@ -45,16 +46,16 @@ async fn listed(station: &Station) -> Result<ReturnList, Failure> {
             page: Some(page),
             ..ReturnFilter::default()
         };
-        let asked_at = station.now();
-        let seen = station.read(|| station.api.list_returns(&filter)).await?;
-        station.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
+        let asked_at = session.now();
+        let seen = session.read(|| session.api.list_returns(&filter)).await?;
+        session.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
         if u32::try_from(seen.len()).is_ok_and(|length| length < MAX_PAGE_SIZE) {
             is_cut_off = false;
             break;
         }
     }
-    let asked_at = Some(station.now());
-    let list = station.ledger(|ledger| kept(ledger))?;
+    let asked_at = Some(session.now());
+    let list = session.ledger(|ledger| kept(ledger))?;
     Ok(ReturnList {
         asked_at,
         is_cut_off,

@@ -1,19 +1,20 @@
 //! The worker's thread and its loop: one request in, one job on its way.
 
-use std::{future::Future, io, path::Path, pin::Pin, rc::Rc, time::Duration};
+use std::{io, path::PathBuf, rc::Rc, time::Duration};
 
 use tokio::task::{JoinSet, LocalSet};
 
 use super::{
-    bulk::Course,
     connect,
-    deps::Deps,
     dispatch::{self, Work},
-    handle::{EventSender, Waker, WorkerEnd, WorkerHandle, channels},
+    handle::{Waker, WorkerEnd, WorkerHandle, channels},
     reader::Reader,
-    station::Station,
 };
-use crate::contract::{Cause, Failure};
+use crate::session::bulk::Course;
+use crate::{
+    contract::{Cause, Failure},
+    session::{account::Session, asked::Job, deps::Deps, events::EventSender},
+};
 
 /// Jobs that may run at a time; further requests wait in their queue.
 const MAX_RUNNING_JOBS: usize = 256;
@@ -21,15 +22,12 @@ const MAX_RUNNING_JOBS: usize = 256;
 /// by then is in the journal, and the next start goes on with it.
 const STOP_GRACE: Duration = Duration::from_secs(4);
 
-/// A job on the worker's thread.
-pub(super) type Job = Pin<Box<dyn Future<Output = ()>>>;
-
 /// What the loop holds.
 pub(super) struct Worker {
     pub(super) deps: Rc<Deps>,
     pub(super) events: EventSender,
-    pub(super) station: Option<Rc<Station>>,
-    /// In place of a station, where another process holds the ledger.
+    pub(super) session: Option<Rc<Session>>,
+    /// In place of a session, where another process holds the ledger.
     pub(super) reader: Option<Rc<Reader>>,
     pub(super) jobs: JoinSet<()>,
     /// Jobs without an end of their own.
@@ -60,7 +58,7 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
     let mut worker = Worker {
         deps: Rc::new(deps),
         events: end.events,
-        station: None,
+        session: None,
         reader: None,
         jobs: JoinSet::new(),
         watches: JoinSet::new(),
@@ -77,19 +75,19 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
 
 impl Worker {
     /// The connected account, or why nothing can be done for it.
-    pub(super) fn station(&self) -> Result<Rc<Station>, Failure> {
-        match (&self.station, &self.reader) {
-            (Some(station), _) => Ok(Rc::clone(station)),
+    pub(super) fn session(&self) -> Result<Rc<Session>, Failure> {
+        match (&self.session, &self.reader) {
+            (Some(session), _) => Ok(Rc::clone(session)),
             (None, Some(reader)) => Err(reader.busy()),
             (None, None) => Err(Failure::new(Cause::NotConnected)),
         }
     }
 
     /// The file of the ledger that is open here, be it only for reading.
-    pub(super) fn ledger_path(&self) -> Result<&Path, Failure> {
-        match (&self.station, &self.reader) {
-            (Some(station), _) => Ok(station.lists.path()),
-            (None, Some(reader)) => Ok(reader.path()),
+    pub(super) fn ledger_path(&self) -> Result<PathBuf, Failure> {
+        match (&self.session, &self.reader) {
+            (Some(session), _) => Ok(session.ledger_path()),
+            (None, Some(reader)) => Ok(reader.path().to_path_buf()),
             (None, None) => Err(Failure::new(Cause::NotConnected)),
         }
     }
@@ -105,9 +103,9 @@ impl Worker {
     /// Lets the running jobs end, up to a limit, and drops the rest.
     pub(super) async fn finish_jobs(&mut self) {
         self.watches.shutdown().await;
-        if let Some(station) = &self.station {
+        if let Some(session) = &self.session {
             // What it has bought gets its label; the rest goes on another day.
-            station.steer_bulk(Course::Cancelled);
+            session.steer_bulk(Course::Cancelled);
         }
         let jobs = &mut self.jobs;
         let all = async { while jobs.join_next().await.is_some() {} };

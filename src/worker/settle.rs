@@ -9,23 +9,27 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{
-    budget::Turn,
     bulk,
-    checkpoints::{JournalPoint, RecoveryPoint},
-    delete::{self, Deletion},
-    failures::{self, Stop},
+    deletion::{self, Deletion},
+    manual_review::{self, contradiction},
     settle_batch, settle_create,
-    station::Station,
-    twins,
 };
-use crate::contract::{Doubt, Failure};
 use crate::{
-    api::error::ApiError,
+    contract::Failure,
+    session::{
+        account::Session,
+        budget::Turn,
+        checkpoints::{JournalPoint, RecoveryPoint},
+        failures::Stop,
+    },
+};
+use crate::{
     domain::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    store::journal::{Fact, Purchase, Stage, Terms, Why},
+    service::error::ApiError,
+    store::journal::{Fact, Purchase, Stage, Terms},
 };
 
 /// The pause before the first look at a purchase that was taken.
@@ -61,23 +65,23 @@ pub(super) enum Verdict {
 
 /// Settles all that is open on a line, as far as looking can.
 pub(super) async fn line(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     patience: Patience,
 ) -> Result<(), Failure> {
     if line.is_of_batch() {
-        return settle_batch::settle(station, line).await;
+        return settle_batch::settle(session, line).await;
     }
-    settle_create::settle(station, line).await?;
-    let history = station.history(line);
+    settle_create::settle(session, line).await?;
+    let history = session.history(line);
     if matches!(history.purchase, Purchase::Open { .. }) {
         // Whatever the verdict, the journal has it; a doubt stays one.
-        drop(purchase(station, line, patience).await?);
+        drop(purchase(session, line, patience).await?);
     }
     for shipment in &history.deleting {
-        match delete::if_unpaid(station, line, shipment).await {
+        match deletion::if_unpaid(session, line, shipment).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
-            Ok(Deletion::Paid) => twins::note_paid(station, line, shipment)?,
+            Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
             Err(failure) => tracing::warn!(?failure, "a deletion is not settled"),
         }
     }
@@ -86,15 +90,15 @@ pub(super) async fn line(
 
 /// Looks at the open purchase of a line.
 pub(super) async fn purchase(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     patience: Patience,
 ) -> Result<Verdict, Failure> {
-    let Purchase::Open { terms, stage, .. } = station.history(line).purchase else {
+    let Purchase::Open { terms, stage, .. } = session.history(line).purchase else {
         return Ok(Verdict::Unknown);
     };
     let began = Instant::now();
-    let settled_from = station.settled_from(line);
+    let settled_from = session.settled_from(line);
     let mut looks = 0;
     let mut pause = if Turn::current().is_bulk() {
         bulk::FIRST_LOOK
@@ -109,12 +113,12 @@ pub(super) async fn purchase(
             is_settled: Instant::now() >= settled_from,
             is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
         };
-        let seen = bulk::look(station, &terms.shipment, stage, looks).await;
+        let seen = bulk::look(session, &terms.shipment, stage, looks).await;
         looks += 1;
-        station
+        session
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;
-        if let Some(verdict) = judge(station, line, &terms, seen, look)? {
+        if let Some(verdict) = judge(session, line, &terms, seen, look)? {
             return Ok(verdict);
         }
         if patience == Patience::Look || look.is_last {
@@ -135,7 +139,7 @@ struct Look {
 }
 
 fn judge(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     terms: &Terms,
     seen: Result<Shipment, Stop>,
@@ -146,32 +150,33 @@ fn judge(
         Err(Stop::Local(failure)) => return Err(failure),
         Err(Stop::Api(ApiError::NotFound { .. })) if look.is_settled => {
             let evidence = "the service does not know the shipment any more";
-            return contradiction(station, line, evidence).map(Some);
+            contradiction(session, line, evidence)?;
+            return Ok(Some(Verdict::Unknown));
         }
         Err(Stop::Api(_no_answer)) => return Ok(None),
     };
-    let Purchase::Open { stage, .. } = station.history(line).purchase else {
+    let Purchase::Open { stage, .. } = session.history(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => {
-            station.record_seen(line, bought(terms, &seen), &seen)?;
+            session.record_seen(line, bought(terms, &seen), &seen)?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
         Payment::Pending => {
             if stage != Stage::Taken {
-                station.record_seen(line, Fact::BuyPending, &seen)?;
+                session.record_seen(line, Fact::BuyPending, &seen)?;
             }
             Ok(None)
         }
-        Payment::None => unpaid(station, line, &seen, stage, look),
+        Payment::None => unpaid(session, line, &seen, stage, look),
         Payment::Unclear => Ok(None),
     }
 }
 
 /// Unpaid: failed, never executed, or not executed yet.
 fn unpaid(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     seen: &Shipment,
     stage: Stage,
@@ -182,7 +187,7 @@ fn unpaid(
     // purchase's if there is one failure more than before, or if it still
     // stands the settle time later.
     let is_certain =
-        look.is_settled || stage == Stage::Taken && is_new_failure(station, line, seen);
+        look.is_settled || stage == Stage::Taken && is_new_failure(session, line, seen);
     if seen.status == ShipmentStatus::PostagePurchaseFailed {
         if !is_certain {
             return Ok(None);
@@ -191,24 +196,25 @@ fn unpaid(
         let failed = Fact::BuyFailed {
             reason: reason.clone(),
         };
-        station.record_seen(line, failed, seen)?;
+        session.record_seen(line, failed, seen)?;
         return Ok(Some(Verdict::Failed { reason }));
     }
     match stage {
         Stage::Taken if look.is_last && look.is_settled => {
             let evidence = "the service took the purchase and shows an unpaid shipment";
-            contradiction(station, line, evidence).map(Some)
+            contradiction(session, line, evidence)?;
+            Ok(Some(Verdict::Unknown))
         }
         Stage::Intended | Stage::Lost if look.is_settled => {
-            station.record_seen(line, Fact::BuyAbsent, seen)?;
+            session.record_seen(line, Fact::BuyAbsent, seen)?;
             Ok(Some(Verdict::Absent))
         }
         Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
     }
 }
 
-fn is_new_failure(station: &Station, line: &LineId, seen: &Shipment) -> bool {
-    let before = station.failures_before(line);
+fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
+    let before = session.failures_before(line);
     match (before, seen.purchase_failures()) {
         (Some(before), Some(now)) => now > before,
         (None, _) | (_, None) => false,
@@ -230,30 +236,5 @@ pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
         postage_type,
         price,
         tracking_code: seen.tracking_code.clone(),
-    }
-}
-
-/// A person has to look.
-pub(super) fn contradiction(
-    station: &Station,
-    line: &LineId,
-    evidence: &str,
-) -> Result<Verdict, Failure> {
-    let why = Why::Contradiction {
-        evidence: evidence.to_owned(),
-    };
-    station.record(line, Fact::NeedsYou { why })?;
-    Ok(Verdict::Unknown)
-}
-
-/// The doubt in which a line is, if in any.
-pub(super) fn doubt_of(station: &Station, line: &LineId) -> Option<Doubt> {
-    match station.history(line).purchase {
-        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsYou { why, .. } => Some(failures::doubt(&why)),
-        Purchase::None
-        | Purchase::NotExecuted { .. }
-        | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => None,
     }
 }

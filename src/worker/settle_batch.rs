@@ -5,19 +5,20 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use super::{
-    batch::{self, record},
-    batch_change, failures,
-    failures::Stop,
-    station::Station,
-};
-use crate::contract::{Cause, Doubt, Failure};
+use super::batch_calls::{self, record};
 use crate::{
-    api::{error::ApiError, operations::BatchFilter},
+    contract::Failure,
+    session::{
+        account::Session,
+        failures::{self, Stop},
+    },
+};
+use crate::{
     domain::{
         batch::{Batch, BatchStatus},
-        ids::{BatchId, LineId, ShipmentId},
+        ids::{LineId, ShipmentId},
     },
+    service::{error::ApiError, operations::BatchFilter},
     store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
 };
 
@@ -30,34 +31,34 @@ const SEARCH_AGAIN: Duration = Duration::from_secs(5);
 const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
 
 /// Settles all that is open on a batch's line, as far as looking can.
-pub(super) async fn settle(station: &Station, line: &LineId) -> Result<(), Failure> {
-    settle_create(station, line).await?;
-    let history = station.history(line).batch;
+pub(super) async fn settle(session: &Session, line: &LineId) -> Result<(), Failure> {
+    settle_create(session, line).await?;
+    let history = session.history(line).batch;
     let Some(batch) = history.batch else {
         return Ok(());
     };
     if let Some(Changing { change, shipments }) = history.changing {
-        let missing = batch_change::look(station, line, (batch, change), &shipments).await?;
+        let missing = batch_calls::look(session, line, batch, change, &shipments).await?;
         let still_ours = match change {
-            Move::Add => unassigned(station, missing).await?,
+            Move::Add => unassigned(session, missing).await?,
             Move::Remove => missing,
         };
-        batch_change::send(station, line, batch, change, still_ours).await?;
+        batch_calls::send(session, line, batch, change, still_ours).await?;
     }
-    if station.history(line).batch.deleting && !is_gone(station, line, batch).await? {
-        batch::delete_again(station, line, batch).await?;
+    if session.history(line).batch.deleting && !batch_calls::is_gone(session, line, batch).await? {
+        batch_calls::delete_again(session, line, batch).await?;
     }
     Ok(())
 }
 
 /// Shipments that somebody has put into another batch meanwhile stay there.
 async fn unassigned(
-    station: &Station,
+    session: &Session,
     missing: Vec<ShipmentId>,
 ) -> Result<Vec<ShipmentId>, Failure> {
     let mut unassigned = Vec::new();
     for shipment in missing {
-        match station.look(&shipment).await {
+        match session.look(&shipment).await {
             Ok(seen) if seen.batch_id.is_none() => unassigned.push(shipment),
             Ok(_elsewhere) => {}
             Err(Stop::Api(ApiError::NotFound { .. })) => {}
@@ -67,17 +68,17 @@ async fn unassigned(
     Ok(unassigned)
 }
 
-async fn settle_create(station: &Station, line: &LineId) -> Result<(), Failure> {
-    let history = station.history(line).batch;
+async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line).batch;
     match history.making {
         Making::Open { .. } | Making::Unclear { .. } => {}
         Making::None | Making::Absent { .. } | Making::Done | Making::Deleted => return Ok(()),
     }
-    let token = station.ledger(|ledger| Ok(ledger.token(line)))?;
-    let mut found = search(station, &history, &token).await?;
+    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
+    let mut found = search(session, &history, &token).await?;
     if found.is_empty() {
-        wait(station, line, &history, &token).await;
-        found = search(station, &history, &token).await?;
+        wait(session, line, &history, &token).await;
+        found = search(session, &history, &token).await?;
     }
     let fact = match found.as_slice() {
         [] => BatchFact::CreateAbsent,
@@ -91,26 +92,26 @@ async fn settle_create(station: &Station, line: &LineId) -> Result<(), Failure> 
     };
     let is_unclear = matches!(fact, BatchFact::CreateUnclear { .. });
     if !is_unclear || matches!(history.making, Making::Open { .. }) {
-        record(station, line, fact)?;
+        record(session, line, fact)?;
     }
     if is_unclear {
-        return Err(unknown());
+        return Err(batch_calls::unknown());
     }
     Ok(())
 }
 
 /// Without a token a twin that comes late can't be told from another batch, so
 /// the whole settle time has to pass before the call is taken for lost.
-async fn wait(station: &Station, line: &LineId, history: &BatchHistory, token: &str) {
+async fn wait(session: &Session, line: &LineId, history: &BatchHistory, token: &str) {
     if has_token(history, token) {
         tokio::time::sleep(SEARCH_AGAIN).await;
     } else {
-        tokio::time::sleep_until(station.settled_from(line)).await;
+        tokio::time::sleep_until(session.settled_from(line)).await;
     }
 }
 
 async fn search(
-    station: &Station,
+    session: &Session,
     history: &BatchHistory,
     token: &str,
 ) -> Result<Vec<Batch>, Failure> {
@@ -118,8 +119,8 @@ async fn search(
         limit: Some(LOOK_THROUGH),
         ..BatchFilter::default()
     };
-    let listed = station.read(|| station.api.list_batches(&filter)).await?;
-    let known = station.known_batches();
+    let listed = session.read(|| session.api.list_batches(&filter)).await?;
+    let known = session.known_batches();
     Ok(listed
         .into_iter()
         .filter(|batch| !known.contains(&batch.id) && is_ours(batch, history, token))
@@ -147,55 +148,34 @@ fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
 
 /// Before the next step: other batches of this line, which a create that came
 /// late has left behind, are deleted while they are empty.
-pub(super) async fn check_twins(station: &Station, line: &LineId) -> Result<(), Failure> {
-    let history = station.history(line).batch;
+pub(super) async fn check_twins(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line).batch;
     if !history.twins_possible {
         return Ok(());
     }
-    let token = station.ledger(|ledger| Ok(ledger.token(line)))?;
+    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
     if has_token(&history, &token) {
-        for twin in search(station, &history, &token).await? {
+        for twin in search(session, &history, &token).await? {
             if twin.status == BatchStatus::Received {
                 continue;
             }
-            let its_line = batch::line_of(station, twin.id);
-            batch::take_up(station, &its_line, twin.id)?;
-            if let Err(failure) = batch::delete_again(station, &its_line, twin.id).await {
+            let its_line = batch_calls::line_of(session, twin.id);
+            batch_calls::take_up(session, &its_line, twin.id)?;
+            if let Err(failure) = batch_calls::delete_again(session, &its_line, twin.id).await {
                 tracing::warn!(?failure, "a second batch is still there");
             }
         }
     }
-    record(station, line, BatchFact::TwinsChecked)
-}
-
-/// Whether the service does not know the batch any more; a batch that a list
-/// does not show proves nothing.
-pub(super) async fn is_gone(
-    station: &Station,
-    line: &LineId,
-    batch: BatchId,
-) -> Result<bool, Failure> {
-    match station.read(|| station.api.retrieve_batch(batch)).await {
-        Ok(_there) => Ok(false),
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
-            record(station, line, BatchFact::Deleted)?;
-            Ok(true)
-        }
-        Err(stop) => Err(stop.into()),
-    }
+    record(session, line, BatchFact::TwinsChecked)
 }
 
 /// The line's batch as the service has it now.
-pub(super) async fn known(station: &Station, line: &LineId) -> Result<Batch, Failure> {
-    let batch = station.history(line).batch.batch;
-    let batch = batch.ok_or_else(unknown)?;
-    match station.read(|| station.api.retrieve_batch(batch)).await {
+pub(super) async fn known(session: &Session, line: &LineId) -> Result<Batch, Failure> {
+    let batch = session.history(line).batch.batch;
+    let batch = batch.ok_or_else(batch_calls::unknown)?;
+    match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),
         Err(Stop::Api(error)) => Err(failures::batch(error)),
         Err(Stop::Local(failure)) => Err(failure),
     }
-}
-
-pub(super) fn unknown() -> Failure {
-    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
 }

@@ -3,14 +3,17 @@
 
 use std::time::Duration;
 
-use super::{failures, matching, settle, station::Station};
-use crate::contract::{Cause, Doubt, Failure};
+use super::{manual_review, matching};
 use crate::{
-    api::operations::ShipmentFilter,
+    contract::{Cause, Doubt, Failure},
+    session::{account::Session, failures, writes::bought_elsewhere},
+};
+use crate::{
     domain::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
+    service::operations::ShipmentFilter,
     store::{
         Line,
         journal::{Creation, Fact, History},
@@ -24,37 +27,37 @@ const SEARCH_AGAIN: Duration = Duration::from_secs(5);
 const LOOK_THROUGH: u32 = 200;
 
 /// Settles an open create. Nothing if it left no shipment behind.
-pub(super) async fn settle(station: &Station, line: &LineId) -> Result<Option<Shipment>, Failure> {
-    let history = station.history(line);
+pub(super) async fn settle(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let history = session.history(line);
     match history.creation {
         Creation::Open { .. } | Creation::Unclear { .. } => {}
         Creation::None | Creation::Absent { .. } | Creation::Done => return Ok(None),
     }
-    let Some(asked) = station.line(line)? else {
+    let Some(asked) = session.line(line)? else {
         return Ok(None);
     };
-    let mut found = search(station, &asked, &known_others(&history)).await?;
+    let mut found = search(session, &asked, &known_others(&history)).await?;
     if found.is_empty() {
         tokio::time::sleep(SEARCH_AGAIN).await;
-        found = search(station, &asked, &known_others(&history)).await?;
+        found = search(session, &asked, &known_others(&history)).await?;
     }
     let Some(ours) = choose(&asked, &found) else {
         if found.is_empty() {
-            station.record(line, Fact::CreateAbsent)?;
+            session.record(line, Fact::CreateAbsent)?;
             return Ok(None);
         }
         if matches!(history.creation, Creation::Open { .. }) {
             let candidates = found.iter().map(|found| found.id.clone()).collect();
-            station.record(line, Fact::CreateUnclear { candidates })?;
+            session.record(line, Fact::CreateUnclear { candidates })?;
         }
         return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
     };
-    adopt(station, line, &ours).await.map(Some)
+    adopt(session, line, &ours).await.map(Some)
 }
 
 /// Shipments that are this line's by all that can be told.
 pub(super) async fn search(
-    station: &Station,
+    session: &Session,
     asked: &Line,
     not_these: &[ShipmentId],
 ) -> Result<Vec<Shipment>, Failure> {
@@ -67,7 +70,7 @@ pub(super) async fn search(
         ..ShipmentFilter::default()
     };
     for filter in [by_words, newest] {
-        let listed = station.read(|| station.api.list_shipments(&filter)).await?;
+        let listed = session.read(|| session.api.list_shipments(&filter)).await?;
         let found = matching::candidates(asked, listed, not_these);
         if !found.is_empty() {
             return Ok(found);
@@ -92,61 +95,53 @@ fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
 
 /// Takes up a shipment as the line's own.
 pub(super) async fn adopt(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
-    let seen = station
+    let seen = session
         .look(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
     let found = Fact::CreateFound {
         shipment: shipment.clone(),
     };
-    station.record_seen(line, found, &seen)?;
-    note_paid(station, line, &seen)?;
+    session.record_seen(line, found, &seen)?;
+    note_paid(session, line, &seen)?;
     Ok(seen)
 }
 
 /// A shipment that was made or paid elsewhere gets a journal here first.
 pub(super) async fn take_up(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
-    let history = station.history(line);
+    let history = session.history(line);
     if history.creation == Creation::None && history.shipment.is_none() {
-        return adopt(station, line, shipment).await;
+        return adopt(session, line, shipment).await;
     }
-    let seen = station
+    let seen = session
         .look(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
     if history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
-    if let Some(doubt) = settle::doubt_of(station, line) {
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
         return Err(failures::in_doubt(shipment, doubt));
     }
     if !history.is_bought() {
-        note_paid(station, line, &seen)?;
+        note_paid(session, line, &seen)?;
     }
     Ok(seen)
 }
 
 /// Notes that a shipment that we did not buy is paid for.
-pub(super) fn note_paid(station: &Station, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => {
-            let bought = Fact::Bought {
-                shipment: seen.id.clone(),
-                postage_type: seen.postage_type.clone(),
-                price: None,
-                tracking_code: seen.tracking_code.clone(),
-            };
-            station.record_seen(line, bought, seen)
-        }
-        Payment::None | Payment::Pending | Payment::Unclear => Ok(()),
+pub(super) fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    match bought_elsewhere(seen) {
+        Some(bought) => session.record_seen(line, bought, seen),
+        None => Ok(()),
     }
 }
 

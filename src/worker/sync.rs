@@ -10,17 +10,19 @@ use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::{
-    budget::{Turn, WINDOW_SECS},
-    failures::Stop,
-    follow,
-    station::Station,
-};
-use crate::contract::{Failure, Notice, SyncState};
+use super::follow;
 use crate::features::shipments::calls::Sync as SyncCall;
 use crate::{
-    api::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
+    contract::{Failure, Notice, SyncState},
+    session::{
+        account::Session,
+        budget::{Turn, WINDOW_SECS},
+        failures::Stop,
+    },
+};
+use crate::{
     domain::shipment::Shipment,
+    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
     store::ReadSoFar,
 };
 
@@ -48,28 +50,28 @@ const GATHER: Duration = Duration::from_millis(300);
 
 /// Somebody who reads the service's lists.
 pub(super) struct Sync<'a> {
-    pub(super) station: &'a Station,
+    pub(super) session: &'a Session,
     /// When requests of the background were sent lately; nothing for a person.
     paced: Option<&'a RefCell<VecDeque<Instant>>>,
 }
 
 /// Reads and reads, until the worker connects anew or stops.
-pub(super) async fn watch(station: Rc<Station>) {
+pub(super) async fn watch(session: Rc<Session>) {
     let sent = RefCell::default();
     let background = async {
         loop {
             let sync = Sync {
-                station: &station,
+                session: &session,
                 paced: Some(&sent),
             };
             let state = match sync.round().await {
-                Ok(()) => SyncState::UpToDate { at: station.now() },
+                Ok(()) => SyncState::UpToDate { at: session.now() },
                 Err(why) => SyncState::Waiting { why },
             };
-            station.notify(Notice::SyncProgressed { state }).await;
+            session.notify(Notice::SyncProgressed { state }).await;
             tokio::select! {
                 () = tokio::time::sleep(SYNC_EVERY) => {}
-                () = station.came_online.notified() => {}
+                () = session.came_online.notified() => {}
             }
         }
     };
@@ -81,28 +83,28 @@ pub(super) async fn watch(station: Rc<Station>) {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(super) async fn watch_list(station: Rc<Station>) {
+pub(super) async fn watch_list(session: Rc<Session>) {
     loop {
-        station.list_changed.notified().await;
+        session.list_changed.notified().await;
         tokio::time::sleep(GATHER).await;
-        station.notify(Notice::ShipmentsChanged).await;
+        session.notify(Notice::ShipmentsChanged).await;
     }
 }
 
 /// The call *Sync*: a person waits.
-pub(super) async fn now(station: &Station, _asked: &SyncCall) -> Result<(), Failure> {
+pub(super) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Failure> {
     let state = SyncState::Refreshing;
-    station.notify(Notice::SyncProgressed { state }).await;
+    session.notify(Notice::SyncProgressed { state }).await;
     let sync = Sync {
-        station,
+        session,
         paced: None,
     };
     let outcome = sync.refresh().await;
     let state = match &outcome {
-        Ok(()) => SyncState::UpToDate { at: station.now() },
+        Ok(()) => SyncState::UpToDate { at: session.now() },
         Err(why) => SyncState::Waiting { why: why.clone() },
     };
-    station.notify(Notice::SyncProgressed { state }).await;
+    session.notify(Notice::SyncProgressed { state }).await;
     outcome
 }
 
@@ -119,12 +121,12 @@ impl Sync<'_> {
     }
 
     pub(super) fn read_so_far(&self) -> Result<ReadSoFar, Failure> {
-        self.station.ledger(|ledger| ledger.read_so_far())
+        self.session.ledger(|ledger| ledger.read_so_far())
     }
 
     /// Reads the whole history once, from where an earlier run left it.
     async fn history(&self) -> Result<(), Failure> {
-        let station = self.station;
+        let session = self.session;
         let mut read = self.read_so_far()?;
         if read.passes > 0 && read.history_page.is_none() {
             return Ok(());
@@ -132,7 +134,7 @@ impl Sync<'_> {
         let of = self.count().await?;
         let mut page = read.history_page.unwrap_or(1);
         loop {
-            let asked_at = station.now();
+            let asked_at = session.now();
             let shipments = self
                 .list(&ShipmentFilter {
                     page: Some(page),
@@ -151,12 +153,12 @@ impl Sync<'_> {
                 read.passes = read.passes.saturating_add(1);
                 read.history_page = None;
             }
-            station.ledger(|ledger| ledger.see_page(&shipments, asked_at, &read))?;
+            session.ledger(|ledger| ledger.see_page(&shipments, asked_at, &read))?;
             let state = SyncState::ReadingHistory {
                 read: before.saturating_add(count),
                 of: Some(of.max(before.saturating_add(count))),
             };
-            station.notify(Notice::SyncProgressed { state }).await;
+            session.notify(Notice::SyncProgressed { state }).await;
             if is_last {
                 break;
             }
@@ -168,7 +170,7 @@ impl Sync<'_> {
     /// What was written page by page is put together, so that it is searched
     /// as quickly as it can be.
     async fn tidy(&self) -> Result<(), Failure> {
-        while self.station.ledger(|ledger| ledger.tidy_words())? {
+        while self.session.ledger(|ledger| ledger.tidy_words())? {
             tokio::time::sleep(TIDY_PAUSE).await;
         }
         Ok(())
@@ -177,11 +179,11 @@ impl Sync<'_> {
     /// Deleted drafts move older ones up, past a page that was being read.
     async fn check_history(&self, read: &mut ReadSoFar) -> Result<(), Failure> {
         let has = self.count().await?;
-        let known = self.station.ledger(|ledger| ledger.listed_count())?;
+        let known = self.session.ledger(|ledger| ledger.listed_count())?;
         if known < has && read.passes < MAX_PASSES {
             tracing::info!(known, has, "the history is read once more");
             read.history_page = Some(1);
-            self.station
+            self.session
                 .ledger(|ledger| ledger.note_read_so_far(read))?;
             return Box::pin(self.history()).await;
         }
@@ -190,7 +192,7 @@ impl Sync<'_> {
 
     /// Reads what was created since it was read last.
     async fn newest(&self) -> Result<(), Failure> {
-        let station = self.station;
+        let session = self.session;
         let mut read = self.read_so_far()?;
         let until = read
             .newest
@@ -198,7 +200,7 @@ impl Sync<'_> {
         let mut newest = read.newest;
         let (mut page, mut limit) = (1, FEW);
         loop {
-            let asked_at = station.now();
+            let asked_at = session.now();
             let shipments = self
                 .list(&ShipmentFilter {
                     page: Some(page),
@@ -207,7 +209,7 @@ impl Sync<'_> {
                 })
                 .await?;
             newest = newest.max(newest_of(&shipments));
-            station.ledger(|ledger| ledger.see(&shipments, asked_at))?;
+            session.ledger(|ledger| ledger.see(&shipments, asked_at))?;
             let oldest = shipments.iter().filter_map(|seen| seen.created_at).min();
             let is_last = shipments.len() < usize::try_from(limit).unwrap_or(usize::MAX);
             // Without a mark, the history is read page by page anyway.
@@ -222,7 +224,7 @@ impl Sync<'_> {
         if until.is_some() && newest != read.newest {
             read = self.read_so_far()?;
             read.newest = newest;
-            station.ledger(|ledger| ledger.note_read_so_far(&read))?;
+            session.ledger(|ledger| ledger.note_read_so_far(&read))?;
         }
         Ok(())
     }
@@ -232,9 +234,9 @@ impl Sync<'_> {
         let mut filter = filter.clone();
         filter.limit = filter.limit.or(Some(MAX_PAGE_SIZE));
         self.go_ahead().await;
-        let api = &self.station.api;
+        let api = &self.session.api;
         let seen = self
-            .station
+            .session
             .read_once(&|| api.list_shipments(&filter))
             .await;
         seen.map_err(Failure::from)
@@ -245,13 +247,13 @@ impl Sync<'_> {
         shipment: &crate::domain::ids::ShipmentId,
     ) -> Result<Shipment, Stop> {
         self.go_ahead().await;
-        self.station.look_once(shipment).await
+        self.session.look_once(shipment).await
     }
 
     async fn count(&self) -> Result<u64, Failure> {
         self.go_ahead().await;
-        let api = &self.station.api;
-        let counted = self.station.read_once(&|| api.count_shipments(None)).await;
+        let api = &self.session.api;
+        let counted = self.session.read_once(&|| api.count_shipments(None)).await;
         counted.map_err(Failure::from)
     }
 
@@ -270,9 +272,9 @@ impl Sync<'_> {
                 }
                 sent.len() < SHARE
             };
-            let station = self.station;
-            let left = station.gate.look(|budget, now| budget.left(now));
-            if is_within_share && left >= LEFT_FOR_OTHERS && station.bulk.borrow().is_none() {
+            let session = self.session;
+            let left = session.gate.look(|budget, now| budget.left(now));
+            if is_within_share && left >= LEFT_FOR_OTHERS && session.bulk.borrow().is_none() {
                 sent.borrow_mut().push_back(Instant::now());
                 return;
             }

@@ -6,18 +6,19 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    asked::{Asked, ReplyTo},
-    budget::Answer,
-    failures,
-    run::Job,
-    station::Station,
-};
-use crate::contract::{Failure, Notice};
 use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
 use crate::{
-    api::error::ApiError,
-    domain::{ids::ShipmentId, journey::Journey, shipment::Shipment, tracking::PublicTracking},
+    contract::{Failure, Notice},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        budget::Answer,
+        failures,
+    },
+};
+use crate::{
+    domain::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
+    service::error::ApiError,
     store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 
@@ -30,43 +31,43 @@ const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
 const MAX_PARCELS: u32 = 1_000;
 
 /// The job of a call about parcels on their way.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::List(call) => reply_to.answer_sync(station, call, list),
-        Calls::Open(call) => Box::pin(open(station, reply_to.asked(call))),
+        Calls::List(call) => reply_to.answer_sync(session, call, list),
+        Calls::Open(call) => Box::pin(open(session, reply_to.asked(call))),
     }
 }
 
-fn list(station: &Station, _asked: &List) -> Result<ParcelList, Failure> {
-    let now = station.now();
-    station.ledger(|ledger| parcels(ledger, now))
+fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
+    let now = session.now();
+    session.ledger(|ledger| parcels(ledger, now))
 }
 
-async fn open(station: Rc<Station>, asked: Asked<Open>) {
+async fn open(session: Rc<Session>, asked: Asked<Open>) {
     let shipment = asked.call.shipment.clone();
-    match station.ledger(|ledger| known(ledger, &shipment)) {
+    match session.ledger(|ledger| known(ledger, &shipment)) {
         Ok(Some(tracked)) => asked.progress(tracked).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
     }
-    let outcome = read_public(&station, &shipment).await.map(Box::new);
+    let outcome = read_public(&session, &shipment).await.map(Box::new);
     let has_moved = outcome.is_ok();
     asked.done(outcome).await;
     if has_moved {
-        station.notify(Notice::ParcelsChanged).await;
+        session.notify(Notice::ParcelsChanged).await;
     }
 }
 
 /// Asks as anybody may, and keeps it if the shipment is one of this account's.
-async fn read_public(station: &Station, shipment: &ShipmentId) -> Result<Tracked, Failure> {
-    let asked_at = station.now();
-    let read = station.ask_public(shipment).await?;
+async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked, Failure> {
+    let asked_at = session.now();
+    let read = session.ask_public(shipment).await?;
     let read = PublicTracking {
         // The public site writes it in small letters.
         shipment_id: shipment.clone(),
         ..read
     };
-    let kept = station.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
+    let kept = session.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
     Ok(kept.map_or(
         Tracked {
             record: read,
@@ -115,7 +116,7 @@ pub(super) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, Sto
     })
 }
 
-impl Station {
+impl Session {
     /// One request to the public site. It takes its turn like any other; what
     /// it costs there nobody says, so it is counted, but a refusal there says
     /// nothing about the account's own budget.
@@ -135,21 +136,5 @@ impl Station {
             ) => Answer::Counted,
         });
         answer.map_err(|error| failures::of(shipment, error))
-    }
-
-    /// Keeps the timeline of an own shipment that was seen whole. A list
-    /// leaves it out, and a later sighting without it takes nothing away.
-    pub(super) fn keep_timeline(
-        &self,
-        seen: &Shipment,
-        asked_at: Timestamp,
-    ) -> Result<(), Failure> {
-        if seen.tracking_events.is_none() {
-            return Ok(());
-        }
-        let record = PublicTracking::of_own(seen);
-        let by = SeenBy::Account(Journey::of(&seen.status));
-        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
-        kept.map(|_kept| ())
     }
 }

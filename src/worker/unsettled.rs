@@ -1,8 +1,10 @@
 //! What waits for a person, read off the journal with its evidence. It looks
 //! at the ledger only and sends nothing.
 
-use super::{failures, station::Station};
-use crate::contract::{Doubt, Evidence, EvidenceStep, Shown, Unsettled};
+use crate::{
+    contract::{Doubt, Evidence, EvidenceStep, Notice, Shown, Unsettled},
+    session::{account::Session, failures},
+};
 use crate::{
     domain::ids::LineId,
     store::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
@@ -11,29 +13,36 @@ use crate::{
 /// The latest steps of a line that are told.
 const MAX_EVIDENCE: usize = 12;
 
+impl Session {
+    pub(super) async fn tell_unsettled(&self) {
+        let unsettled = list(self);
+        self.notify(Notice::UnsettledChanged { unsettled }).await;
+    }
+}
+
 /// Everything that a person should know of, in the order of the lines.
-pub(super) fn list(station: &Station) -> Vec<Unsettled> {
-    station
+pub(super) fn list(session: &Session) -> Vec<Unsettled> {
+    session
         .lines_where(|_line, history| !history.is_set_aside && doubt(history).is_some())
         .into_iter()
         .filter_map(|line| {
-            let history = station.history(&line);
-            of(station, line, &history)
+            let history = session.history(&line);
+            of(session, line, &history)
         })
         .collect()
 }
 
-fn of(station: &Station, line: LineId, history: &History) -> Option<Unsettled> {
+fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
     let doubt = doubt(history)?;
     // Somebody is at it right now: what comes of it is told then.
-    if !history.waits_for_a_person() && station.lines.try_lock(&line).is_none() {
+    if !history.waits_for_a_person() && session.lines.try_lock(&line).is_none() {
         return None;
     }
-    let asked = station.line(&line).ok().flatten();
+    let asked = session.line(&line).ok().flatten();
     let shipment = history.shipment.clone();
     let known = shipment
         .as_ref()
-        .and_then(|shipment| station.known(shipment).ok().flatten());
+        .and_then(|shipment| session.known(shipment).ok().flatten());
     let buy_again_at = match &history.purchase {
         Purchase::NeedsYou {
             terms: Some(terms), ..
@@ -60,7 +69,7 @@ fn of(station: &Station, line: LineId, history: &History) -> Option<Unsettled> {
         doubt,
         buy_again_at,
         can_set_aside: history.waits_for_a_person(),
-        evidence: evidence(station, &line),
+        evidence: evidence(session, &line),
         shown: known.map(|known| Shown {
             status: known.shipment.status,
             at: known.seen_at,
@@ -91,8 +100,8 @@ fn doubt(history: &History) -> Option<Doubt> {
     }
 }
 
-fn evidence(station: &Station, line: &LineId) -> Vec<Evidence> {
-    let facts = match station.ledger(|ledger| ledger.facts(line)) {
+fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {
+    let facts = match session.ledger(|ledger| ledger.facts(line)) {
         Ok(facts) => facts,
         Err(failure) => {
             tracing::error!(?failure, "the evidence could not be read");

@@ -6,13 +6,6 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        operations::{BatchFilter, RefreshRequest, ReturnFilter, ShipmentFilter},
-        public::{PublicRecords as _, PublicSite},
-        transport::{Request, Response, Transport, TransportError},
-    },
     domain::{
         batch::BatchStatus,
         ids::{BatchId, ShipmentId},
@@ -22,6 +15,13 @@ use sendoff::{
         problem::{Field, Place, Problem, ProblemKind},
         returns::{ReturnReason, ReturnStatus},
         shipment::ShipmentStatus,
+    },
+    service::{
+        client::{ReadApi, WriteApi},
+        error::ApiError,
+        operations::{BatchFilter, RefreshRequest, ReturnFilter, ShipmentFilter},
+        public::{PublicRecords as _, PublicSite},
+        transport::{Request, Response, Transport, TransportError},
     },
 };
 
@@ -57,13 +57,33 @@ impl Transport for Scripted {
     }
 }
 
-fn client(status: u16, body: &str) -> (ApiClient, Arc<Scripted>) {
+/// Both clients of one account, and what they sent.
+struct Clients {
+    reads: ReadApi,
+    writes: WriteApi,
+    scripted: Arc<Scripted>,
+}
+
+impl Clients {
+    fn sent(&self) -> Vec<String> {
+        self.scripted.sent.lock().unwrap().clone()
+    }
+}
+
+fn clients(status: u16, body: &str) -> Clients {
+    clients_answered(response(status, body))
+}
+
+fn clients_answered(answer: Response) -> Clients {
     let scripted = Arc::new(Scripted {
-        answer: Ok(response(status, body)),
+        answer: Ok(answer),
         sent: Mutex::default(),
     });
-    let transport: Arc<dyn Transport> = Arc::<Scripted>::clone(&scripted);
-    (ApiClient::new(transport, Currency::Cad), scripted)
+    Clients {
+        reads: ReadApi::new(Arc::<Scripted>::clone(&scripted), Currency::Cad),
+        writes: WriteApi::new(Arc::<Scripted>::clone(&scripted), Currency::Cad),
+        scripted,
+    }
 }
 
 fn response(status: u16, body: &str) -> Response {
@@ -92,8 +112,9 @@ fn everything() -> ShipmentFilter {
 }
 
 async fn buy(status: u16, body: &str) -> Result<Option<String>, ApiError> {
-    let (client, _) = client(status, body);
+    let client = clients(status, body);
     let bought = client
+        .writes
         .buy_postage(&shipment_id(), Some(&PostageType::ServiceSlim))
         .await?;
     Ok(bought.map(|shipment| shipment.status.to_string()))
@@ -101,27 +122,30 @@ async fn buy(status: u16, body: &str) -> Result<Option<String>, ApiError> {
 
 #[tokio::test]
 async fn shipment_operations_send_what_the_document_says() {
-    let (client, scripted) = client(200, r#"{"shipment":{"id":"A1","status":"unpaid"}}"#);
+    let client = clients(200, r#"{"shipment":{"id":"A1","status":"unpaid"}}"#);
     let id = shipment_id();
-    client.retrieve_shipment(&id).await.unwrap();
-    client.delete_shipment(&id).await.unwrap();
+    client.reads.retrieve_shipment(&id).await.unwrap();
+    client.writes.delete_shipment(&id).await.unwrap();
     client
+        .writes
         .refresh_rates(&id, &RefreshRequest::default())
         .await
         .unwrap();
-    client.buy_postage(&id, None).await.unwrap();
+    client.writes.buy_postage(&id, None).await.unwrap();
     client
+        .writes
         .buy_postage(&id, Some(&PostageType::from_word("service_rocket")))
         .await
         .unwrap();
-    client.request_refund(&id).await.unwrap();
+    client.writes.request_refund(&id).await.unwrap();
     client
+        .writes
         .add_to_batch(BatchId(3), std::slice::from_ref(&id))
         .await
         .unwrap();
-    client.remove_from_batch(&[id]).await.unwrap();
+    client.writes.remove_from_batch(&[id]).await.unwrap();
     assert_eq!(
-        *scripted.sent.lock().unwrap(),
+        client.sent(),
         [
             "GET /shipments/A1",
             "DELETE /shipments/A1",
@@ -137,9 +161,10 @@ async fn shipment_operations_send_what_the_document_says() {
 
 #[tokio::test]
 async fn lists_and_counts_send_their_filters() {
-    let (lists, sent_lists) = client(200, "[]");
-    lists.list_shipments(&everything()).await.unwrap();
+    let lists = clients(200, "[]");
+    lists.reads.list_shipments(&everything()).await.unwrap();
     lists
+        .reads
         .list_shipments(&ShipmentFilter::default())
         .await
         .unwrap();
@@ -148,16 +173,16 @@ async fn lists_and_counts_send_their_filters() {
         limit: Some(5),
         page: Some(1),
     };
-    lists.list_batches(&batches).await.unwrap();
+    lists.reads.list_batches(&batches).await.unwrap();
     let returns = ReturnFilter {
         status: Some(ReturnStatus::OnHold),
         reason: Some(ReturnReason::Damaged),
         limit: None,
         page: None,
     };
-    lists.list_returns(&returns).await.unwrap();
+    lists.reads.list_returns(&returns).await.unwrap();
     assert_eq!(
-        *sent_lists.sent.lock().unwrap(),
+        lists.sent(),
         [
             "GET /shipments batch_id=3&package_type=parcel&from_date=2025-03-01\
              &to_date=2025-03-04&q=K7 zoë&status=ready&limit=1000&page=2",
@@ -167,12 +192,15 @@ async fn lists_and_counts_send_their_filters() {
         ]
     );
 
-    let (counts, sent_counts) = client(200, r#"{"count":12}"#);
-    let ready = counts.count_shipments(Some(&ShipmentStatus::Ready)).await;
+    let counts = clients(200, r#"{"count":12}"#);
+    let ready = counts
+        .reads
+        .count_shipments(Some(&ShipmentStatus::Ready))
+        .await;
     assert_eq!(ready, Ok(12));
-    assert_eq!(counts.count_batches(None).await, Ok(12));
+    assert_eq!(counts.reads.count_batches(None).await, Ok(12));
     assert_eq!(
-        *sent_counts.sent.lock().unwrap(),
+        counts.sent(),
         ["GET /shipments/count status=ready", "GET /batches/count"]
     );
 }
@@ -181,15 +209,15 @@ async fn lists_and_counts_send_their_filters() {
 async fn batches_are_made_read_and_deleted() {
     let body = r#"{"batch":{"id":3,"description":null,"status":"sleeping",
                   "created_at":"2025-03-04T12:00:00.000-05:00","label_png_url":"https://l/3"}}"#;
-    let (client, scripted) = client(201, body);
-    let made = client.create_batch(Some("Monday")).await.unwrap();
+    let client = clients(201, body);
+    let made = client.writes.create_batch(Some("Monday")).await.unwrap();
     assert_eq!(made.id, BatchId(3));
     assert_eq!(made.status.as_str(), "sleeping");
     assert_eq!(made.label_png_url.as_deref(), Some("https://l/3"));
-    assert_eq!(client.retrieve_batch(BatchId(3)).await, Ok(made));
-    client.delete_batch(BatchId(3)).await.unwrap();
+    assert_eq!(client.reads.retrieve_batch(BatchId(3)).await, Ok(made));
+    client.writes.delete_batch(BatchId(3)).await.unwrap();
     assert_eq!(
-        *scripted.sent.lock().unwrap(),
+        client.sent(),
         [
             r#"POST /batches  {"description":"Monday"}"#,
             "GET /batches/3",
@@ -202,8 +230,9 @@ async fn batches_are_made_read_and_deleted() {
 async fn a_wrapped_list_reads_like_a_bare_one_and_names_the_item_that_broke() {
     let item = r#"{"id":"A1","status":"on_the_moon","purchase_amount":"9.84"}"#;
     for body in [format!("[{item}]"), format!(r#"{{"shipments":[{item}]}}"#)] {
-        let (client, _) = client(200, &body);
+        let client = clients(200, &body);
         let listed = client
+            .reads
             .list_shipments(&ShipmentFilter::default())
             .await
             .unwrap();
@@ -213,11 +242,12 @@ async fn a_wrapped_list_reads_like_a_bare_one_and_names_the_item_that_broke() {
             Money::parse("9.84", Currency::Cad).ok()
         );
     }
-    let (client, _) = client(
+    let client = clients(
         200,
         &format!(r#"[{item},{{"id":"B","status":"ready","tariff_fee":"free"}}]"#),
     );
     let error = client
+        .reads
         .list_shipments(&ShipmentFilter::default())
         .await
         .unwrap_err();
@@ -282,13 +312,9 @@ async fn a_429_says_how_long_to_wait_in_either_form(#[case] header: &str, #[case
         date: Some("Tue, 04 Mar 2025 12:00:00 GMT".to_owned()),
         ..response(429, "")
     };
-    let transport = Arc::new(Scripted {
-        answer: Ok(answer),
-        sent: Mutex::default(),
-    });
-    let client = ApiClient::new(transport, Currency::Cad);
+    let client = clients_answered(answer);
     assert_eq!(
-        client.count_shipments(None).await,
+        client.reads.count_shipments(None).await,
         Err(ApiError::RateLimited {
             retry_after_secs: expected
         })
@@ -313,8 +339,12 @@ async fn a_refused_field_is_told_with_what_was_sent_in_it() {
 
 #[tokio::test]
 async fn an_empty_answer_to_a_question_is_not_the_services() {
-    let (client, _) = client(200, "");
-    let error = client.retrieve_shipment(&shipment_id()).await.unwrap_err();
+    let client = clients(200, "");
+    let error = client
+        .reads
+        .retrieve_shipment(&shipment_id())
+        .await
+        .unwrap_err();
     assert_eq!(
         error,
         ApiError::NotTheService {
@@ -326,20 +356,18 @@ async fn an_empty_answer_to_a_question_is_not_the_services() {
 
 #[tokio::test]
 async fn an_identifier_that_names_another_path_is_never_sent() {
-    let (client, scripted) = client(204, "");
+    let client = clients(204, "");
     for id in ["", "..", "."] {
-        let outcome = client.delete_shipment(&ShipmentId::new(id)).await;
+        let outcome = client.writes.delete_shipment(&ShipmentId::new(id)).await;
         assert!(matches!(outcome, Err(ApiError::NotSent { .. })));
     }
-    assert!(scripted.sent.lock().unwrap().is_empty());
+    assert!(client.sent().is_empty());
     client
+        .writes
         .delete_shipment(&ShipmentId::new("a/../b"))
         .await
         .unwrap();
-    assert_eq!(
-        *scripted.sent.lock().unwrap(),
-        ["DELETE /shipments/a%2F..%2Fb"]
-    );
+    assert_eq!(client.sent(), ["DELETE /shipments/a%2F..%2Fb"]);
 }
 
 #[tokio::test]
@@ -347,8 +375,12 @@ async fn returns_keep_their_words_and_their_original() {
     let body = r#"[{"id":"R1","status":"returned","return_reason":"unknown","resolved_at":null,
         "resolution":"unknown","original_shipment":{"id":"A1","to_name":"Zoë","to_street":"1 Main"}},
         {"id":"R2","status":"on_hold","original_shipment":null}]"#;
-    let (client, _) = client(200, body);
-    let returns = client.list_returns(&ReturnFilter::default()).await.unwrap();
+    let client = clients(200, body);
+    let returns = client
+        .reads
+        .list_returns(&ReturnFilter::default())
+        .await
+        .unwrap();
     assert_eq!(returns[0].status.as_str(), "returned");
     assert_eq!(returns[0].reason, Some(ReturnReason::NotKnown));
     assert_eq!(returns[0].original.id, shipment_id());

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use sendoff::{
-    api::{client::ApiClient, error::ApiError, http::HttpTransport},
     domain::{
         draft::ShipmentDraft,
         money::{Currency, Money},
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,
     },
+    service::{client::WriteApi, error::ApiError, http::HttpTransport},
 };
 
 use crate::api_server::{Server, answer};
@@ -44,10 +44,10 @@ fn draft() -> ShipmentDraft {
     .unwrap()
 }
 
-fn client(server: &Server) -> ApiClient {
+fn client(server: &Server) -> WriteApi {
     let base = format!("{}/api/v1/clients/7", server.url());
     let transport = HttpTransport::new(&base, &SecretString::from("token")).unwrap();
-    ApiClient::new(Arc::new(transport), Currency::Cad)
+    WriteApi::new(Arc::new(transport), Currency::Cad)
 }
 
 #[tokio::test]

@@ -4,11 +4,11 @@
 use rstest::rstest;
 use secrecy::SecretString;
 use sendoff::{
-    api::{
+    domain::ids::ClientId,
+    service::{
         http::{BaseUrlError, HttpTransport, base_url},
         transport::{Method, Request, Response, SizeCap, Transport as _, TransportError},
     },
-    domain::ids::ClientId,
 };
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},

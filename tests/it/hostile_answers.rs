@@ -6,14 +6,14 @@ use std::{fmt::Write as _, fs, sync::Arc};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    api::{
-        client::ApiClient,
+    domain::{ids::ShipmentId, money::Currency},
+    intake::{FailedRow, OrderFile, write_failed},
+    service::{
+        client::ReadApi,
         error::ApiError,
         operations::ShipmentFilter,
         transport::{Request, Response, Transport, TransportError},
     },
-    domain::{ids::ShipmentId, money::Currency},
-    intake::{FailedRow, OrderFile, write_failed},
 };
 
 use crate::support::memory;
@@ -35,8 +35,8 @@ impl Transport for Says {
     }
 }
 
-fn client(body: impl Into<Vec<u8>>) -> ApiClient {
-    ApiClient::new(Arc::new(Says(body.into())), Currency::Cad)
+fn client(body: impl Into<Vec<u8>>) -> ReadApi {
+    ReadApi::new(Arc::new(Says(body.into())), Currency::Cad)
 }
 
 /// The same piece again and again between two ends.

@@ -3,7 +3,9 @@
 
 use std::fs;
 
-use sendoff::worker::checkpoints::{CallPoint, JournalPoint, LabelPoint, RecoveryPoint};
+use sendoff::session::checkpoints::{
+    JournalPoint, LabelPoint, RecoveryPoint, WriteKind, WritePoint,
+};
 
 use crate::support::process::{PracticeProcess, Ship, orders};
 
@@ -43,7 +45,7 @@ impl Scene {
 fn check(point: JournalPoint) {
     let scene = Scene::new();
     assert!(
-        scene.ship().kill_at(point.as_str()),
+        scene.ship().kill_at(&point.to_string()),
         "the run never came to {point:?}"
     );
     scene.assert_paid_once_after_another_run();
@@ -61,7 +63,7 @@ macro_rules! killed_at {
         #[test]
         fn every_point_of_a_purchase_has_its_test() {
             let tested = [$($point,)+];
-            for point in JournalPoint::ALL {
+            for point in JournalPoint::of_a_purchase() {
                 assert!(point.is_of_recovery() || tested.contains(&point), "{point:?}");
             }
         }
@@ -69,16 +71,16 @@ macro_rules! killed_at {
 }
 
 killed_at! {
-    killed_before_the_intent_to_create: JournalPoint::Create(CallPoint::BeforeIntent),
-    killed_with_the_intent_to_create_on_disk: JournalPoint::Create(CallPoint::IntentDurable),
-    killed_with_the_create_under_way: JournalPoint::Create(CallPoint::Sent),
-    killed_with_the_create_answered: JournalPoint::Create(CallPoint::Answered),
-    killed_with_the_create_journaled: JournalPoint::Create(CallPoint::Journaled),
-    killed_before_the_intent_to_buy: JournalPoint::Buy(CallPoint::BeforeIntent),
-    killed_with_the_intent_to_buy_on_disk: JournalPoint::Buy(CallPoint::IntentDurable),
-    killed_with_the_purchase_under_way: JournalPoint::Buy(CallPoint::Sent),
-    killed_with_the_purchase_answered: JournalPoint::Buy(CallPoint::Answered),
-    killed_with_the_purchase_journaled: JournalPoint::Buy(CallPoint::Journaled),
+    killed_before_the_intent_to_create: WriteKind::Create.at(WritePoint::BeforeIntent),
+    killed_with_the_intent_to_create_on_disk: WriteKind::Create.at(WritePoint::IntentDurable),
+    killed_with_the_create_under_way: WriteKind::Create.at(WritePoint::Sent),
+    killed_with_the_create_answered: WriteKind::Create.at(WritePoint::Answered),
+    killed_with_the_create_journaled: WriteKind::Create.at(WritePoint::Journaled),
+    killed_before_the_intent_to_buy: WriteKind::Buy.at(WritePoint::BeforeIntent),
+    killed_with_the_intent_to_buy_on_disk: WriteKind::Buy.at(WritePoint::IntentDurable),
+    killed_with_the_purchase_under_way: WriteKind::Buy.at(WritePoint::Sent),
+    killed_with_the_purchase_answered: WriteKind::Buy.at(WritePoint::Answered),
+    killed_with_the_purchase_journaled: WriteKind::Buy.at(WritePoint::Journaled),
     killed_before_the_label_is_fetched: JournalPoint::Label(LabelPoint::BeforeFetch),
     killed_with_the_label_under_a_temporary_name: JournalPoint::Label(LabelPoint::TempWritten),
     killed_with_the_label_renamed: JournalPoint::Label(LabelPoint::Renamed),
@@ -91,10 +93,10 @@ fn check_recovery(point: JournalPoint) {
     assert!(
         scene
             .ship()
-            .kill_at(JournalPoint::Buy(CallPoint::Sent).as_str())
+            .kill_at(&WriteKind::Buy.at(WritePoint::Sent).to_string())
     );
     assert!(
-        scene.ship().kill_at(point.as_str()),
+        scene.ship().kill_at(&point.to_string()),
         "the run never came to {point:?}"
     );
     scene.assert_paid_once_after_another_run();

@@ -15,11 +15,6 @@ use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, LabelsTo, Wanted};
 use sendoff::features::settings::calls as settings;
 use sendoff::{
-    api::{
-        http::HttpTransport,
-        public::{PublicRecords as _, PublicSite},
-        transport::Transport as _,
-    },
     domain::{
         check::check,
         draft::ShipmentDraft,
@@ -30,6 +25,11 @@ use sendoff::{
     },
     intake::OrderFile,
     render::download::{LabelDownload, LabelSource as _, loopback_origin},
+    service::{
+        http::HttpTransport,
+        public::{PublicRecords as _, PublicSite},
+        transport::Transport as _,
+    },
 };
 
 use crate::{

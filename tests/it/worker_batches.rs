@@ -9,8 +9,8 @@ use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls as ship;
 use sendoff::{
     domain::ids::{BatchId, LineId, ShipmentId},
+    session::checkpoints::{JournalPoint, WriteKind, WritePoint},
     store,
-    worker::checkpoints::{CallPoint, JournalPoint},
 };
 use serde_json::{Value, json};
 
@@ -259,7 +259,7 @@ fn make() -> batches::Create {
 #[tokio::test(start_paused = true)]
 async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
     let shop = Shop::new();
-    ended_at(&shop, JournalPoint::BatchCreate(CallPoint::Sent), make()).await;
+    ended_at(&shop, WriteKind::BatchCreate.at(WritePoint::Sent), make()).await;
     let [ours] = shop.batches()[..] else {
         panic!("it was made");
     };
@@ -305,7 +305,7 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
     let other = second_draft(&shop).await;
     let (here, there) = (shop.make_batch("here"), shop.make_batch("there"));
     let shipments = vec![moved.clone(), other.clone()];
-    let point = JournalPoint::BatchAdd(CallPoint::IntentDurable);
+    let point = WriteKind::BatchAdd.at(WritePoint::IntentDurable);
     let add = batches::Move {
         batch: here,
         direction: BatchMove::Add,
@@ -321,12 +321,12 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
 
 #[tokio::test(start_paused = true)]
 async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
-    for (point, deletions) in [(CallPoint::IntentDurable, 1), (CallPoint::Answered, 1)] {
+    for (point, deletions) in [(WritePoint::IntentDurable, 1), (WritePoint::Answered, 1)] {
         let shop = Shop::new();
         let mut program = started(&shop).await;
         let batch = program.create_batch("b", None).await.unwrap().id;
         program.crash();
-        let point_of_delete = JournalPoint::BatchDelete(point);
+        let point_of_delete = WriteKind::BatchDelete.at(point);
         ended_at(&shop, point_of_delete, batches::Delete { batch }).await;
         let mut program = started(&shop).await;
         program.recovered().await;

@@ -12,19 +12,11 @@ use sendoff::{
         draft::ShipmentDraft,
         ids::{BatchId, ShipmentId},
     },
-    worker::checkpoints::{CallPoint, JournalPoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;
 
 use super::worker_support::{ParkAt, Program, Shop, cheapest, draft};
-
-const POINTS: [CallPoint; 5] = [
-    CallPoint::BeforeIntent,
-    CallPoint::IntentDurable,
-    CallPoint::Sent,
-    CallPoint::Answered,
-    CallPoint::Journaled,
-];
 
 /// What the network does to the call that is under way when the program ends.
 const FAULTS: [&str; 3] = ["none", "drop_before", "late"];
@@ -36,41 +28,24 @@ struct Scene {
     batch: BatchId,
 }
 
-/// What the user wants.
-#[derive(Clone, Copy)]
-enum Deed {
-    Refresh,
-    Delete,
-    Refund,
-    MakeBatch,
-    DeleteBatch,
-    Add,
-    Remove,
+/// Writes that are ended at every point by other tests: `matrix` and
+/// `worker_print_faults`.
+const ELSEWHERE: [WriteKind; 3] = [WriteKind::Create, WriteKind::Buy, WriteKind::Print];
+
+fn is_tested_elsewhere(kind: WriteKind) -> ! {
+    unreachable!("{} is ended by other tests", kind.name())
 }
 
-impl Deed {
-    fn point(self, at: CallPoint) -> JournalPoint {
-        match self {
-            Self::Refresh => JournalPoint::Refresh(at),
-            Self::Delete => JournalPoint::Delete(at),
-            Self::Refund => JournalPoint::Refund(at),
-            Self::MakeBatch => JournalPoint::BatchCreate(at),
-            Self::DeleteBatch => JournalPoint::BatchDelete(at),
-            Self::Add => JournalPoint::BatchAdd(at),
-            Self::Remove => JournalPoint::BatchRemove(at),
-        }
-    }
-
-    fn path(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Refresh => ("PATCH", "/shipments/*/refresh"),
-            Self::Delete => ("DELETE", "/shipments/*"),
-            Self::Refund => ("PATCH", "/shipments/*/refund"),
-            Self::MakeBatch => ("POST", "/batches"),
-            Self::DeleteBatch => ("DELETE", "/batches/*"),
-            Self::Add => ("PATCH", "/shipments/add_to_batch"),
-            Self::Remove => ("PATCH", "/shipments/remove_from_batch"),
-        }
+fn request(kind: WriteKind) -> (&'static str, &'static str) {
+    match kind {
+        WriteKind::Refresh => ("PATCH", "/shipments/*/refresh"),
+        WriteKind::Delete => ("DELETE", "/shipments/*"),
+        WriteKind::Refund => ("PATCH", "/shipments/*/refund"),
+        WriteKind::BatchCreate => ("POST", "/batches"),
+        WriteKind::BatchDelete => ("DELETE", "/batches/*"),
+        WriteKind::BatchAdd => ("PATCH", "/shipments/add_to_batch"),
+        WriteKind::BatchRemove => ("PATCH", "/shipments/remove_from_batch"),
+        WriteKind::Create | WriteKind::Buy | WriteKind::Print => is_tested_elsewhere(kind),
     }
 }
 
@@ -80,22 +55,22 @@ fn heavier() -> ShipmentDraft {
     heavier
 }
 
-async fn scene(deed: Deed) -> Scene {
+async fn scene(kind: WriteKind) -> Scene {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     let quoted = program.quote(&draft()).await.unwrap();
     let shipment = quoted.shipment.id.clone();
-    let batch = match deed {
-        Deed::MakeBatch => BatchId(0),
+    let batch = match kind {
+        WriteKind::BatchCreate => BatchId(0),
         _ => program.create_batch("first", None).await.unwrap().id,
     };
-    match deed {
-        Deed::Refund => {
+    match kind {
+        WriteKind::Refund => {
             program.buy(&quoted).await.unwrap();
             program.idle(Duration::from_mins(1)).await;
         }
-        Deed::Remove => shop.put_into(batch, &shipment),
+        WriteKind::BatchRemove => shop.put_into(batch, &shipment),
         _ => {}
     }
     program.crash();
@@ -107,65 +82,66 @@ async fn scene(deed: Deed) -> Scene {
 }
 
 /// Does it, as far as one command goes. Says whether it is done.
-async fn perform(deed: Deed, scene: &Scene, program: &mut Program) -> Result<(), Cause> {
+async fn perform(kind: WriteKind, scene: &Scene, program: &mut Program) -> Result<(), Cause> {
     let ids = [scene.shipment.clone()];
-    let done = match deed {
-        Deed::Refresh => program.quote(&heavier()).await.map(drop),
-        Deed::Delete => program.delete(&scene.shipment).await,
-        Deed::Refund => program.refund(&scene.shipment).await.map(drop),
-        Deed::MakeBatch => program.create_batch("b", Some("x")).await.map(drop),
-        Deed::DeleteBatch => program.delete_batch(scene.batch).await,
-        Deed::Add => {
+    let done = match kind {
+        WriteKind::Refresh => program.quote(&heavier()).await.map(drop),
+        WriteKind::Delete => program.delete(&scene.shipment).await,
+        WriteKind::Refund => program.refund(&scene.shipment).await.map(drop),
+        WriteKind::BatchCreate => program.create_batch("b", Some("x")).await.map(drop),
+        WriteKind::BatchDelete => program.delete_batch(scene.batch).await,
+        WriteKind::BatchAdd => {
             program
                 .change_batch(scene.batch, BatchMove::Add, &ids)
                 .await
         }
-        Deed::Remove => {
+        WriteKind::BatchRemove => {
             let change = BatchMove::Remove;
             program.change_batch(scene.batch, change, &ids).await
         }
+        WriteKind::Create | WriteKind::Buy | WriteKind::Print => is_tested_elsewhere(kind),
     };
     done.map_err(|failure| failure.cause)
 }
 
-async fn end_at(deed: Deed, at: CallPoint, scene: &Scene) {
-    let park = ParkAt::new(deed.point(at));
+async fn end_at(kind: WriteKind, at: WritePoint, scene: &Scene) {
+    let park = ParkAt::new(kind.at(at));
     let mut program = Program::with(&scene.shop, Arc::new(park.clone()));
     let journey = async {
         program.connect().await.unwrap();
-        drop(perform(deed, scene, &mut program).await);
+        drop(perform(kind, scene, &mut program).await);
     };
     tokio::select! {
-        () = journey => panic!("{} was not reached", deed.point(at)),
+        () = journey => panic!("{} was not reached", kind.at(at)),
         () = park.parked() => {}
     }
     program.crash();
 }
 
-async fn check(deed: Deed) {
-    for at in POINTS {
+async fn check(kind: WriteKind) {
+    for at in WritePoint::ALL {
         for fault in FAULTS {
-            let name = format!("{}, {fault}", deed.point(at));
-            let scene = scene(deed).await;
+            let name = format!("{}, {fault}", kind.at(at));
+            let scene = scene(kind).await;
             if fault != "none" {
-                let (method, path) = deed.path();
+                let (method, path) = request(kind);
                 let order = json!({"match": {"path": path, "method": method}, "seconds": 20});
                 scene.shop.fault(fault, path, 1, &order);
             }
-            end_at(deed, at, &scene).await;
+            end_at(kind, at, &scene).await;
             scene.shop.clear_faults();
-            go_on(deed, &scene, &name).await;
+            go_on(kind, &scene, &name).await;
         }
     }
 }
 
 /// Starts again and does what the user would do again.
-async fn go_on(deed: Deed, scene: &Scene, name: &str) {
+async fn go_on(kind: WriteKind, scene: &Scene, name: &str) {
     let shop = &scene.shop;
     let mut program = Program::start(shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let again = perform(deed, scene, &mut program).await;
+    let again = perform(kind, scene, &mut program).await;
     let is_to_wait = matches!(
         again,
         Err(Cause::InDoubt(Doubt::RefundUnknown {
@@ -174,7 +150,7 @@ async fn go_on(deed: Deed, scene: &Scene, name: &str) {
     );
     if is_to_wait {
         program.idle(Duration::from_hours(25)).await;
-        let asked = perform(deed, scene, &mut program).await;
+        let asked = perform(kind, scene, &mut program).await;
         // It was refunded meanwhile, or is asked now.
         let is_refunded = matches!(&asked, Err(Cause::Refused { words }) if words == "voided");
         assert!(is_refunded || asked.is_ok(), "{name}: {asked:?}");
@@ -182,8 +158,8 @@ async fn go_on(deed: Deed, scene: &Scene, name: &str) {
         again.unwrap_or_else(|cause| panic!("{name}: {cause:?}"));
     }
     program.idle(Duration::from_mins(3)).await;
-    match deed {
-        Deed::Refresh => {
+    match kind {
+        WriteKind::Refresh => {
             let quoted = program.quote(&heavier()).await.unwrap();
             assert_eq!(quoted.state, LineState::Draft, "{name}");
             let price = cheapest(&quoted).1;
@@ -191,28 +167,29 @@ async fn go_on(deed: Deed, scene: &Scene, name: &str) {
             program.buy(&quoted).await.unwrap();
             assert_eq!(shop.charges().len(), 1, "{name}");
         }
-        Deed::Delete => assert_eq!(shop.count(), 0, "{name}"),
-        Deed::Refund => {
+        WriteKind::Delete => assert_eq!(shop.count(), 0, "{name}"),
+        WriteKind::Refund => {
             program.idle(Duration::from_hours(24 * 30)).await;
             let money = (shop.charges().len(), shop.refunds());
             assert_eq!(money, (1, 1), "{name}");
         }
-        Deed::MakeBatch => {
+        WriteKind::BatchCreate => {
             let ids = [scene.shipment.clone()];
             let made = program.create_batch("b", Some("x")).await.unwrap();
             let added = program.change_batch(made.id, BatchMove::Add, &ids).await;
             added.unwrap();
             assert_eq!(shop.batches(), [made.id], "{name}");
         }
-        Deed::DeleteBatch => assert_eq!(shop.batches(), [], "{name}"),
-        Deed::Add => {
+        WriteKind::BatchDelete => assert_eq!(shop.batches(), [], "{name}"),
+        WriteKind::BatchAdd => {
             assert_eq!(
                 shop.inside(scene.batch),
                 [scene.shipment.as_str()],
                 "{name}"
             );
         }
-        Deed::Remove => assert!(shop.inside(scene.batch).is_empty(), "{name}"),
+        WriteKind::BatchRemove => assert!(shop.inside(scene.batch).is_empty(), "{name}"),
+        WriteKind::Create | WriteKind::Buy | WriteKind::Print => is_tested_elsewhere(kind),
     }
     program.crash();
     let mut program = Program::start(shop);
@@ -227,45 +204,39 @@ async fn price_of_heavier() -> sendoff::domain::money::Money {
     cheapest(&program.quote(&heavier()).await.unwrap()).1
 }
 
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_a_refresh_nothing_is_bought_at_older_rates() {
-    check(Deed::Refresh).await;
+macro_rules! ended_at_any_point_of {
+    ($($kind:ident: $name:ident,)+) => {
+        $(
+            #[tokio::test(start_paused = true)]
+            async fn $name() {
+                check(WriteKind::$kind).await;
+            }
+        )+
+
+        #[test]
+        fn every_write_is_ended_at_every_point() {
+            let here = [$(WriteKind::$kind,)+];
+            for kind in WriteKind::ALL {
+                assert!(here.contains(kind) || ELSEWHERE.contains(kind), "{}", kind.name());
+            }
+        }
+    };
 }
 
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_a_deletion_the_draft_goes_once() {
-    check(Deed::Delete).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_a_refund_it_is_refunded_once() {
-    check(Deed::Refund).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_making_a_batch_there_is_one() {
-    check(Deed::MakeBatch).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_deleting_a_batch_it_is_gone() {
-    check(Deed::DeleteBatch).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_filling_a_batch_it_is_filled() {
-    check(Deed::Add).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_of_emptying_a_batch_it_is_empty() {
-    check(Deed::Remove).await;
+ended_at_any_point_of! {
+    Refresh: ended_at_any_point_of_a_refresh_nothing_is_bought_at_older_rates,
+    Delete: ended_at_any_point_of_a_deletion_the_draft_goes_once,
+    Refund: ended_at_any_point_of_a_refund_it_is_refunded_once,
+    BatchCreate: ended_at_any_point_of_making_a_batch_there_is_one,
+    BatchDelete: ended_at_any_point_of_deleting_a_batch_it_is_gone,
+    BatchAdd: ended_at_any_point_of_filling_a_batch_it_is_filled,
+    BatchRemove: ended_at_any_point_of_emptying_a_batch_it_is_empty,
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_that_was_paid_while_its_deletion_was_open_is_bought_and_in_the_queue() {
-    let scene = scene(Deed::Delete).await;
-    end_at(Deed::Delete, CallPoint::IntentDurable, &scene).await;
+    let scene = scene(WriteKind::Delete).await;
+    end_at(WriteKind::Delete, WritePoint::IntentDurable, &scene).await;
     scene.shop.pay(&scene.shipment);
     tokio::time::sleep(Duration::from_secs(10)).await;
     let mut program = Program::start(&scene.shop);

@@ -93,7 +93,7 @@ async fn a_second_buy_waits_for_a_look_the_settle_time_later() {
     shop.fault("drop_before", BUY, 1, &json!({}));
     let began = tokio::time::Instant::now();
     program.buy(&quoted).await.unwrap();
-    assert!(began.elapsed() >= sendoff::worker::deps::SETTLE_TIME);
+    assert!(began.elapsed() >= sendoff::session::deps::SETTLE_TIME);
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
 }
 

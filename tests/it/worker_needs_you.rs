@@ -7,7 +7,7 @@ use sendoff::contract::{Cause, Doubt, EvidenceStep};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
     domain::shipment::ShipmentStatus,
-    worker::checkpoints::{CallPoint, JournalPoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;
 use tokio::sync::Notify;
@@ -203,7 +203,7 @@ async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
     program.connect().await.unwrap();
     let first = program.quote(&draft()).await.unwrap();
     program.crash();
-    let park = ParkAt::new(JournalPoint::Delete(CallPoint::IntentDurable));
+    let park = ParkAt::new(WriteKind::Delete.at(WritePoint::IntentDurable));
     let mut program = Program::with(&shop, Arc::new(park.clone()));
     program.connect().await.unwrap();
     let mut elsewhere = draft();

@@ -9,7 +9,6 @@ use sendoff::contract::Cause;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::{
-    api::transport::Response,
     domain::{
         draft::ShipDate,
         ids::ShipmentId,
@@ -18,6 +17,7 @@ use sendoff::{
         postage_changes::PostageChanges,
         problem::{Field, Place},
     },
+    service::transport::Response,
 };
 use serde_json::Value;
 

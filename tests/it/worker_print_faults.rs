@@ -14,7 +14,7 @@ use sendoff::{
         ids::LineId,
         printer::{PrintProof, PrinterState, Trouble},
     },
-    worker::checkpoints::{CallPoint, JournalPoint},
+    session::checkpoints::{WriteKind, WritePoint},
 };
 
 use super::{
@@ -234,10 +234,10 @@ async fn a_queue_whose_answer_is_lost_is_not_given_the_label_again() {
 #[tokio::test(start_paused = true)]
 async fn ended_at_any_point_nothing_is_printed_a_second_time_without_a_yes() {
     for (point, may_be_on_paper) in [
-        (CallPoint::BeforeIntent, false),
-        (CallPoint::IntentDurable, true),
-        (CallPoint::Answered, true),
-        (CallPoint::Journaled, true),
+        (WritePoint::BeforeIntent, false),
+        (WritePoint::IntentDurable, true),
+        (WritePoint::Answered, true),
+        (WritePoint::Journaled, true),
     ] {
         let shop = Shop::new();
         let mut program = connected(&shop).await;
@@ -245,7 +245,7 @@ async fn ended_at_any_point_nothing_is_printed_a_second_time_without_a_yes() {
         shop.printers.raw.tells_no_count();
         let shipments = bought(&mut program, &shop, 1).await;
         program.crash();
-        let park = ParkAt::new(JournalPoint::Print(point));
+        let park = ParkAt::new(WriteKind::Print.at(point));
         let mut program = Program::with(&shop, Arc::new(park.clone()));
         program.connect().await.unwrap();
         program.send_print(&shipments, Again::No);

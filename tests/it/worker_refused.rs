@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{PurchaseStep, Quoted};
-use sendoff::{api::transport::Response, worker::deps::SETTLE_TIME};
+use sendoff::{service::transport::Response, session::deps::SETTLE_TIME};
 use serde_json::json;
 use tokio::time::Instant;
 

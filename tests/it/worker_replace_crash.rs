@@ -7,7 +7,7 @@ use sendoff::contract::Cause;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::{
     domain::ids::ShipmentId,
-    worker::checkpoints::{CallPoint, JournalPoint},
+    session::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::json;
 
@@ -17,14 +17,6 @@ use super::worker_support::{
         ask, begun, buy, corrected, new_line, quoted, replace, there, with_a_draft, without_tokens,
     },
 };
-
-const POINTS: [CallPoint; 5] = [
-    CallPoint::BeforeIntent,
-    CallPoint::IntentDurable,
-    CallPoint::Sent,
-    CallPoint::Answered,
-    CallPoint::Journaled,
-];
 
 const FAULTS: [&str; 3] = ["none", "drop_before", "late"];
 
@@ -44,12 +36,12 @@ async fn end_at(shop: &Shop, old: &ShipmentId, point: JournalPoint) {
 }
 
 /// Ends the program there, with that fault on the call, and starts it again.
-async fn ended(call: Call, at: CallPoint, fault: &str) -> (Shop, ShipmentId, Program) {
+async fn ended(call: Call, at: WritePoint, fault: &str) -> (Shop, ShipmentId, Program) {
     let (shop, old) = with_a_draft().await;
     let (point, method, path) = if call == Call::Create {
-        (JournalPoint::Create(at), "POST", "/shipments")
+        (WriteKind::Create.at(at), "POST", "/shipments")
     } else {
-        (JournalPoint::Delete(at), "DELETE", "/shipments/*")
+        (WriteKind::Delete.at(at), "DELETE", "/shipments/*")
     };
     if fault != "none" {
         let order = json!({"match": {"path": path, "method": method}, "seconds": 20});
@@ -57,7 +49,7 @@ async fn ended(call: Call, at: CallPoint, fault: &str) -> (Shop, ShipmentId, Pro
     }
     end_at(&shop, &old, point).await;
     shop.clear_faults();
-    let is_before = matches!(at, CallPoint::BeforeIntent | CallPoint::IntentDurable);
+    let is_before = matches!(at, WritePoint::BeforeIntent | WritePoint::IntentDurable);
     let is_untouched = call == Call::Create || is_before;
     let is_there = there(&shop).contains(&old.to_string());
     assert!(is_there || !is_untouched, "the old one goes last");
@@ -68,7 +60,7 @@ async fn ended(call: Call, at: CallPoint, fault: &str) -> (Shop, ShipmentId, Pro
 #[tokio::test(start_paused = true)]
 async fn ended_at_any_point_of_the_two_the_same_again_leaves_one_shipment() {
     for call in [Call::Create, Call::Delete] {
-        for at in POINTS {
+        for at in WritePoint::ALL {
             for fault in FAULTS {
                 let name = format!("{call:?} {at:?} {fault}");
                 let (shop, old, mut program) = ended(call, at, fault).await;
@@ -98,7 +90,7 @@ async fn ended_at_any_point_of_the_two_the_same_again_leaves_one_shipment() {
 
 #[tokio::test(start_paused = true)]
 async fn ended_between_the_two_both_are_there_and_buying_the_new_one_deletes_the_old() {
-    for at in POINTS {
+    for at in WritePoint::ALL {
         for fault in FAULTS {
             let name = format!("{at:?} {fault}");
             let (shop, old, mut program) = ended(Call::Delete, at, fault).await;
@@ -119,7 +111,7 @@ async fn ended_between_the_two_both_are_there_and_buying_the_new_one_deletes_the
 
 #[tokio::test(start_paused = true)]
 async fn recovery_deletes_no_draft_that_nobody_began_to_delete() {
-    let (shop, old, mut program) = ended(Call::Delete, CallPoint::BeforeIntent, "none").await;
+    let (shop, old, mut program) = ended(Call::Delete, WritePoint::BeforeIntent, "none").await;
     program.idle(Duration::from_mins(10)).await;
     assert_eq!(shop.count(), 2);
     program.delete(&old).await.unwrap();
@@ -131,7 +123,7 @@ async fn recovery_does_not_take_the_old_draft_for_what_a_lost_create_left_behind
     let (shop, old) = without_tokens().await;
     let order = json!({"match": {"path": "/shipments", "method": "POST"}});
     shop.fault("drop_before", "/shipments", 1, &order);
-    let park = ParkAt::new(JournalPoint::Create(CallPoint::Answered));
+    let park = ParkAt::new(WriteKind::Create.at(WritePoint::Answered));
     let mut program = Program::with(&shop, Arc::new(park.clone()));
     program.connect().await.unwrap();
     ask(&mut program, &draft(), Some(&old));

@@ -6,10 +6,10 @@ use std::{sync::Arc, time::Duration};
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
-    api::transport::Response,
     domain::{ids::ShipmentId, money::Money},
+    service::transport::Response,
+    session::deps::SETTLE_TIME,
     store::journal::Fact,
-    worker::deps::SETTLE_TIME,
 };
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};

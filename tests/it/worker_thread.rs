@@ -6,6 +6,7 @@ use sendoff::features::calls::Event;
 use sendoff::features::calls::Routed;
 use sendoff::features::settings::calls::Connect;
 use sendoff::features::settings::calls::SaveProfile;
+use sendoff::render::Drawer;
 use std::{
     path::Path,
     sync::{Arc, mpsc},
@@ -22,13 +23,11 @@ use sendoff::{
         random::Random,
         secrets::{MemorySecrets, Secrets, SecretsTrouble},
     },
-    render::Drawer,
-    worker::{
-        self,
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-        handle::STOP_DEADLINE,
     },
+    worker::{self, handle::STOP_DEADLINE},
 };
 
 /// Has no way to any service, and says whether it was given a token.

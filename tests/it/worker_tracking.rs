@@ -14,11 +14,11 @@ use sendoff::features::tracking::calls as tracking;
 use sendoff::features::tracking::calls::Tracked;
 use sendoff::{
     domain::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
-    worker::{
+    session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
-        journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
     },
+    worker::journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
 };
 
 impl Program {

@@ -9,7 +9,7 @@ use super::{
     change,
     moment::stamp,
 };
-use crate::{api::wire, practice::labels::BatchContent};
+use crate::{practice::labels::BatchContent, service::wire};
 
 pub fn create_batch(
     call: &mut Call<'_>,

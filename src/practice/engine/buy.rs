@@ -8,7 +8,7 @@ use super::{
     record::{Requested, event},
     request::{self, check_body},
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// `fails` is a fault that a test put there: the purchase will fail, for that reason.
 pub fn buy(

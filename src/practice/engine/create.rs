@@ -8,7 +8,7 @@ use super::{
     record::{ReturnAddress, event},
     request::{CREATE, read_body},
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// The length of an id, as in the document's samples.
 const ID_LETTERS: usize = 10;

@@ -8,7 +8,7 @@ use super::{
     places,
     postage::{self, Cover, Form, Postage, Signature},
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// What one US dollar is worth on the account.
 const CAD_PER_USD: Decimal = Decimal::from_parts(137, 0, 0, false, 2);

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::{ShipmentRecord, decimal::exact, places::Zone, postage, record::ReturnAddress};
-use crate::api::wire;
+use crate::service::wire;
 
 /// Takes the offered rate of that name, or leaves none chosen.
 pub(super) fn choose(record: &mut ShipmentRecord, name: &str) {

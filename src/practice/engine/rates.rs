@@ -8,7 +8,7 @@ use super::{
     postage::{self, Carrier, Cover, Offer, Postage, Signature},
     price::{self, Parcel},
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// A parcel with a longer side gets no rates.
 const MAX_SIDE_MM: i64 = 600;

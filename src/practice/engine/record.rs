@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{BatchStatus, Journey, LabelFormat, Links, Status, WorldError, moment::stamp, postage};
-use crate::api::wire;
+use crate::service::wire;
 
 /// Two fields that follow from how it ended.
 const RESOLUTION: &str = "resolution";

@@ -6,7 +6,7 @@ use super::{
     Call, Refusal, ShipmentRecord, Status, change, moment, postage, rate_choice, rates,
     request::{self, check_body},
 };
-use crate::api::wire;
+use crate::service::wire;
 
 pub fn refresh(
     call: &mut Call<'_>,

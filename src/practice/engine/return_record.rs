@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Due, ReturnReason, ReturnStatus, ShipmentRecord, Work, moment::stamp, record::Resolution,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// A return as the service stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use super::{
     rate_choice, rates, track,
 };
 use crate::{
-    api::wire,
     practice::labels::{Label, LabelContent},
+    service::wire,
 };
 
 /// The label of that kind, where there is one.

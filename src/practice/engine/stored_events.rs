@@ -3,7 +3,7 @@
 
 use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-use crate::api::wire::{More, TrackingEvent};
+use crate::service::wire::{More, TrackingEvent};
 
 type Text<'a> = Option<&'a str>;
 type Kept = (

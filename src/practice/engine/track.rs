@@ -3,7 +3,7 @@
 use super::{
     Call, Links, Refusal, ShipmentRecord, change, postage, rate_choice, travel::is_public,
 };
-use crate::api::wire;
+use crate::service::wire;
 
 /// Upper or lower case id.
 pub fn track(

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 use utoipa::{PartialSchema, openapi::RefOr};
 
-use crate::{api::wire, practice::server::Fault};
+use crate::{practice::server::Fault, service::wire};
 
 /// Fields that an answer may leave out; all others always come, if only as null.
 const MAY_BE_LEFT_OUT: &[&str] = &[

@@ -126,7 +126,7 @@ mod tests {
     use utoipa::PartialSchema as _;
 
     use super::*;
-    use crate::api::wire;
+    use crate::service::wire;
 
     /// The names of an object's fields, with the structs on the wire as witness.
     fn names(schema: &Value) -> BTreeSet<String> {

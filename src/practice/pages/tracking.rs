@@ -1,7 +1,7 @@
 //! The human tracking page: where a parcel is, newest first.
 
 use super::{Html, Page, when};
-use crate::api::wire::{PublicTracking, TrackingEvent};
+use crate::service::wire::{PublicTracking, TrackingEvent};
 
 pub fn page(shipment: &PublicTracking) -> Page {
     let newest = shipment.tracking_events.first();

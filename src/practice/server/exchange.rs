@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::LedgerText;
 use crate::{
-    api::wire,
     practice::{
         engine::{LabelFormat, Refusal, World},
         labels::Label,
         printer::LabelPrinter,
     },
+    service::wire,
 };
 
 /// The largest body the service reads.

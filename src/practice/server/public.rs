@@ -8,8 +8,8 @@ use super::{
     operations::{LABEL_FILE, TRACK_SHIPMENT},
 };
 use crate::{
-    api::wire,
     practice::engine::{self, LabelFormat, LabelOf, Refusal},
+    service::wire,
 };
 
 impl Server {

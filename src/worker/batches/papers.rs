@@ -16,11 +16,13 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     render,
-    worker::{
+    session::{
+        account::Session,
         failures::{self, Stop},
+    },
+    worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
-        station::Station,
     },
 };
 
@@ -38,13 +40,13 @@ pub(in crate::worker) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, 
 
 /// Draws a sheet for its printer's paper and gives it to it.
 pub(super) async fn print_sheet(
-    station: &Station,
+    session: &Session,
     asked: &PrintSheet,
 ) -> Result<PrinterName, Failure> {
-    let printer = paper_printer(station, PaperKind::HandOverSheet)?;
+    let printer = paper_printer(session, PaperKind::HandOverSheet)?;
     let bytes = drawn(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
     let file = PaperFile::pdf(format!("batch-{}", asked.batch), bytes);
-    print_paper(station, printer, file).await
+    print_paper(session, printer, file).await
 }
 
 async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
@@ -58,11 +60,11 @@ async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, 
 
 /// Fetches a batch's own label and gives it to its printer.
 pub(super) async fn print_label(
-    station: &Station,
+    session: &Session,
     asked: &PrintLabel,
 ) -> Result<PrinterName, Failure> {
     let batch = asked.batch;
-    let printer = paper_printer(station, PaperKind::BatchLabel)?;
+    let printer = paper_printer(session, PaperKind::BatchLabel)?;
     let format = match printer.format {
         LabelFormat::Zpl => LabelFormat::Zpl,
         // The service gives it as no PDF, and a printer of pages takes a picture.
@@ -71,27 +73,27 @@ pub(super) async fn print_label(
     let file = PaperFile {
         name: format!("batch-{batch}-label"),
         format,
-        bytes: verified(station, batch, format).await?,
+        bytes: verified(session, batch, format).await?,
     };
-    print_paper(station, printer, file).await
+    print_paper(session, printer, file).await
 }
 
 /// Fetches a batch's own label and saves it.
-pub(super) async fn save_label(station: &Station, asked: &SaveLabel) -> Result<PathBuf, Failure> {
+pub(super) async fn save_label(session: &Session, asked: &SaveLabel) -> Result<PathBuf, Failure> {
     let (batch, format) = (asked.batch, asked.format);
-    let bytes = verified(station, batch, format).await?;
+    let bytes = verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
     files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.
 async fn verified(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     format: LabelFormat,
 ) -> Result<Vec<u8>, Failure> {
-    let bytes = fetched(station, batch, format).await?;
-    let verified = files::verify(&station.deps.drawer, format, bytes, None).await?;
+    let bytes = fetched(session, batch, format).await?;
+    let verified = files::verify(&session.deps.drawer, format, bytes, None).await?;
     let (bytes, _barcode) =
         verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
     Ok(bytes)
@@ -99,13 +101,13 @@ async fn verified(
 
 /// A link lives shortly: each try asks the batch for a fresh one.
 async fn fetched(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     format: LabelFormat,
 ) -> Result<Vec<u8>, Failure> {
     let mut asked = 0;
     loop {
-        let seen = match station.read(|| station.api.retrieve_batch(batch)).await {
+        let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
             Ok(seen) => seen,
             Err(Stop::Api(error)) => return Err(failures::batch(error)),
             Err(Stop::Local(failure)) => return Err(failure),
@@ -115,7 +117,7 @@ async fn fetched(
                 format: format.as_str().to_owned(),
             }));
         };
-        match station.labels.fetch(url).await {
+        match session.labels.fetch(url).await {
             Ok(bytes) => return Ok(bytes),
             Err(error) if asked >= MAX_FRESH_LINKS => {
                 return Err(Failure::new(failures::fetch(format, error)));

@@ -3,7 +3,6 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchCounts, BatchList, BatchRow, List, Open, OpenBatch};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     domain::{
         bag::Scan,
         batch::{Batch, BatchStatus},
@@ -11,13 +10,14 @@ use crate::{
         our_word::without_our_word,
         shipment::Shipment,
     },
-    store::{KeptScan, KnownBatch, Ledger, StoreError},
-    worker::{
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
+    session::{
+        account::Session,
         asked::Asked,
-        batch, batch_change,
         failures::{self, Stop},
-        station::Station,
     },
+    store::{KeptScan, KnownBatch, Ledger, StoreError},
+    worker::batch_calls,
 };
 
 /// Scanned parcels outside the batch that are looked at when it is opened;
@@ -25,33 +25,33 @@ use crate::{
 const MAX_LOOKS: usize = 20;
 
 /// The list as it is kept, then as the service has it.
-pub(super) async fn list(station: &Station, asked: &Asked<List>) -> Result<BatchList, Failure> {
+pub(super) async fn list(session: &Session, asked: &Asked<List>) -> Result<BatchList, Failure> {
     let status = asked.call.status.clone();
-    match station.ledger(|ledger| kept_list(ledger, status.as_ref())) {
+    match session.ledger(|ledger| kept_list(ledger, status.as_ref())) {
         // Nothing kept reports nothing: it is not known that there is none.
         Ok(kept) if kept.counts.all == 0 => {}
         Ok(kept) => asked.progress(kept).await,
         Err(failure) => tracing::error!(?failure, "the batches that are kept can't be read"),
     }
-    listed(station, status).await
+    listed(session, status).await
 }
 
-async fn listed(station: &Station, status: Option<BatchStatus>) -> Result<BatchList, Failure> {
+async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchList, Failure> {
     let filter = BatchFilter {
         status,
         limit: Some(MAX_PAGE_SIZE),
         page: Some(1),
     };
-    let batches = station.read(|| station.api.list_batches(&filter)).await?;
-    station.ledger(|ledger| ledger.see_batches(&batches))?;
+    let batches = session.read(|| session.api.list_batches(&filter)).await?;
+    session.ledger(|ledger| ledger.see_batches(&batches))?;
     let is_whole = u32::try_from(batches.len()).is_ok_and(|length| length < MAX_PAGE_SIZE);
     let counts = if is_whole && filter.status.is_none() {
-        station.ledger(|ledger| ledger.show_no_others(&batches))?;
+        session.ledger(|ledger| ledger.show_no_others(&batches))?;
         counts_of(&batches.iter().collect::<Vec<_>>())
     } else {
-        counted(station).await?
+        counted(session).await?
     };
-    let rows = station.ledger(|ledger| {
+    let rows = session.ledger(|ledger| {
         let rows = batches.iter().map(|batch| {
             let known = ledger.seen_batch(batch.id)?;
             row(ledger, known.unwrap_or_else(|| unread(batch)))
@@ -66,9 +66,9 @@ async fn listed(station: &Station, status: Option<BatchStatus>) -> Result<BatchL
 }
 
 /// Four harmless requests, for an account with more batches than one list.
-async fn counted(station: &Station) -> Result<BatchCounts, Failure> {
+async fn counted(session: &Session) -> Result<BatchCounts, Failure> {
     let count = |status: Option<BatchStatus>| async move {
-        let counted = station.read(|| station.api.count_batches(status.as_ref()));
+        let counted = session.read(|| session.api.count_batches(status.as_ref()));
         counted.await.map_err(Failure::from)
     };
     Ok(BatchCounts {
@@ -144,40 +144,40 @@ pub(in crate::worker) fn as_shown(batch: Batch) -> Batch {
 
 /// One batch as it is kept, then as the service has it.
 pub(super) async fn open(
-    station: &Station,
+    session: &Session,
     asked: &Asked<Open>,
 ) -> Result<Box<OpenBatch>, Failure> {
     let batch = asked.call.batch;
-    match station.ledger(|ledger| kept_batch(ledger, batch)) {
+    match session.ledger(|ledger| kept_batch(ledger, batch)) {
         Ok(Some(kept)) => asked.progress(Box::new(kept)).await,
         Ok(None) => {}
         Err(failure) => tracing::error!(?failure, "a batch that is kept can't be read"),
     }
     // What is under way in this batch is done first: a list that was asked for
     // before it would show the batch without it.
-    let line = batch::line_of(station, batch);
-    let guard = station.lines.lock(&line).await;
-    let outcome = opened(station, batch).await;
+    let line = batch_calls::line_of(session, batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = opened(session, batch).await;
     drop(guard);
     outcome.map(Box::new)
 }
 
-async fn opened(station: &Station, id: BatchId) -> Result<OpenBatch, Failure> {
-    let batch = match station.read(|| station.api.retrieve_batch(id)).await {
+async fn opened(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
+    let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
         Err(Stop::Api(error)) => return Err(failures::batch(error)),
         Err(Stop::Local(failure)) => return Err(failure),
     };
-    let asked_at = station.now();
-    let contents = batch_change::contents(station, id).await?;
-    let scans = station.ledger(|ledger| {
+    let asked_at = session.now();
+    let contents = batch_calls::contents(session, id).await?;
+    let scans = session.ledger(|ledger| {
         ledger.see_batches(std::slice::from_ref(&batch))?;
         ledger.keep_contents(id, &contents.parcels, asked_at)?;
         ledger.scans(id)
     })?;
     Ok(OpenBatch {
-        scans: scans_seen(station, &contents.parcels, scans).await?,
-        closing: station.ledger(|ledger| ledger.closing(id))?,
+        scans: scans_seen(session, &contents.parcels, scans).await?,
+        closing: session.ledger(|ledger| ledger.closing(id))?,
         batch: as_shown(batch),
         parcels: contents.parcels,
         is_cut_off: contents.is_cut_off,
@@ -187,7 +187,7 @@ async fn opened(station: &Station, id: BatchId) -> Result<OpenBatch, Failure> {
 
 /// The scans with their parcels; those outside the batch as they are now.
 async fn scans_seen(
-    station: &Station,
+    session: &Session,
     inside: &[Shipment],
     kept: Vec<KeptScan>,
 ) -> Result<Vec<Scan>, Failure> {
@@ -200,9 +200,9 @@ async fn scans_seen(
                 Some(parcel) => Some(parcel.clone()),
                 None if looks < MAX_LOOKS => {
                     looks += 1;
-                    Some(seen_now(station, id).await?)
+                    Some(seen_now(session, id).await?)
                 }
-                None => Some(station.ledger(|ledger| kept_parcel(ledger, id))?),
+                None => Some(session.ledger(|ledger| kept_parcel(ledger, id))?),
             },
         };
         scans.push(of_kept(scan, parcel));
@@ -211,15 +211,15 @@ async fn scans_seen(
 }
 
 /// A parcel that the service does not know any more is shown as it was kept.
-async fn seen_now(station: &Station, id: &ShipmentId) -> Result<Shipment, Failure> {
-    let asked_at = station.now();
-    match station.look(id).await {
+async fn seen_now(session: &Session, id: &ShipmentId) -> Result<Shipment, Failure> {
+    let asked_at = session.now();
+    match session.look(id).await {
         Ok(seen) => {
-            station.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+            session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
             Ok(seen)
         }
         Err(Stop::Api(ApiError::NotFound { .. })) => {
-            station.ledger(|ledger| kept_parcel(ledger, id))
+            session.ledger(|ledger| kept_parcel(ledger, id))
         }
         Err(stop) => Err(failures::of(id, stop)),
     }

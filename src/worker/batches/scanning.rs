@@ -5,19 +5,19 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
 use crate::{
-    api::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     domain::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
         ids::{BatchId, LineId, ShipmentId},
         scan_code::{MAX_CODE_CHARS, ScanCode},
         shipment::Shipment,
     },
-    store::KeptScan,
-    worker::{
-        batch, batch_change,
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
+    session::{
+        account::Session,
         failures::{self, Stop},
-        station::Station,
     },
+    store::KeptScan,
+    worker::{batch_calls, batch_change},
 };
 
 /// Parcels that a search offers.
@@ -26,32 +26,32 @@ const MAX_FOUND: u32 = 20;
 const MAX_ID_CHARS: usize = 16;
 
 /// One scan at a time in a batch: the second of the same parcel sees the first.
-pub(super) async fn scan(station: &Station, asked: &ScanCall) -> Result<Scanned, Failure> {
-    let line = batch::line_of(station, asked.batch);
-    let guard = station.lines.lock(&line).await;
-    let scanned = scanned(station, &line, asked.batch, &asked.code).await;
+pub(super) async fn scan(session: &Session, asked: &ScanCall) -> Result<Scanned, Failure> {
+    let line = batch_calls::line_of(session, asked.batch);
+    let guard = session.lines.lock(&line).await;
+    let scanned = scanned(session, &line, asked.batch, &asked.code).await;
     drop(guard);
     scanned
 }
 
 async fn scanned(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
     typed: &str,
 ) -> Result<Scanned, Failure> {
     let code = ScanCode::read(typed);
     let found = match &code {
-        Some(code) => parcel_of(station, batch, code).await?,
+        Some(code) => parcel_of(session, batch, code).await?,
         None => None,
     };
     let code = code.map_or_else(|| shortened(typed), |code| code.to_string());
     let Some(mut parcel) = found else {
-        let scan = keep(station, batch, code, None)?;
+        let scan = keep(session, batch, code, None)?;
         let outcome = ScanOutcome::Unknown;
         return Ok(Scanned { outcome, scan });
     };
-    let counted = if station.ledger(|ledger| ledger.is_scanned(batch, &parcel.id))? {
+    let counted = if session.ledger(|ledger| ledger.is_scanned(batch, &parcel.id))? {
         Counted::Before
     } else {
         Counted::NotYet
@@ -60,8 +60,8 @@ async fn scanned(
         Step::Say(outcome) => outcome,
         Step::Add => {
             // Kept first: if it can't be added now, the check finds it in the bag.
-            keep(station, batch, code.clone(), Some(parcel.clone()))?;
-            add(station, line, batch, &parcel.id).await?;
+            keep(session, batch, code.clone(), Some(parcel.clone()))?;
+            add(session, line, batch, &parcel.id).await?;
             parcel.batch_id = Some(batch);
             ScanOutcome::Added
         }
@@ -70,10 +70,10 @@ async fn scanned(
         Scan {
             code,
             parcel: Some(Box::new(parcel)),
-            at: station.now(),
+            at: session.now(),
         }
     } else {
-        keep(station, batch, code, Some(parcel))?
+        keep(session, batch, code, Some(parcel))?
     };
     Ok(Scanned { outcome, scan })
 }
@@ -84,18 +84,18 @@ fn shortened(typed: &str) -> String {
 }
 
 fn keep(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     code: String,
     parcel: Option<Shipment>,
 ) -> Result<Scan, Failure> {
-    let at = station.now();
+    let at = session.now();
     let kept = KeptScan {
         code: code.clone(),
         shipment: parcel.as_ref().map(|parcel| parcel.id.clone()),
         at,
     };
-    station.ledger(|ledger| ledger.keep_scan(batch, &kept))?;
+    session.ledger(|ledger| ledger.keep_scan(batch, &kept))?;
     Ok(Scan {
         code,
         parcel: parcel.map(Box::new),
@@ -104,7 +104,7 @@ fn keep(
 }
 
 async fn add(
-    station: &Station,
+    session: &Session,
     line: &LineId,
     batch: BatchId,
     shipment: &ShipmentId,
@@ -114,7 +114,7 @@ async fn add(
         direction: BatchMove::Add,
         shipments: vec![shipment.clone()],
     };
-    batch_change::changed(station, line, &asked)
+    batch_change::changed(session, line, &asked)
         .await
         .map_err(|failure| failures::of(shipment, failure))
 }
@@ -122,33 +122,33 @@ async fn add(
 /// The parcel of a code: from the ledger if it was seen with this batch, else
 /// as the service has it now.
 async fn parcel_of(
-    station: &Station,
+    session: &Session,
     batch: BatchId,
     code: &ScanCode,
 ) -> Result<Option<Shipment>, Failure> {
     for meaning in code.meanings() {
-        if let Some(known) = known(station, meaning)? {
+        if let Some(known) = known(session, meaning)? {
             let is_settled = known.batch_id == Some(batch) && Obstacle::of(&known.status).is_none();
             return if is_settled {
                 Ok(Some(known))
             } else {
-                now(station, &known.id).await
+                now(session, &known.id).await
             };
         }
     }
     for meaning in code.meanings() {
         if meaning.len() <= MAX_ID_CHARS
-            && let Some(seen) = now(station, &ShipmentId::new(meaning)).await?
+            && let Some(seen) = now(session, &ShipmentId::new(meaning)).await?
         {
             return Ok(Some(seen));
         }
     }
-    among_newest(station, code).await
+    among_newest(session, code).await
 }
 
 /// As the ledger knows it, by id or tracking code.
-fn known(station: &Station, meaning: &str) -> Result<Option<Shipment>, Failure> {
-    station.ledger(|ledger| {
+fn known(session: &Session, meaning: &str) -> Result<Option<Shipment>, Failure> {
+    session.ledger(|ledger| {
         let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
         let found = match by_id {
             Some(known) => Some(known.shipment),
@@ -163,14 +163,14 @@ fn known(station: &Station, meaning: &str) -> Result<Option<Shipment>, Failure> 
 }
 
 /// As the service has it now; nothing if it knows no such shipment.
-async fn now(station: &Station, id: &ShipmentId) -> Result<Option<Shipment>, Failure> {
-    let asked_at = station.now();
-    let seen = match station.look(id).await {
+async fn now(session: &Session, id: &ShipmentId) -> Result<Option<Shipment>, Failure> {
+    let asked_at = session.now();
+    let seen = match session.look(id).await {
         Ok(seen) => seen,
         Err(Stop::Api(ApiError::NotFound { .. })) => return Ok(None),
         Err(stop) => return Err(failures::of(id, stop)),
     };
-    station.ledger(|ledger| {
+    session.ledger(|ledger| {
         ledger.see(std::slice::from_ref(&seen), asked_at)?;
         match seen.batch_id {
             Some(batch) => ledger.put_into_batch(batch, std::slice::from_ref(&seen.id)),
@@ -182,14 +182,14 @@ async fn now(station: &Station, id: &ShipmentId) -> Result<Option<Shipment>, Fai
 
 /// The service searches no tracking codes. A parcel that was bought elsewhere
 /// a moment ago is among its newest.
-async fn among_newest(station: &Station, code: &ScanCode) -> Result<Option<Shipment>, Failure> {
+async fn among_newest(session: &Session, code: &ScanCode) -> Result<Option<Shipment>, Failure> {
     let filter = ShipmentFilter {
         limit: Some(MAX_PAGE_SIZE),
         ..ShipmentFilter::default()
     };
-    let asked_at = station.now();
-    let listed = station.read(|| station.api.list_shipments(&filter)).await?;
-    station.ledger(|ledger| ledger.see(&listed, asked_at))?;
+    let asked_at = session.now();
+    let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+    session.ledger(|ledger| ledger.see(&listed, asked_at))?;
     let meanings = code.meanings();
     let is_it = |parcel: &&Shipment| {
         let tracking_code = parcel.tracking_code.as_deref().unwrap_or_default();
@@ -201,14 +201,14 @@ async fn among_newest(station: &Station, code: &ScanCode) -> Result<Option<Shipm
 }
 
 /// Parcels whose id, recipient or order number has these words.
-pub(super) async fn find(station: &Station, asked: &Find) -> Result<Vec<Shipment>, Failure> {
+pub(super) async fn find(session: &Session, asked: &Find) -> Result<Vec<Shipment>, Failure> {
     let filter = ShipmentFilter {
         q: Some(asked.words.trim().to_owned()),
         limit: Some(MAX_FOUND),
         ..ShipmentFilter::default()
     };
-    let asked_at = station.now();
-    let found = station.read(|| station.api.list_shipments(&filter)).await?;
-    station.ledger(|ledger| ledger.see(&found, asked_at))?;
+    let asked_at = session.now();
+    let found = session.read(|| session.api.list_shipments(&filter)).await?;
+    session.ledger(|ledger| ledger.see(&found, asked_at))?;
     Ok(found)
 }

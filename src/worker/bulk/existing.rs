@@ -10,12 +10,12 @@ use crate::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
+    session::{account::Session, failures},
     store::journal::Creation,
     worker::{
-        failures,
+        manual_review,
         settle::{self, Patience},
         settle_create,
-        station::Station,
     },
 };
 
@@ -33,10 +33,10 @@ impl Bulk {
         line: &LineId,
         approved: &Approved,
     ) -> Result<(), BulkOutcome> {
-        let station = &self.station;
+        let session = &self.session;
         let shipment = &approved.shipment;
-        let guard = station.lines.lock(line).await;
-        let found = Box::pin(look(station, line, shipment)).await;
+        let guard = session.lines.lock(line).await;
+        let found = Box::pin(look(session, line, shipment)).await;
         drop(guard);
         match found.map_err(BulkOutcome::Failed)? {
             Found::Unpaid => Ok(()),
@@ -53,32 +53,32 @@ impl Bulk {
     }
 }
 
-async fn look(station: &Station, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
-    settle::line(station, line, Patience::Look).await?;
-    if let Some(doubt) = settle::doubt_of(station, line) {
+async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
+    settle::line(session, line, Patience::Look).await?;
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
         return Ok(Found::InDoubt(doubt));
     }
-    let history = station.history(line);
+    let history = session.history(line);
     let is_new = history.creation == Creation::None && history.shipment.is_none();
     let seen = if is_new {
-        settle_create::adopt(station, line, shipment).await?
+        settle_create::adopt(session, line, shipment).await?
     } else if history.shipment.as_ref() == Some(shipment) {
-        station.look_in_passing(shipment).await?
+        session.look_in_passing(shipment).await?
     } else {
         // The line has another shipment by now.
         return Err(Failure::of(shipment, Cause::NotFound));
     };
-    if station.history(line).is_bought() {
+    if session.history(line).is_bought() {
         return Ok(Found::Bought);
     }
-    judge(station, line, &seen)
+    judge(session, line, &seen)
 }
 
-fn judge(station: &Station, line: &LineId, seen: &Shipment) -> Result<Found, Failure> {
+fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Found, Failure> {
     match seen.status.payment() {
         Payment::None => Ok(Found::Unpaid),
         Payment::Paid | Payment::Refunded => {
-            settle_create::note_paid(station, line, seen)?;
+            settle_create::note_paid(session, line, seen)?;
             Ok(Found::Bought)
         }
         Payment::Pending => Err(failures::in_doubt(&seen.id, Doubt::BuyUnknown)),

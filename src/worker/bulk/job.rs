@@ -3,16 +3,16 @@
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use super::{
-    control::{Control, Course},
-    schedule,
-    tally::Tally,
-};
+use super::tally::Tally;
 use crate::contract::{Cause, Failure};
 use crate::features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start};
 use crate::{
     domain::ids::LineId,
-    worker::{asked::Asked, run::Job, station::Station},
+    session::{
+        account::Session,
+        asked::{Asked, Job},
+        bulk::{self, Control, Course},
+    },
 };
 
 /// How often progress is told at most.
@@ -20,27 +20,27 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// A bulk job that is under way.
 pub(super) struct Bulk {
-    pub(super) station: Rc<Station>,
+    pub(super) session: Rc<Session>,
     pub(super) asked: Asked<Start>,
     tally: RefCell<Tally>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
-pub(super) fn start(station: Rc<Station>, asked: Asked<Start>) -> Job {
+pub(super) fn start(session: Rc<Session>, asked: Asked<Start>) -> Job {
     let control = Rc::new(Control::default());
-    if station.bulk.borrow().is_some() {
+    if session.bulk.borrow().is_some() {
         return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
     }
-    *station.bulk.borrow_mut() = Some(Rc::clone(&control));
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
     let bulk = Bulk {
-        station,
+        session,
         asked,
         tally: RefCell::default(),
     };
     Box::pin(bulk.run(control))
 }
 
-impl Station {
+impl Session {
     /// Steers the bulk job that is under way, if one is.
     pub(in crate::worker) fn steer_bulk(&self, course: Course) {
         if let Some(control) = &*self.bulk.borrow() {
@@ -53,10 +53,10 @@ impl Bulk {
     async fn run(self, control: Rc<Control>) {
         let lines = self.asked.call.lines.len();
         tokio::select! {
-            () = schedule::run(&self.station.gate, &control, lines, &self) => {}
+            () = bulk::run(&self.session.gate, &control, lines, &self) => {}
             () = self.tell_along(&control) => {}
         }
-        *self.station.bulk.borrow_mut() = None;
+        *self.session.bulk.borrow_mut() = None;
         self.tell(&control).await;
         let summary = self.tally.into_inner().summary();
         self.asked.done(Ok(summary)).await;
@@ -65,7 +65,7 @@ impl Bulk {
     pub(super) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
         // Its label may have come since the queue was told last.
-        self.station.is_unprinted_stale.set(true);
+        self.session.is_unprinted_stale.set(true);
         let ended = BulkUpdate::LineEnded { line, outcome };
         self.asked.progress(ended).await;
     }
@@ -89,8 +89,8 @@ impl Bulk {
     async fn tell(&self, control: &Control) {
         let progress = self.progress(control);
         self.asked.progress(BulkUpdate::Progressed(progress)).await;
-        if self.station.is_unprinted_stale.get() {
-            self.station.tell_unprinted().await;
+        if self.session.is_unprinted_stale.get() {
+            self.session.tell_unprinted().await;
         }
     }
 
@@ -109,7 +109,7 @@ impl Bulk {
             Course::Paused => BulkCourse::Paused,
             Course::Cancelled => BulkCourse::Cancelled,
             Course::Running => self
-                .station
+                .session
                 .gate
                 .look(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
                 .flatten()

@@ -10,13 +10,13 @@ use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 use tokio::sync::oneshot;
 
 use crate::{
-    api::operations::ShipmentFilter,
     domain::{
         ids::ShipmentId,
         shipment::{Payment, Shipment},
     },
+    service::operations::ShipmentFilter,
+    session::{account::Session, budget::Turn, failures::Stop, parts::Part},
     store::journal::Stage,
-    worker::{budget::Turn, failures::Stop, station::Station},
 };
 
 /// How long the first one waits for others to come along.
@@ -30,26 +30,33 @@ pub(in crate::worker) struct Looks {
     waiting: RefCell<Vec<(ShipmentId, oneshot::Sender<Option<Shipment>>)>>,
 }
 
+impl Part for Looks {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
 /// The shipment as the service has it now. `looks` says how many looks at this
 /// purchase came before.
 pub(in crate::worker) async fn look(
-    station: &Station,
+    session: &Session,
     shipment: &ShipmentId,
     stage: Stage,
     looks: u32,
 ) -> Result<Shipment, Stop> {
     let is_straggler = looks > 0 && stage == Stage::Taken && Turn::current().is_bulk();
-    if is_straggler && let Some(seen) = listed(station, shipment).await {
+    if is_straggler && let Some(seen) = listed(session, shipment).await {
         return Ok(seen);
     }
-    station.look_once(shipment).await
+    session.look_once(shipment).await
 }
 
 /// The shipment, if a list shows that its purchase is still under way.
-async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
+async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
     let (tell, told) = oneshot::channel();
+    let looks = session.part::<Looks>();
     let is_first = {
-        let mut waiting = station.looks.waiting.borrow_mut();
+        let mut waiting = looks.waiting.borrow_mut();
         waiting.push((shipment.clone(), tell));
         waiting.len() == 1
     };
@@ -58,7 +65,7 @@ async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
         return told.await.ok().flatten();
     }
     tokio::time::sleep(GATHER).await;
-    let waiting = station.looks.waiting.take();
+    let waiting = looks.waiting.take();
     if waiting.len() < 2 {
         return None;
     }
@@ -66,8 +73,8 @@ async fn listed(station: &Station, shipment: &ShipmentId) -> Option<Shipment> {
         limit: Some(LISTED),
         ..ShipmentFilter::default()
     };
-    let shipments = station
-        .read_once(&|| station.api.list_shipments(&filter))
+    let shipments = session
+        .read_once(&|| session.api.list_shipments(&filter))
         .await
         .unwrap_or_default();
     let mut pending: BTreeMap<ShipmentId, Shipment> = shipments

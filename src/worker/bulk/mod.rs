@@ -1,26 +1,29 @@
 //! Bulk jobs: thousands of lines through the same steps as one, within the
 //! request budget.
 //!
-//! [`run`] decides when which line takes its next step, and knows neither the
-//! service nor the journal, so that a bench drives it in virtual time.
-//! Nothing here spends money: the steps are those of a single purchase.
+//! [`session::bulk`](crate::session::bulk) decides when which line takes its
+//! next step. Nothing here spends money: the steps are those of a single
+//! purchase.
 
 use std::{rc::Rc, time::Duration};
 
-use super::{asked::ReplyTo, many, run::Job, station::Station};
-use crate::features::bulk::calls::Calls;
+use super::many;
+use crate::session::bulk::Course;
+use crate::{
+    features::bulk::calls::Calls,
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+    },
+};
 
-mod control;
 mod existing;
 mod job;
 mod looks;
-mod schedule;
 mod steps;
 mod tally;
 
-pub use control::{Control, Course};
-pub(super) use looks::{Looks, look};
-pub use schedule::{LineWork, run};
+pub(super) use looks::look;
 pub(super) use tally::Tally;
 
 /// The pause between a purchase of a bulk job and the first look at it: most
@@ -29,20 +32,20 @@ pub const FIRST_LOOK: Duration = Duration::from_secs(3);
 
 /// The job of a call about jobs over many lines. What steers one takes effect
 /// at once, in the order of the requests.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::Start(call) => job::start(station, reply_to.asked(call)),
-        Calls::ForEach(call) => many::start(station, reply_to.asked(call)),
+        Calls::Start(call) => job::start(session, reply_to.asked(call)),
+        Calls::ForEach(call) => many::start(session, reply_to.asked(call)),
         Calls::Pause(call) => {
-            station.steer_bulk(Course::Paused);
+            session.steer_bulk(Course::Paused);
             reply_to.done(call, Ok(()))
         }
         Calls::Resume(call) => {
-            station.steer_bulk(Course::Running);
+            session.steer_bulk(Course::Running);
             reply_to.done(call, Ok(()))
         }
         Calls::Cancel(call) => {
-            station.steer_bulk(Course::Cancelled);
+            session.steer_bulk(Course::Cancelled);
             reply_to.done(call, Ok(()))
         }
     }

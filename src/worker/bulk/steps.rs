@@ -2,10 +2,7 @@
 
 use tokio::time::Instant;
 
-use super::{
-    job::Bulk,
-    schedule::{LineWork, WHOLE},
-};
+use super::job::Bulk;
 use crate::contract::Failure;
 use crate::features::bulk::calls::{Approved, BulkLine, BulkOutcome, Wanted};
 use crate::features::labels::calls::SavedLabel;
@@ -16,7 +13,11 @@ use crate::{
         rate_choice::NotChosen,
         shipment::Shipment,
     },
-    worker::{budget::Permit, buy::Listener, label, purchase, quote},
+    session::{
+        budget::Permit,
+        bulk::{LineWork, WHOLE},
+    },
+    worker::{buy::Listener, label, purchase, quote},
 };
 
 /// A draft whose rate is chosen.
@@ -47,7 +48,7 @@ impl LineWork for Bulk {
     fn need(&self, line: usize) -> u32 {
         let is_bought = self
             .line(line)
-            .is_some_and(|asked| self.station.history(&asked.line).is_bought());
+            .is_some_and(|asked| self.session.history(&asked.line).is_bought());
         if is_bought { 0 } else { WHOLE }
     }
 
@@ -55,7 +56,7 @@ impl LineWork for Bulk {
         let Some(asked) = self.line(line) else {
             return Err(BulkOutcome::Left);
         };
-        let station = &self.station;
+        let session = &self.session;
         let (draft, approved) = match &asked.wanted {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
@@ -63,8 +64,8 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(&asked.line, approved));
             }
         };
-        let guard = station.lines.lock(&asked.line).await;
-        let quoted = Box::pin(quote::quoted(station, &asked.line, draft)).await;
+        let guard = session.lines.lock(&asked.line).await;
+        let quoted = Box::pin(quote::quoted(session, &asked.line, draft)).await;
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
@@ -100,7 +101,7 @@ impl LineWork for Bulk {
             job: &self.asked,
             line: &draft.buy.line,
         };
-        match Box::pin(purchase::of_bulk(&self.station, &draft.buy, listener)).await {
+        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, listener)).await {
             Ok(bought) => {
                 let shipment = bought.shipment.id;
                 BulkOutcome::Bought {
@@ -125,16 +126,16 @@ impl LineWork for Bulk {
     }
 
     async fn ask(&self, permit: Permit<'_>) {
-        let station = &self.station;
-        if let Err(failure) = station.note_send() {
+        let session = &self.session;
+        if let Err(failure) = session.note_send() {
             tracing::warn!(?failure, "the budget was not asked for");
             return;
         }
-        let answer = station
-            .send(permit, station.api.count_shipments(None))
+        let answer = session
+            .send(permit, session.api.count_shipments(None))
             .await;
         tracing::info!(?answer, "asked whether more requests are allowed");
-        station.tell_budget().await;
+        session.tell_budget().await;
     }
 }
 
@@ -172,9 +173,9 @@ impl Bulk {
         kept: Option<Result<SavedLabel, Failure>>,
     ) -> Result<SavedLabel, Failure> {
         match (&self.asked.call.labels, kept) {
-            (Some(to), _) => Box::pin(label::put(&self.station, shipment, to)).await,
+            (Some(to), _) => Box::pin(label::put(&self.session, shipment, to)).await,
             (None, Some(kept)) => kept,
-            (None, None) => label::keep_again(&self.station, shipment).await,
+            (None, None) => label::keep_again(&self.session, shipment).await,
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{bounded, not_drawn};
+use super::{bounded, merges::Merges, not_drawn};
 use crate::contract::{Cause, DocumentFault, Failure, LabelFault};
 use crate::features::documents::calls::{
     LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels,
@@ -19,8 +19,9 @@ use crate::{
         self, Drawer,
         merge::{Merge, MergeProblem},
     },
+    session::{account::Session, asked::Asked, failures},
     store::journal::Refund,
-    worker::{asked::Asked, failures, files, label::mergeable, station::Station},
+    worker::{files, label::mergeable},
 };
 
 /// The title of the file, for whoever opens it.
@@ -32,20 +33,20 @@ const TOLD_EVERY: usize = 10;
 type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
 
 pub(super) async fn merged(
-    station: &Station,
+    session: &Session,
     asked: &Asked<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
     let call = &*asked.call;
-    let shipments = in_order(station, &call.which, call.order)?;
+    let shipments = in_order(session, &call.which, call.order)?;
     let all = shipments.len();
     let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
     let mut left_out = LeftOut::new();
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
-        station.merges.goes_on(asked.id)?;
+        session.part::<Merges>().goes_on(asked.id)?;
         let added;
-        (merge, added) = add(station, merge, shipment).await?;
+        (merge, added) = add(session, merge, shipment).await?;
         match added {
             Ok(()) => turns.push(turn),
             Err(failure) => drop(left_out.insert(turn, (shipment.clone(), failure))),
@@ -70,7 +71,7 @@ pub(super) async fn merged(
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
-    station.merges.goes_on(asked.id)?;
+    session.part::<Merges>().goes_on(asked.id)?;
     let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
     Ok(SavedDocuments {
         path: Some(path),
@@ -93,13 +94,13 @@ fn nothing(left_out: LeftOut) -> SavedDocuments {
 
 /// The same label twice in a file would be on two parcels: each is once in it.
 fn in_order(
-    station: &Station,
+    session: &Session,
     which: &WhichLabels,
     order: LabelOrder,
 ) -> Result<Vec<ShipmentId>, Failure> {
     let mut shipments = match which {
         WhichLabels::These(shipments) => shipments.clone(),
-        WhichLabels::BoughtSince(since) => station
+        WhichLabels::BoughtSince(since) => session
             .ledger(|ledger| ledger.bought_since(*since))?
             .into_iter()
             .map(|(shipment, _at)| shipment)
@@ -113,10 +114,10 @@ fn in_order(
     }
     let mut keyed = Vec::with_capacity(shipments.len());
     for shipment in shipments {
-        let known = station.known(&shipment)?.map(|known| known.shipment);
+        let known = session.known(&shipment)?.map(|known| known.shipment);
         let key = match order {
             LabelOrder::AsGiven => String::new(),
-            LabelOrder::Bought => station
+            LabelOrder::Bought => session
                 .ledger(|ledger| ledger.bought_at(&shipment))?
                 .map(|at| at.to_string())
                 .unwrap_or_default(),
@@ -144,22 +145,22 @@ fn natural(text: Option<&str>) -> String {
 
 /// Adds a label, and says why not where it can't.
 async fn add(
-    station: &Station,
+    session: &Session,
     mut merge: Merge,
     shipment: &ShipmentId,
 ) -> Result<(Merge, Result<(), Failure>), Failure> {
-    if is_given_back(station, shipment)? {
+    if is_given_back(session, shipment)? {
         let cause = Cause::Documents(DocumentFault::Refunded);
         return Ok((merge, Err(Failure::of(shipment, cause))));
     }
-    let (format, bytes) = match mergeable(station, shipment).await {
+    let (format, bytes) = match mergeable(session, shipment).await {
         Ok(kept) => kept,
         Err(mut failure) => {
             failure.shipment.get_or_insert_with(|| shipment.clone());
             return Ok((merge, Err(failure)));
         }
     };
-    let drawer = station.deps.drawer.clone();
+    let drawer = session.deps.drawer.clone();
     let shipment = shipment.clone();
     files::blocking(move || {
         let added = put(&mut merge, &drawer, format, bytes).map_err(|cause| match cause {
@@ -172,10 +173,10 @@ async fn add(
 }
 
 /// Whether its postage is given back, or may be: a refund was asked for.
-fn is_given_back(station: &Station, shipment: &ShipmentId) -> Result<bool, Failure> {
-    let known = station.known(shipment)?;
+fn is_given_back(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let known = session.known(shipment)?;
     let payment = known.map(|known| known.shipment.status.payment());
-    let history = station.history(&station.line_of(shipment)?);
+    let history = session.history(&session.line_of(shipment)?);
     let is_asked = history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
     Ok(is_asked || payment == Some(Payment::Refunded))
 }

@@ -4,6 +4,7 @@
 use std::{cell::RefCell, collections::BTreeMap};
 
 use crate::contract::{Cause, DocumentFault, Failure, RequestId};
+use crate::session::{account::Session, parts::Part};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
@@ -14,6 +15,12 @@ enum Wish {
 /// Files of labels in the making.
 #[derive(Debug, Default)]
 pub(in crate::worker) struct Merges(RefCell<BTreeMap<RequestId, Wish>>);
+
+impl Part for Merges {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
 
 impl Merges {
     pub(super) fn begin(&self, request: RequestId) {

@@ -8,57 +8,58 @@ mod slips;
 
 use std::rc::Rc;
 
-use super::{
-    asked::{Asked, ReplyTo},
-    run::Job,
-    station::Station,
-};
-use crate::contract::{Cause, DocumentFault, Failure};
 use crate::features::documents::calls::{
     Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge,
 };
+use crate::{
+    contract::{Cause, DocumentFault, Failure},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+    },
+};
 use crate::{domain::ids::ShipmentId, render::DrawingError};
 
-pub(super) use merges::Merges;
+use merges::Merges;
 
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
 
 /// The job of a call about papers.
-pub(super) fn job(station: Rc<Station>, reply_to: ReplyTo, calls: Calls) -> Job {
+pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::MergeLabels(call) => reply_to.answer_reporting(station, call, merge_labels),
+        Calls::MergeLabels(call) => reply_to.answer_reporting(session, call, merge_labels),
         Calls::StopMerge(call) => {
-            reply_to.answer_sync(station, call, |station: &Station, call: &StopMerge| {
-                station.merges.stop(call.merge);
+            reply_to.answer_sync(session, call, |session: &Session, call: &StopMerge| {
+                session.part::<Merges>().stop(call.merge);
                 Ok(())
             })
         }
-        Calls::SaveSlips(call) => reply_to.answer(station, call, save_slips),
-        Calls::PrintSlips(call) => reply_to.answer(station, call, print_slips),
+        Calls::SaveSlips(call) => reply_to.answer(session, call, save_slips),
+        Calls::PrintSlips(call) => reply_to.answer(session, call, print_slips),
     }
 }
 
 async fn merge_labels(
-    station: &Station,
+    session: &Session,
     asked: &Asked<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
-    station.merges.begin(asked.id);
-    let outcome = merge::merged(station, asked).await;
-    station.merges.end(asked.id);
-    station.tell_unprinted().await;
+    session.part::<Merges>().begin(asked.id);
+    let outcome = merge::merged(session, asked).await;
+    session.part::<Merges>().end(asked.id);
+    session.tell_unprinted().await;
     outcome
 }
 
-async fn save_slips(station: &Station, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::saved(station, asked).await;
-    station.tell_unprinted().await;
+async fn save_slips(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::saved(session, asked).await;
+    session.tell_unprinted().await;
     outcome
 }
 
-async fn print_slips(station: &Station, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::printed(station, asked).await;
-    station.tell_unprinted().await;
+async fn print_slips(session: &Session, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::printed(session, asked).await;
+    session.tell_unprinted().await;
     outcome
 }
 

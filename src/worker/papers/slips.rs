@@ -19,10 +19,10 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     render::{self, LogoProblem, Picture},
+    session::account::Session,
     worker::{
         files,
         printing::{PaperFile, paper_printer, print_paper},
-        station::Station,
     },
 };
 
@@ -44,13 +44,13 @@ struct Drawn {
     papers: SavedDocuments,
 }
 
-pub(super) async fn saved(station: &Station, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+pub(super) async fn saved(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
     let slips = Slips {
         shipments: &asked.shipments,
         words: &asked.words,
         logo: asked.logo.clone(),
     };
-    let Drawn { pdf, mut papers } = drawn(station, slips, asked.paper).await?;
+    let Drawn { pdf, mut papers } = drawn(session, slips, asked.paper).await?;
     if let Some(pdf) = pdf {
         let path = files::save_file(asked.to.clone(), pdf, asked.overwrite).await?;
         papers.path = Some(path);
@@ -59,25 +59,25 @@ pub(super) async fn saved(station: &Station, asked: &SaveSlips) -> Result<SavedD
 }
 
 pub(super) async fn printed(
-    station: &Station,
+    session: &Session,
     asked: &PrintSlips,
 ) -> Result<SavedDocuments, Failure> {
-    let printer = paper_printer(station, PaperKind::PackingSlip)?;
+    let printer = paper_printer(session, PaperKind::PackingSlip)?;
     let slips = Slips {
         shipments: &asked.shipments,
         words: &asked.words,
         logo: asked.logo.clone(),
     };
     let paper = SheetPaper::of(printer.size);
-    let Drawn { pdf, mut papers } = drawn(station, slips, paper).await?;
+    let Drawn { pdf, mut papers } = drawn(session, slips, paper).await?;
     if let Some(pdf) = pdf {
         let file = PaperFile::pdf(JOB_NAME, pdf);
-        papers.printer = Some(print_paper(station, printer, file).await?);
+        papers.printer = Some(print_paper(session, printer, file).await?);
     }
     Ok(papers)
 }
 
-async fn drawn(station: &Station, asked: Slips<'_>, paper: SheetPaper) -> Result<Drawn, Failure> {
+async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result<Drawn, Failure> {
     let Slips {
         shipments,
         words,
@@ -87,14 +87,14 @@ async fn drawn(station: &Station, asked: Slips<'_>, paper: SheetPaper) -> Result
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
     for shipment in shipments {
-        let known = match station.known(&shipment)? {
+        let known = match session.known(&shipment)? {
             Some(known) => Ok(known.shipment),
-            None => station.look_in_passing(&shipment).await,
+            None => session.look_in_passing(&shipment).await,
         };
         match known {
             Ok(known) => {
-                let line = station.line_of(&shipment)?;
-                let asked = station.line(&line)?.map(|line| line.draft);
+                let line = session.line_of(&shipment)?;
+                let asked = session.line(&line)?.map(|line| line.draft);
                 slips.push(packing_slip(&known, asked.as_ref(), words));
             }
             Err(failure) => left_out.push((shipment, failure)),

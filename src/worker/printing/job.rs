@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{book, named};
+use super::{book, follow::Following, named};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::features::printing::calls::{Again, LabelSent, PrintCounts, PrintLabels};
 use crate::{
@@ -16,17 +16,19 @@ use crate::{
         shipment::{Payment, ShipmentStatus},
     },
     printer::{self, NotTaken, PrintJob, Printer, Taken},
+    session::{
+        account::Session,
+        asked::Asked,
+        checkpoints::{WriteKind, WritePoint},
+    },
     store::{
         Record,
         journal::{Fact, History, Refund},
     },
     worker::{
-        asked::Asked,
-        checkpoints::{CallPoint, JournalPoint},
         label,
         settle::{self, Patience},
         settle_create,
-        station::Station,
     },
 };
 
@@ -45,27 +47,27 @@ const MAX_WHY_CHARS: usize = 200;
 const WORD_LETTERS: usize = 5;
 
 pub(super) async fn print_labels(
-    station: &Station,
+    session: &Session,
     asked: &Asked<PrintLabels>,
 ) -> Result<PrintCounts, Failure> {
-    let outcome = Box::pin(printed(station, asked)).await;
-    station.tell_unprinted().await;
+    let outcome = Box::pin(printed(session, asked)).await;
+    session.tell_unprinted().await;
     outcome
 }
 
-async fn printed(station: &Station, asked: &Asked<PrintLabels>) -> Result<PrintCounts, Failure> {
+async fn printed(session: &Session, asked: &Asked<PrintLabels>) -> Result<PrintCounts, Failure> {
     let call = &*asked.call;
-    let data_dir = &station.deps.folders.data_dir;
+    let data_dir = &session.deps.folders.data_dir;
     let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
     if call.shipments.len() > MAX_LABELS {
         return Err(Failure::new(Cause::Busy));
     }
     // Two jobs on one printer would mix their labels.
-    let turn = station.following.turn(&setup.name);
+    let turn = session.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
     let printing = Printing {
-        station,
-        printer: printer::open(&setup, Arc::clone(&station.deps.printers)),
+        session,
+        printer: printer::open(&setup, Arc::clone(&session.deps.printers)),
         setup,
         again: &call.again,
     };
@@ -119,7 +121,7 @@ fn fault(shipment: &ShipmentId, fault: PrintFault) -> Failure {
 }
 
 struct Printing<'a> {
-    station: &'a Station,
+    session: &'a Session,
     printer: Arc<dyn Printer>,
     setup: PrinterSetup,
     again: &'a Again,
@@ -131,16 +133,16 @@ impl Printing<'_> {
     }
 
     async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
-        let shipment = &named::shipment(self.station, shipment).await?;
-        let line = self.station.line_of(shipment)?;
-        let guard = self.station.lines.lock(&line).await;
+        let shipment = &named::shipment(self.session, shipment).await?;
+        let line = self.session.line_of(shipment)?;
+        let guard = self.session.lines.lock(&line).await;
         self.check(&line, shipment).await?;
-        let label = label::to_print(self.station, shipment, self.setup.format).await?;
+        let label = label::to_print(self.session, shipment, self.setup.format).await?;
         let job = PrintJob {
             name: format!(
                 "{}-{}",
                 label.name,
-                self.station.deps.random.word(WORD_LETTERS)
+                self.session.deps.random.word(WORD_LETTERS)
             ),
             format: label.format,
             bytes: label.bytes,
@@ -150,7 +152,7 @@ impl Printing<'_> {
         drop(guard);
         match taken {
             Ok(taken) => {
-                let following = &self.station.following;
+                let following = self.session.part::<Following>();
                 following.sent(&self.setup, line, shipment, &taken);
                 Ok(self.setup.name.clone())
             }
@@ -169,10 +171,10 @@ impl Printing<'_> {
     async fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
         let is_bought =
             |history: &History| history.is_bought() && history.shipment.as_ref() == Some(shipment);
-        let mut history = self.station.history(line);
+        let mut history = self.session.history(line);
         if !is_bought(&history) {
             self.take_up(line, shipment).await?;
-            history = self.station.history(line);
+            history = self.session.history(line);
         }
         let is_refunded = matches!(
             history.refund,
@@ -196,14 +198,14 @@ impl Printing<'_> {
         if payment != Some(Payment::Paid) {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
-        settle::line(self.station, line, Patience::Look).await?;
-        settle_create::take_up(self.station, line, shipment).await?;
+        settle::line(self.session, line, Patience::Look).await?;
+        settle_create::take_up(self.session, line, shipment).await?;
         Ok(())
     }
 
     /// As the shipment was seen last.
     fn status(&self, shipment: &ShipmentId) -> Result<Option<ShipmentStatus>, Failure> {
-        let known = self.station.known(shipment)?;
+        let known = self.session.known(shipment)?;
         Ok(known.map(|known| known.shipment.status))
     }
 
@@ -231,7 +233,7 @@ impl Printing<'_> {
 
     /// A label that was meant for this printer while it was away.
     fn hold(&self, shipment: &ShipmentId) {
-        self.station.following.hold(&self.setup, shipment);
+        self.session.part::<Following>().hold(&self.setup, shipment);
     }
 
     fn held_back(&self, shipment: &ShipmentId, cause: &Cause) -> Result<PrinterName, Failure> {
@@ -245,8 +247,8 @@ impl Printing<'_> {
         shipment: &ShipmentId,
         job: &PrintJob,
     ) -> Result<Taken, NotTaken> {
-        let at = |point| JournalPoint::Print(point);
-        self.station.reached(at(CallPoint::BeforeIntent)).await;
+        let at = |point| WriteKind::Print.at(point);
+        self.session.reached(at(WritePoint::BeforeIntent)).await;
         self.ask(line, shipment).map_err(|failure| {
             tracing::error!(
                 ?failure,
@@ -256,9 +258,9 @@ impl Printing<'_> {
                 words: "the ledger took no entry, so nothing was sent".to_owned(),
             }
         })?;
-        self.station.reached(at(CallPoint::IntentDurable)).await;
+        self.session.reached(at(WritePoint::IntentDurable)).await;
         let taken = self.printer.send(job).await;
-        self.station.reached(at(CallPoint::Answered)).await;
+        self.session.reached(at(WritePoint::Answered)).await;
         let shipment = shipment.clone();
         let fact = match &taken {
             Ok(_taken) => Fact::PrintSent {
@@ -279,32 +281,32 @@ impl Printing<'_> {
                 reason: reason.clone(),
             },
         };
-        if let Err(failure) = self.station.record(line, fact) {
+        if let Err(failure) = self.session.record(line, fact) {
             // It stays asked for: nobody prints it again without a yes.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
-        self.station.reached(at(CallPoint::Journaled)).await;
+        self.session.reached(at(WritePoint::Journaled)).await;
         taken
     }
 
     /// The user's yes, if it needed one, and the asking, in one step.
     fn ask(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
-        let now = self.station.now();
+        let now = self.session.now();
         let asked = Fact::PrintAsked {
             shipment: shipment.clone(),
             printer: self.printer_name(),
         };
         let mut records = Vec::new();
-        let may_be_on_paper = self.station.history(line).printing.may_be_on_paper();
+        let may_be_on_paper = self.session.history(line).printing.may_be_on_paper();
         if let (true, Again::Yes { why }) = (may_be_on_paper, self.again) {
             let again = Fact::PrintAgain {
                 shipment: shipment.clone(),
-                who: self.station.deps.person.clone(),
+                who: self.session.deps.person.clone(),
                 why: Some(why.trim().chars().take(MAX_WHY_CHARS).collect()),
             };
             records.push(Record::new(line, now, again));
         }
         records.push(Record::new(line, now, asked));
-        self.station.ledger(|ledger| ledger.record_all(&records))
+        self.session.ledger(|ledger| ledger.record_all(&records))
     }
 }

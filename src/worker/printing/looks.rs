@@ -12,7 +12,7 @@ use crate::features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrint
 use crate::{
     domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
     printer,
-    worker::{deps::Deps, station::Station},
+    session::{account::Session, deps::Deps, parts::Part},
 };
 
 /// How long a purchase waits for a printer to say how it is.
@@ -23,6 +23,12 @@ const GOOD_FOR: Duration = Duration::from_secs(20);
 /// When a printer was looked at before a purchase.
 #[derive(Debug, Default)]
 pub(in crate::worker) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
+
+impl Part for LatestLooks {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
 
 impl LatestLooks {
     /// Whether it is to be looked at now; it is noted that it was.
@@ -46,8 +52,8 @@ impl LatestLooks {
 
 /// Tells if the printer of labels would not print now. The purchase goes on:
 /// what is bought waits in "bought, not printed", and nothing is lost.
-pub(in crate::worker) async fn warn_before_buying(station: &Station) {
-    let book = match book::load(&station.deps.folders.data_dir) {
+pub(in crate::worker) async fn warn_before_buying(session: &Session) {
+    let book = match book::load(&session.deps.folders.data_dir) {
         Ok(book) => book,
         Err(failure) => {
             tracing::warn!(?failure, "the printers could not be read");
@@ -57,10 +63,10 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     let Some(setup) = book.choose(PaperKind::Label) else {
         return;
     };
-    if !station.latest_looks.is_due(&setup.name) {
+    if !session.part::<LatestLooks>().is_due(&setup.name) {
         return;
     }
-    let printer = printer::open(setup, Arc::clone(&station.deps.printers));
+    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
     let look = timeout(WARN_TIME, printer.look()).await;
     let look = look.unwrap_or_else(|_elapsed| {
         PrinterLook::of(PrinterState::Unreachable {
@@ -70,9 +76,9 @@ pub(in crate::worker) async fn warn_before_buying(station: &Station) {
     if look.state.takes_labels() {
         return;
     }
-    station.latest_looks.forget(&setup.name);
+    session.part::<LatestLooks>().forget(&setup.name);
     let printer = setup.name.clone();
-    station
+    session
         .notify(Notice::PrinterNotReady { printer, look })
         .await;
 }

@@ -13,19 +13,20 @@ mod test_print;
 
 use std::{path::Path, rc::Rc};
 
-use super::{
-    asked::{Asked, ReplyTo},
-    deps::Deps,
-    handle::EventSender,
-    print,
-    run::{Job, Worker},
-    station::Station,
-};
-use crate::contract::{Failure, Notice};
+use super::{print, run::Worker};
 use crate::features::printing::calls::{Calls, ConfirmScan};
+use crate::{
+    contract::{Failure, Notice},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        deps::Deps,
+        events::EventSender,
+    },
+};
 
-pub(super) use follow::{Following, watch};
-pub(super) use looks::{LatestLooks, warn_before_buying};
+pub(super) use follow::watch;
+pub(super) use looks::warn_before_buying;
 pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
 /// The job of a call about printing. What is about this machine's printers alone
@@ -44,10 +45,10 @@ pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Jo
         Calls::QueryLabelPrinter(call) => reply_to.answer(deps, call, looks::ahead),
         Calls::PrintTestPage(call) => reply_to.answer(deps, call, test_print::run),
         Calls::PrintLabels(call) => {
-            reply_to.answer_reporting(worker.station()?, call, job::print_labels)
+            reply_to.answer_reporting(worker.session()?, call, job::print_labels)
         }
-        Calls::ConfirmScan(call) => Box::pin(confirm_scan(worker.station()?, reply_to.asked(call))),
-        Calls::MarkPrint(call) => reply_to.answer(worker.station()?, call, print::mark),
+        Calls::ConfirmScan(call) => Box::pin(confirm_scan(worker.session()?, reply_to.asked(call))),
+        Calls::MarkPrint(call) => reply_to.answer(worker.session()?, call, print::mark),
     })
 }
 
@@ -61,9 +62,9 @@ pub(super) async fn report_printers(deps: &Deps, events: &EventSender) {
     events.notify(Notice::PrintersKnown(outcome)).await;
 }
 
-async fn confirm_scan(station: Rc<Station>, asked: Asked<ConfirmScan>) {
-    let outcome = scan::scanned(&station, &asked.call.code).await;
+async fn confirm_scan(session: Rc<Session>, asked: Asked<ConfirmScan>) {
+    let outcome = scan::scanned(&session, &asked.call.code).await;
     // Who hears of it knows whose label it was by the list as it stood.
     asked.done(outcome).await;
-    station.tell_unprinted().await;
+    session.tell_unprinted().await;
 }

@@ -11,7 +11,8 @@ use sha2::{Digest as _, Sha256};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::ids::{LineId, ShipmentId},
-    worker::{files, station::Station},
+    session::account::Session,
+    worker::files,
 };
 
 /// A label's file is not larger.
@@ -20,22 +21,22 @@ const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 const MAX_SHOWN_CHARS: usize = 120;
 
 /// The shipment that a person means by this.
-pub(super) async fn shipment(station: &Station, named: &ShipmentId) -> Result<ShipmentId, Failure> {
-    if station.known(named)?.is_some() {
+pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<ShipmentId, Failure> {
+    if session.known(named)?.is_some() {
         return Ok(named.clone());
     }
     let name = named.as_str();
-    let by_code = station.ledger(|ledger| ledger.shipment_by_tracking_code(name))?;
+    let by_code = session.ledger(|ledger| ledger.shipment_by_tracking_code(name))?;
     if let Some(found) = by_code {
         return Ok(found.id);
     }
     // The first parcel of an order; further ones have tracking codes.
-    if let Some(found) = station.history(&LineId::of_order(name, 1)).shipment {
+    if let Some(found) = session.history(&LineId::of_order(name, 1)).shipment {
         return Ok(found);
     }
     let path = PathBuf::from(name);
     if let Some(digest) = files::blocking(move || digest(&path)).await? {
-        let by_file = station.ledger(|ledger| ledger.shipment_of_label(&digest))?;
+        let by_file = session.ledger(|ledger| ledger.shipment_of_label(&digest))?;
         if let Some(found) = by_file {
             return Ok(found);
         }

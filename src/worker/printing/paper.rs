@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::book;
+use super::{book, follow::Following};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
     domain::{
@@ -13,7 +13,7 @@ use crate::{
         printer::{PaperKind, PrinterName, PrinterSetup},
     },
     printer::{self, NotTaken, PrintJob},
-    worker::station::Station,
+    session::account::Session,
 };
 
 /// Letters that make a job's name its own.
@@ -43,10 +43,10 @@ fn fault(fault: PrintFault) -> Failure {
 
 /// The printer of a kind, which takes what comes of that kind.
 pub(in crate::worker) fn paper_printer(
-    station: &Station,
+    session: &Session,
     kind: PaperKind,
 ) -> Result<PrinterSetup, Failure> {
-    let book = book::load(&station.deps.folders.data_dir)?;
+    let book = book::load(&session.deps.folders.data_dir)?;
     let setup = book.choose(kind).cloned();
     let setup = setup.ok_or_else(|| fault(PrintFault::NoPrinterFor { kind }))?;
     let takes_it = match kind {
@@ -64,20 +64,20 @@ pub(in crate::worker) fn paper_printer(
 
 /// Gives a paper to a printer, once.
 pub(in crate::worker) async fn print_paper(
-    station: &Station,
+    session: &Session,
     setup: PrinterSetup,
     file: PaperFile,
 ) -> Result<PrinterName, Failure> {
-    let word = station.deps.random.word(WORD_LETTERS);
+    let word = session.deps.random.word(WORD_LETTERS);
     let job = PrintJob {
         name: format!("{}-{word}", file.name),
         format: file.format,
         bytes: file.bytes,
     };
     // Labels that are on their way to the same printer stay together.
-    let turn = station.following.turn(&setup.name);
+    let turn = session.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
-    let opened = printer::open(&setup, Arc::clone(&station.deps.printers));
+    let opened = printer::open(&setup, Arc::clone(&session.deps.printers));
     let taken = opened.send(&job).await;
     drop(turn);
     let printer = setup.name.as_str().to_owned();

@@ -7,38 +7,38 @@ use crate::{
         printer::PrintProof,
         scan_code::{MAX_CODE_CHARS, ScanCode},
     },
+    session::account::Session,
     store::journal::Fact,
-    worker::station::Station,
 };
 
 /// The shipment whose label it is, noted as printed. A second scan of it says
 /// the same and changes nothing.
-pub(super) async fn scanned(station: &Station, typed: &str) -> Result<ShipmentId, Failure> {
+pub(super) async fn scanned(session: &Session, typed: &str) -> Result<ShipmentId, Failure> {
     let unknown = || {
         let code = typed.trim().chars().take(MAX_CODE_CHARS).collect();
         Failure::new(Cause::Printing(PrintFault::ScannedUnknown { code }))
     };
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
-    let (line, shipment) = bought(station, &code)?.ok_or_else(unknown)?;
-    let guard = station.lines.lock(&line).await;
-    if !station.history(&line).printing.is_proven() {
+    let (line, shipment) = bought(session, &code)?.ok_or_else(unknown)?;
+    let guard = session.lines.lock(&line).await;
+    if !session.history(&line).printing.is_proven() {
         let by = PrintProof::Scan;
         let fact = Fact::PrintConfirmed {
             shipment: shipment.clone(),
             by,
         };
-        station.record(&line, fact)?;
+        session.record(&line, fact)?;
         let line = line.clone();
-        station.notify(Notice::PrintProven { line, by }).await;
+        session.notify(Notice::PrintProven { line, by }).await;
     }
     drop(guard);
     Ok(shipment)
 }
 
 /// The line of the code, if it was bought here.
-fn bought(station: &Station, code: &ScanCode) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+fn bought(session: &Session, code: &ScanCode) -> Result<Option<(LineId, ShipmentId)>, Failure> {
     for meaning in code.meanings() {
-        let found = station.ledger(|ledger| {
+        let found = session.ledger(|ledger| {
             let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
             match by_id {
                 Some(known) => Ok(Some(known.shipment)),
@@ -48,8 +48,8 @@ fn bought(station: &Station, code: &ScanCode) -> Result<Option<(LineId, Shipment
         let Some(found) = found else {
             continue;
         };
-        let line = station.line_of(&found.id)?;
-        let history = station.history(&line);
+        let line = session.line_of(&found.id)?;
+        let history = session.history(&line);
         if history.is_bought() && history.shipment.as_ref() == Some(&found.id) {
             return Ok(Some((line, found.id)));
         }

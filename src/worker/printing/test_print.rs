@@ -13,7 +13,8 @@ use crate::{
     },
     printer::{self, PrintJob},
     render::{self, test_label},
-    worker::{deps::Deps, files},
+    session::deps::Deps,
+    worker::files,
 };
 
 pub(super) async fn run(deps: &Deps, asked: &PrintTestPage) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sendoff::{
-    api::transport::Response, platform::random::Random, render::download::LabelFetchError,
+    platform::random::Random, render::download::LabelFetchError, service::transport::Response,
 };
 
 use crate::worker_support::{Acts, Call, Comes, Tamper};

@@ -10,8 +10,8 @@ use sendoff::features::settings::calls as settings;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
-    api::transport::Response,
     domain::{environment::Environment, ids::ShipmentId},
+    service::transport::Response,
 };
 use serde_json::json;
 

@@ -2,27 +2,25 @@
 //! once and again while it recovers.
 
 use rstest::rstest;
-use sendoff::worker::checkpoints::{CallPoint, JournalPoint, LabelPoint, RecoveryPoint};
+use sendoff::session::checkpoints::{
+    JournalPoint, LabelPoint, RecoveryPoint, WriteKind, WritePoint,
+};
 
 use super::scene::{End, Op, check, end_at, ended, go_on, restart, survives_an_end};
 use crate::worker_support::{Acts, Comes, Shop, Tamper};
 
 #[rstest]
-#[case::before_the_intent(CallPoint::BeforeIntent)]
-#[case::with_the_intent_on_disk(CallPoint::IntentDurable)]
-#[case::with_the_call_under_way(CallPoint::Sent)]
-#[case::with_the_answer_in_hand(CallPoint::Answered)]
-#[case::with_the_outcome_on_disk(CallPoint::Journaled)]
+#[case::before_the_intent(WritePoint::BeforeIntent)]
+#[case::with_the_intent_on_disk(WritePoint::IntentDurable)]
+#[case::with_the_call_under_way(WritePoint::Sent)]
+#[case::with_the_answer_in_hand(WritePoint::Answered)]
+#[case::with_the_outcome_on_disk(WritePoint::Journaled)]
 fn it_ends_in_a_call(
-    #[case] point: CallPoint,
+    #[case] point: WritePoint,
     #[values(Op::Create, Op::Buy, Op::Refund)] op: Op,
     #[values(End::Killed, End::PowerCut)] end: End,
 ) {
-    let point = match op {
-        Op::Create => JournalPoint::Create(point),
-        Op::Buy => JournalPoint::Buy(point),
-        Op::Refund => JournalPoint::Refund(point),
-    };
+    let point = op.kind().at(point);
     check(|| survives_an_end(Shop::new(), op, point, end));
 }
 
@@ -71,12 +69,12 @@ fn it_ends_while_the_call_is_out(
 #[case::when_it_has_settled(RecoveryPoint::Settled)]
 fn it_ends_again_in_recovery(
     #[case] point: RecoveryPoint,
-    #[values(CallPoint::IntentDurable, CallPoint::Sent, CallPoint::Answered)] first: CallPoint,
+    #[values(WritePoint::IntentDurable, WritePoint::Sent, WritePoint::Answered)] first: WritePoint,
     #[values(End::Killed, End::PowerCut)] end: End,
 ) {
     check(|| async {
         let shop = Shop::new();
-        end_at(&shop, Op::Buy, JournalPoint::Buy(first), end).await;
+        end_at(&shop, Op::Buy, WriteKind::Buy.at(first), end).await;
         survives_an_end(shop, Op::Buy, JournalPoint::Recovery(point), end).await
     });
 }
@@ -84,19 +82,19 @@ fn it_ends_again_in_recovery(
 /// The second end comes further on than the first.
 #[rstest]
 #[case::create_then_buy(
-    JournalPoint::Create(CallPoint::Sent),
-    JournalPoint::Buy(CallPoint::Sent)
+    WriteKind::Create.at(WritePoint::Sent),
+    WriteKind::Buy.at(WritePoint::Sent)
 )]
 #[case::create_then_create(
-    JournalPoint::Create(CallPoint::IntentDurable),
-    JournalPoint::Create(CallPoint::Sent)
+    WriteKind::Create.at(WritePoint::IntentDurable),
+    WriteKind::Create.at(WritePoint::Sent)
 )]
 #[case::buy_then_buy(
-    JournalPoint::Buy(CallPoint::IntentDurable),
-    JournalPoint::Buy(CallPoint::Answered)
+    WriteKind::Buy.at(WritePoint::IntentDurable),
+    WriteKind::Buy.at(WritePoint::Answered)
 )]
 #[case::buy_then_label(
-    JournalPoint::Buy(CallPoint::Journaled),
+    WriteKind::Buy.at(WritePoint::Journaled),
     JournalPoint::Label(LabelPoint::TempWritten)
 )]
 #[case::label_then_label(
@@ -126,7 +124,7 @@ fn it_ends_and_the_purchase_arrives_minutes_after_recovery() {
         end_at(
             &shop,
             Op::Buy,
-            JournalPoint::Buy(CallPoint::Sent),
+            WriteKind::Buy.at(WritePoint::Sent),
             End::Killed,
         )
         .await;

@@ -2,7 +2,7 @@
 //! redirects, and successes that say nothing or the wrong thing.
 
 use rstest::rstest;
-use sendoff::api::transport::Response;
+use sendoff::service::transport::Response;
 
 use super::scene::{Op, check, survives};
 use crate::worker_support::{Acts, Comes, Shop, Tamper};

@@ -6,7 +6,7 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::contract::Failure;
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::worker::checkpoints::JournalPoint;
+use sendoff::session::checkpoints::{JournalPoint, WriteKind};
 
 use super::invariants;
 use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};
@@ -32,6 +32,14 @@ impl Op {
             Self::Create => Call::Create,
             Self::Buy => Call::Buy,
             Self::Refund => Call::Refund,
+        }
+    }
+
+    pub(super) fn kind(self) -> WriteKind {
+        match self {
+            Self::Create => WriteKind::Create,
+            Self::Buy => WriteKind::Buy,
+            Self::Refund => WriteKind::Refund,
         }
     }
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use sendoff::contract::Failure;
 use sendoff::features::batches::calls::{BatchList, List, Open, OpenBatch, Scan, Scanned};
 use sendoff::{
-    api::transport::Response,
     domain::{
         bag::ScanOutcome,
         ids::{BatchId, ShipmentId},
     },
+    service::transport::Response,
 };
 
 use serde_json::json;

@@ -11,13 +11,8 @@ use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use secrecy::SecretString;
 use sendoff::contract::Failure;
+use sendoff::render::download::{LabelFetchError, LabelSource};
 use sendoff::{
-    api::{
-        client::ApiClient,
-        error::ApiError,
-        public::{self, PublicRecords},
-        transport::{Request, Response, Transport, TransportError},
-    },
     domain::{
         environment::Profile,
         ids::{ClientId, ShipmentId},
@@ -26,8 +21,16 @@ use sendoff::{
     },
     platform::clock::{Clock as _, RuntimeClock},
     practice::server::{self, Answer, Delivery, Server},
-    render::download::{LabelFetchError, LabelSource},
-    worker::deps::{Connection, Connector, REQUEST_TIMEOUT},
+    service::{
+        client::{ReadApi, WriteApi},
+        error::ApiError,
+        public::{self, PublicRecords},
+        transport::{Request, Response, Transport, TransportError},
+    },
+    session::{
+        deps::{Connection, Connector, REQUEST_TIMEOUT},
+        write::Writer,
+    },
 };
 use serde_json::Value;
 
@@ -245,7 +248,8 @@ impl Connector for Door {
                 client_id: ClientId::new(client_id),
                 ..profile.clone()
             },
-            api: ApiClient::new(Arc::new(self.clone()), Currency::Cad),
+            api: ReadApi::new(Arc::new(self.clone()), Currency::Cad),
+            writer: Writer::new(WriteApi::new(Arc::new(self.clone()), Currency::Cad)),
             labels: Arc::new(self.clone()),
             public: Arc::new(self.clone()),
         })

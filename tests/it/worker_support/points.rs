@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use sendoff::worker::checkpoints::{Checkpoints, JournalPoint, Pause};
+use sendoff::session::checkpoints::{Checkpoints, JournalPoint, Pause};
 use tokio::sync::Notify;
 
 #[derive(Clone)]

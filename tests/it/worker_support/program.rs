@@ -24,10 +24,12 @@ use sendoff::{
         ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
         unresolved::calls::Retry,
     },
-    worker::{
-        self,
+    session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connection, Connector, Deps, Syncing, WhenBusy},
+    },
+    worker::{
+        self,
         handle::{WorkerHandle, channels},
     },
 };

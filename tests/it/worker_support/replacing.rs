@@ -5,11 +5,11 @@ use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
-    api::transport::Response,
     domain::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
     },
+    service::transport::Response,
     store,
 };
 

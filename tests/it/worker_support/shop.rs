@@ -9,6 +9,7 @@ use std::{
 
 use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
+use sendoff::render::Drawer;
 use sendoff::{
     domain::{
         environment::Environment,
@@ -25,12 +26,11 @@ use sendoff::{
         printer::{LabelPrinter, default_printer},
         server::{Answer, Limit, LimiterKind, Pace, Server, ServerOptions},
     },
-    render::Drawer,
-    store::{Ledger, ledger_file_name},
-    worker::{
+    session::{
         checkpoints::Checkpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
+    store::{Ledger, ledger_file_name},
 };
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::{
-    api::transport::{Method, Request, Response},
     render::download::LabelFetchError,
+    service::transport::{Method, Request, Response},
 };
 use tokio::sync::Notify;
 

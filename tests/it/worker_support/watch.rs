@@ -10,8 +10,8 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use sendoff::{
-    api::transport::Request,
     platform::clock::{Clock as _, RuntimeClock},
+    service::transport::Request,
 };
 
 use super::tamper::Call;

@@ -5,12 +5,12 @@ use jiff::Timestamp;
 use strum::IntoEnumIterator as _;
 
 use crate::{
-    api::wire,
     practice::engine::{
         Happening, ShipmentRecord, Status,
         places::{self, Zone},
         record::{Resolution, event},
     },
+    service::wire,
 };
 
 /// Where the operator is.

@@ -7,10 +7,10 @@ use super::{
     ApiRequest, Body, Handler, Need, Operation, Success,
 };
 use crate::{
-    api::wire,
     practice::engine::{
         self, ADD_TO_BATCH, CREATE_BATCH, Call, Links, REMOVE_FROM_BATCH, Refusal, check_body,
     },
+    service::wire,
 };
 
 const PLAIN: Operation = Operation {

@@ -5,8 +5,8 @@ use super::{
     ApiRequest, Body, Handler, Need, Operation, Success,
 };
 use crate::{
-    api::wire,
     practice::engine::{self, BUY, Call, REFRESH, Refusal},
+    service::wire,
 };
 
 /// An operation without anything special.

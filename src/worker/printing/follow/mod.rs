@@ -22,8 +22,8 @@ use crate::{
         printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
     },
     printer::{self, Taken},
+    session::{account::Session, parts::Part},
     store::journal::Fact,
-    worker::station::Station,
 };
 
 /// How often a printer is asked while its count may prove something.
@@ -62,6 +62,12 @@ pub(in crate::worker) struct Following {
     printers: RefCell<BTreeMap<PrinterName, Followed>>,
     turns: RefCell<BTreeMap<PrinterName, Rc<Mutex<()>>>>,
     changed: Notify,
+}
+
+impl Part for Following {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
 }
 
 impl Following {
@@ -199,48 +205,49 @@ impl Followed {
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
-pub(in crate::worker) async fn watch(station: Rc<Station>) {
+pub(in crate::worker) async fn watch(session: Rc<Session>) {
+    let following = session.part::<Following>();
     loop {
-        let (setups, pause) = station.following.due();
+        let (setups, pause) = following.due();
         match pause {
-            None => station.following.changed.notified().await,
+            None => following.changed.notified().await,
             Some(pause) => {
                 sleep(pause).await;
                 for setup in setups {
-                    ask(&station, &setup).await;
+                    ask(&session, &setup).await;
                 }
             }
         }
     }
 }
 
-async fn ask(station: &Station, setup: &PrinterSetup) {
-    let turn = station.following.turn(&setup.name);
+async fn ask(session: &Session, setup: &PrinterSetup) {
+    let turn = session.part::<Following>().turn(&setup.name);
     // While a job speaks to the printer, it is not asked beside it.
     let Ok(turn) = turn.try_lock() else {
         return;
     };
-    let printer = printer::open(setup, Arc::clone(&station.deps.printers));
+    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
     let look = printer.look().await;
     drop(turn);
-    let (proven, back) = station.following.looked(&setup.name, &look);
+    let (proven, back) = session.part::<Following>().looked(&setup.name, &look);
     if !proven.is_empty() {
         for open in proven {
-            prove(station, &open).await;
+            prove(session, &open).await;
         }
-        station.tell_unprinted().await;
+        session.tell_unprinted().await;
     }
-    let shipments = still_wanted(station, back);
+    let shipments = still_wanted(session, back);
     if !shipments.is_empty() {
         let printer = setup.name.clone();
-        station
+        session
             .notify(Notice::PrinterReady { printer, shipments })
             .await;
     }
 }
 
-async fn prove(station: &Station, open: &Open) {
-    let history = station.history(&open.line);
+async fn prove(session: &Session, open: &Open) {
+    let history = session.history(&open.line);
     if history.shipment.as_ref() != Some(&open.shipment) || history.printing.is_proven() {
         return;
     }
@@ -249,19 +256,19 @@ async fn prove(station: &Station, open: &Open) {
         shipment: open.shipment.clone(),
         by,
     };
-    if let Err(failure) = station.record(&open.line, fact) {
+    if let Err(failure) = session.record(&open.line, fact) {
         tracing::error!(?failure, "a printed label could not be noted");
         return;
     }
     let line = open.line.clone();
-    station.notify(Notice::PrintProven { line, by }).await;
+    session.notify(Notice::PrintProven { line, by }).await;
 }
 
 /// What was printed elsewhere meanwhile is not asked about.
-fn still_wanted(station: &Station, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
+fn still_wanted(session: &Session, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
     let is_wanted = |shipment: &ShipmentId| {
-        let line = station.line_of(shipment).ok()?;
-        Some(!station.history(&line).printing.may_be_on_paper())
+        let line = session.line_of(shipment).ok()?;
+        Some(!session.history(&line).printing.may_be_on_paper())
     };
     back.into_iter()
         .filter(|shipment| is_wanted(shipment).unwrap_or_default())

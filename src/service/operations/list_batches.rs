@@ -1,0 +1,33 @@
+//! *List batches*: GET `/batches`, newest first.
+
+use crate::{
+    domain::batch::{Batch, BatchStatus},
+    service::{
+        answer,
+        client::{ReadApi, list_request, push_some},
+        convert,
+        error::ApiError,
+        wire,
+    },
+};
+
+/// Which batches to list; what is `None` does not narrow the list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BatchFilter {
+    pub status: Option<BatchStatus>,
+    pub limit: Option<u32>,
+    /// Counted from 1.
+    pub page: Option<u32>,
+}
+
+impl ReadApi {
+    pub async fn list_batches(&self, filter: &BatchFilter) -> Result<Vec<Batch>, ApiError> {
+        let mut query = Vec::new();
+        push_some(&mut query, "status", filter.status.as_ref());
+        push_some(&mut query, "limit", filter.limit);
+        push_some(&mut query, "page", filter.page);
+        let response = self.client.call(list_request("/batches", query)).await?;
+        let batches: Vec<wire::Batch> = answer::read_list(&response)?;
+        Ok(batches.into_iter().map(convert::batch).collect())
+    }
+}

@@ -1,0 +1,72 @@
+//! *List shipments*: GET `/shipments`, newest first.
+
+use jiff::civil::Date;
+
+use crate::{
+    domain::{
+        ids::BatchId,
+        parcel::PackageType,
+        shipment::{Shipment, ShipmentStatus},
+    },
+    service::{
+        answer,
+        client::{ReadApi, list_request, push_some},
+        convert,
+        error::ApiError,
+        wire,
+    },
+};
+
+/// Which shipments to list; what is `None` does not narrow the list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShipmentFilter {
+    pub batch_id: Option<BatchId>,
+    pub package_type: Option<PackageType>,
+    /// Created on this day or after.
+    pub from_date: Option<Date>,
+    /// Created on this day or before.
+    pub to_date: Option<Date>,
+    /// Words to find in id, recipient name and order id.
+    pub q: Option<String>,
+    /// The service does not take every status here: `unpaid`,
+    /// `postage_requested` and `postage_purchase_failed` are refused.
+    pub status: Option<ShipmentStatus>,
+    /// Shipments a page; the service gives at most
+    /// [`MAX_PAGE_SIZE`](crate::service::client::MAX_PAGE_SIZE), 100 if not said.
+    pub limit: Option<u32>,
+    /// Counted from 1.
+    pub page: Option<u32>,
+}
+
+impl ShipmentFilter {
+    fn query(&self) -> Vec<(&'static str, String)> {
+        let mut query = Vec::new();
+        push_some(&mut query, "batch_id", self.batch_id.map(|id| id.0));
+        push_some(&mut query, "package_type", self.package_type.as_ref());
+        push_some(&mut query, "from_date", self.from_date);
+        push_some(&mut query, "to_date", self.to_date);
+        push_some(&mut query, "q", self.q.as_ref());
+        push_some(&mut query, "status", self.status.as_ref());
+        push_some(&mut query, "limit", self.limit);
+        push_some(&mut query, "page", self.page);
+        query
+    }
+}
+
+impl ReadApi {
+    /// A page of shipments, without label links and tracking events.
+    pub async fn list_shipments(&self, filter: &ShipmentFilter) -> Result<Vec<Shipment>, ApiError> {
+        let request = list_request("/shipments", filter.query());
+        let response = self.client.call(request).await?;
+        let shipments: Vec<wire::Shipment> = answer::read_list(&response)?;
+        shipments
+            .into_iter()
+            .enumerate()
+            .map(|(at, shipment)| {
+                convert::shipment(shipment, self.client.currency()).map_err(|error| {
+                    answer::unreadable(&response, &format!("[{at}].{}", error.path), &error.what)
+                })
+            })
+            .collect()
+    }
+}

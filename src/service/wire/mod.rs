@@ -1,0 +1,39 @@
+//! The service's JSON, as it travels: field for field what the document shows.
+//!
+//! Plain data, shared by the client and the practice service so that the two
+//! cannot drift apart. Every amount is the string that was sent, every enum is
+//! a string, and a field that nobody here knows is kept in `more` and sent
+//! back unchanged. Rules live elsewhere: `service::convert` turns these into
+//! `domain` types, `practice::engine` fills them by its own reading of the
+//! document.
+
+mod batch;
+mod fault;
+mod line_item;
+mod rate;
+mod request;
+mod returns;
+mod shipment;
+mod tracking;
+
+pub use batch::{Batch, BatchEnvelope, Count};
+pub use fault::{Fault, FaultEnvelope};
+pub use line_item::LineItem;
+pub use rate::Rate;
+pub use request::{AddToBatch, Buy, CreateBatch, CreateShipment, Refresh, RemoveFromBatch};
+pub use returns::{OriginalShipment, Return};
+pub use shipment::{Shipment, ShipmentEnvelope};
+pub use tracking::{PublicTracking, TrackingEnvelope, TrackingEvent};
+
+/// Fields that this client does not know, kept as they came.
+pub type More = std::collections::BTreeMap<String, serde_json::Value>;
+
+/// Reads a `null` as the field's default: the document returns absent values
+/// as `null`, and none of them may make a whole answer unreadable.
+fn null_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Default + serde::Deserialize<'de>,
+{
+    <Option<T> as serde::Deserialize>::deserialize(deserializer).map(Option::unwrap_or_default)
+}

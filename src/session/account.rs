@@ -1,0 +1,343 @@
+//! A connected account: its ledger, its way to the service, and who works on
+//! which line. Every job of one connection shares it.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    rc::Rc,
+    sync::Arc,
+};
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::{
+    sync::{Notify, Semaphore, SemaphorePermit},
+    time::Instant,
+};
+
+use super::{
+    budget::{self, Budget, Gate, Identity, Turn},
+    bulk::Control,
+    checkpoints::JournalPoint,
+    deps::{Connection, Deps},
+    events::EventSender,
+    failures::{self, Stop},
+    lines::Lines,
+    parts::Parts,
+    write::Writer,
+};
+use crate::contract::{Cause, Failure, Notice, Unprinted};
+use crate::{
+    domain::{
+        environment::Environment,
+        ids::{BatchId, LineId, ShipmentId},
+        journey::Journey,
+        shipment::Shipment,
+        tracking::PublicTracking,
+    },
+    render::download::LabelSource,
+    service::error::ApiError,
+    service::{client::ReadApi, public::PublicRecords},
+    store::{
+        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
+        journal::{Fact, History},
+    },
+};
+
+/// Purchases of a bulk job at a time of which nothing is known but that they were asked
+/// for: so many may wait for a person if the network goes now.
+const MAX_IN_DOUBT: usize = 16;
+/// Labels that are fetched and decoded at a time: each takes memory.
+const MAX_LABELS_AT_A_TIME: usize = 4;
+
+pub struct Session {
+    pub(crate) api: ReadApi,
+    pub(crate) writer: Writer,
+    pub(crate) environment: Environment,
+    pub(crate) labels: Arc<dyn LabelSource>,
+    pub(crate) public: Arc<dyn PublicRecords>,
+    pub(crate) label_folder: PathBuf,
+    pub(crate) deps: Rc<Deps>,
+    pub(crate) events: EventSender,
+    pub(crate) lines: Lines,
+    pub(crate) gate: Gate,
+    /// The latest send of this ledger that the gate knows.
+    pub(crate) send_mark: Cell<SendMark>,
+    /// How many requests were left when it was last told.
+    pub(crate) told_left: Cell<u32>,
+    /// What the ledger says of the service's limiter.
+    pub(crate) limiter: Cell<Identity>,
+    pub(crate) online: Cell<Option<bool>>,
+    pub(crate) label_slots: Semaphore,
+    /// Rung when the list of shipments has changed.
+    pub(crate) list_changed: Notify,
+    /// Rung when the service can be reached again.
+    pub(crate) came_online: Notify,
+    /// How often the list had changed when the bell was last rung.
+    list_changes: Cell<u64>,
+    /// What is older was seen by an earlier run.
+    pub(crate) opened_at: Timestamp,
+    /// The bulk job that is under way.
+    pub(crate) bulk: RefCell<Option<Rc<Control>>>,
+    /// The queue of labels has changed, and a bulk job has yet to tell it.
+    pub(crate) is_unprinted_stale: Cell<bool>,
+    /// What features keep for as long as the account is connected.
+    pub(crate) parts: Parts,
+    doubts: Semaphore,
+    /// Calls of an earlier run ended before this.
+    opened: Instant,
+    /// When the last purchase call of a line ended, if it ended in this run.
+    ended: RefCell<BTreeMap<LineId, Instant>>,
+    /// How many failed purchases a shipment had when its purchase was taken.
+    failures: RefCell<BTreeMap<LineId, usize>>,
+    /// When lines that only time or a person settles were looked at last.
+    slow_looks: RefCell<BTreeMap<LineId, Timestamp>>,
+    ledger: RefCell<Ledger>,
+}
+
+impl Session {
+    pub(crate) fn new(
+        connection: Connection,
+        ledger: Ledger,
+        label_folder: PathBuf,
+        deps: Rc<Deps>,
+        events: EventSender,
+    ) -> Result<Self, Failure> {
+        let opened_at = deps.clock.now();
+        let sends = ledger
+            .sends_since(budget::window_start(opened_at))
+            .map_err(failures::store)?;
+        let limiter = ledger.setting(Setting::Limiter).map_err(failures::store)?;
+        let limiter = Identity::from_word(&limiter.unwrap_or_default());
+        let budget = Budget::new(&sends.by_others, limiter, opened_at);
+        Ok(Self {
+            api: connection.api,
+            writer: connection.writer,
+            environment: connection.profile.environment,
+            labels: connection.labels,
+            public: connection.public,
+            label_folder,
+            gate: Gate::new(Arc::clone(&deps.clock), budget),
+            send_mark: Cell::new(sends.mark),
+            told_left: Cell::new(budget::REQUEST_LIMIT),
+            limiter: Cell::new(limiter),
+            deps,
+            events,
+            lines: Lines::default(),
+            online: Cell::new(None),
+            label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
+            list_changed: Notify::new(),
+            came_online: Notify::new(),
+            list_changes: Cell::new(ledger.list_changes()),
+            opened_at,
+            bulk: RefCell::new(None),
+            is_unprinted_stale: Cell::new(false),
+            parts: Parts::default(),
+            doubts: Semaphore::new(MAX_IN_DOUBT),
+            opened: Instant::now(),
+            ended: RefCell::new(BTreeMap::new()),
+            failures: RefCell::new(BTreeMap::new()),
+            slow_looks: RefCell::new(BTreeMap::new()),
+            ledger: RefCell::new(ledger),
+        })
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.deps.clock.now()
+    }
+
+    pub(crate) async fn reached(&self, point: JournalPoint) {
+        self.deps.checkpoints.reached(point).await;
+    }
+
+    /// Short looks into the ledger. Never hold it across an await.
+    pub(crate) fn ledger<T>(
+        &self,
+        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::store::StoreError>,
+    ) -> Result<T, Failure> {
+        let mut ledger = self.ledger.borrow_mut();
+        let done = use_it(&mut ledger).map_err(failures::store);
+        let changes = ledger.list_changes();
+        if self.list_changes.replace(changes) != changes {
+            self.list_changed.notify_one();
+        }
+        done
+    }
+
+    /// The ledger's file, for who reads it beside the worker's thread.
+    pub(crate) fn ledger_path(&self) -> PathBuf {
+        self.ledger.borrow().path().to_path_buf()
+    }
+
+    pub(crate) fn history(&self, line: &LineId) -> History {
+        self.ledger.borrow().history(line)
+    }
+
+    /// The lines whose history is picked. Only they are copied: there may be
+    /// a million others.
+    pub(crate) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
+        let ledger = self.ledger.borrow();
+        ledger
+            .histories()
+            .filter(|(line, history)| pick(line, history))
+            .map(|(line, _history)| line.clone())
+            .collect()
+    }
+
+    pub(crate) fn line(&self, line: &LineId) -> Result<Option<Line>, Failure> {
+        self.ledger(|ledger| ledger.line(line))
+    }
+
+    pub(crate) fn known(&self, shipment: &ShipmentId) -> Result<Option<KnownShipment>, Failure> {
+        self.ledger(|ledger| ledger.shipment(shipment))
+    }
+
+    /// Makes a fact durable.
+    pub(crate) fn record(&self, line: &LineId, fact: Fact) -> Result<(), Failure> {
+        let now = self.now();
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact)))
+    }
+
+    /// Makes a fact durable together with the shipment that showed it.
+    pub(crate) fn record_seen(
+        &self,
+        line: &LineId,
+        fact: Fact,
+        shipment: &Shipment,
+    ) -> Result<(), Failure> {
+        let now = self.now();
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact).seeing(shipment)))
+    }
+
+    /// Looks at a shipment, and keeps what was seen unless something newer
+    /// was learned meanwhile. One that the service no longer has leaves the list.
+    pub(crate) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+        let asked_at = self.now();
+        let seen = match self.look(shipment).await {
+            Ok(seen) => seen,
+            Err(stop) => {
+                if matches!(stop, Stop::Api(ApiError::NotFound { .. })) {
+                    self.ledger(|ledger| ledger.forget(shipment, asked_at))?;
+                }
+                return Err(failures::of(shipment, stop));
+            }
+        };
+        self.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+        self.keep_timeline(&seen, asked_at)?;
+        Ok(seen)
+    }
+
+    /// Keeps the timeline of an own shipment that was seen whole. A list
+    /// leaves it out, and a later sighting without it takes nothing away.
+    pub(crate) fn keep_timeline(
+        &self,
+        seen: &Shipment,
+        asked_at: Timestamp,
+    ) -> Result<(), Failure> {
+        if seen.tracking_events.is_none() {
+            return Ok(());
+        }
+        let record = PublicTracking::of_own(seen);
+        let by = SeenBy::Account(Journey::of(&seen.status));
+        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
+        kept.map(|_kept| ())
+    }
+
+    /// The line that a shipment was made for, or one of its own.
+    pub(crate) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
+        let known = self.known(shipment)?.and_then(|known| known.line);
+        Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
+    }
+
+    pub(crate) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
+        self.ledger.borrow().batch_line(batch)
+    }
+
+    /// Batches that belong to a line here: no search is about them.
+    pub(crate) fn known_batches(&self) -> BTreeSet<BatchId> {
+        self.ledger.borrow().known_batches()
+    }
+
+    pub(crate) fn note_ended(&self, line: &LineId) {
+        self.ended.borrow_mut().insert(line.clone(), Instant::now());
+    }
+
+    /// From when on a look proves that the line's last purchase call did nothing.
+    pub(crate) fn settled_from(&self, line: &LineId) -> Instant {
+        let ended = self.ended.borrow().get(line).copied();
+        ended.unwrap_or(self.opened) + self.deps.settle_time
+    }
+
+    /// How many failures are none of the purchase under way; nothing if that
+    /// is not known.
+    pub(crate) fn note_failures(&self, line: &LineId, before: Option<usize>) {
+        let mut failures = self.failures.borrow_mut();
+        match before {
+            Some(before) => drop(failures.insert(line.clone(), before)),
+            None => drop(failures.remove(line)),
+        }
+    }
+
+    pub(crate) fn failures_before(&self, line: &LineId) -> Option<usize> {
+        self.failures.borrow().get(line).copied()
+    }
+
+    pub(crate) fn note_slow_look(&self, line: &LineId) {
+        self.slow_looks
+            .borrow_mut()
+            .insert(line.clone(), self.now());
+    }
+
+    /// Whether a line that only time settles was not looked at for so long.
+    pub(crate) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
+        let last = self.slow_looks.borrow().get(line).copied();
+        last.is_none_or(|last| self.now().duration_since(last) >= pause)
+    }
+
+    /// Reports what nobody asked for.
+    pub(crate) async fn notify(&self, notice: Notice) {
+        self.events.notify(notice).await;
+    }
+
+    /// Waits until one more purchase of a bulk job may be in doubt; for as long
+    /// as it is, the permit is kept. A person's own purchase waits for no other.
+    pub(crate) async fn enter_doubt(&self) -> Result<Option<SemaphorePermit<'_>>, Failure> {
+        if !Turn::current().is_bulk() {
+            return Ok(None);
+        }
+        let doubt = self.doubts.acquire().await;
+        doubt
+            .map(Some)
+            .map_err(|_closed| Failure::new(Cause::Stopped))
+    }
+
+    /// Tells the queue of labels. A bulk job tells it once for many lines: it
+    /// is as long as the job.
+    pub(crate) async fn tell_unprinted(&self) {
+        if Turn::current().is_bulk() {
+            self.is_unprinted_stale.set(true);
+            return;
+        }
+        self.is_unprinted_stale.set(false);
+        match self.ledger(|ledger| ledger.unprinted()) {
+            Ok(lines) => {
+                let unprinted = lines.into_iter().map(unprinted).collect();
+                self.notify(Notice::UnprintedChanged { unprinted }).await;
+            }
+            Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
+        }
+    }
+}
+
+/// One line of the queue, as it is told.
+pub(crate) fn unprinted(line: UnprintedLine) -> Unprinted {
+    Unprinted {
+        line: line.line,
+        shipment: line.shipment,
+        order_id: line.order_id,
+        recipient_name: line.recipient_name,
+        bought_at: line.bought_at,
+        label: line.label,
+        standing: line.standing,
+    }
+}

@@ -1,0 +1,167 @@
+//! The gate on a paused runtime: who goes first, and how many at a time.
+
+use std::cell::Cell;
+
+use futures_util::future::join_all;
+
+use super::*;
+use crate::{platform::clock::RuntimeClock, session::budget::Identity};
+
+fn gate() -> Gate {
+    gate_after(0)
+}
+
+/// The gate of an account that has sent so many requests just now.
+fn gate_after(sends: usize) -> Gate {
+    let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
+    let sends = vec![clock.now(); sends];
+    let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+    Gate::new(Arc::new(clock), budget)
+}
+
+/// Whether it is still not done a second later.
+async fn waits(job: impl Future<Output = Reservation<'_>>) -> bool {
+    let waited = tokio::time::timeout(Duration::from_secs(1), job).await;
+    waited.is_err()
+}
+
+async fn request(gate: &Gate, turn: &Turn) {
+    let permit = gate.admit(turn).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    permit.answered(Answer::Counted);
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_more_than_sixteen_are_under_way_at_a_time() {
+    let gate = gate();
+    let (now, most) = (Cell::new(0), Cell::new(0));
+    let all = (0..200).map(|_| async {
+        let permit = gate.admit(&Turn::Interactive).await;
+        now.set(now.get() + 1);
+        most.set(most.get().max(now.get()));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        now.set(now.get() - 1);
+        permit.answered(Answer::Counted);
+    });
+    join_all(all).await;
+    assert_eq!(most.get(), 16);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_goes_before_bulk_and_the_first_line_before_the_last() {
+    let gate = gate();
+    let places: Vec<_> = (0..3)
+        .map(|order| gate.reserve_now(order, 1).unwrap())
+        .collect();
+    let order = RefCell::new(Vec::new());
+    let mark = |name: &'static str, turn: Turn| {
+        let (gate, order) = (&gate, &order);
+        async move {
+            let permit = gate.admit(&turn).await;
+            order.borrow_mut().push(name);
+            permit.answered(Answer::Counted);
+        }
+    };
+    // Four fill all places; the others wait in the order of their ranks.
+    let busy = (0..4).map(|_| request(&gate, &Turn::Interactive));
+    let waiting = async {
+        tokio::join!(
+            mark("line 2", places[2].turn()),
+            mark("line 1", places[1].turn()),
+            mark("person", Turn::Interactive),
+            mark("line 0", places[0].turn()),
+        )
+    };
+    tokio::join!(join_all(busy), waiting);
+    assert_eq!(*order.borrow(), ["person", "line 0", "line 1", "line 2"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_is_dropped_while_it_waits_holds_up_nobody() {
+    let gate = gate();
+    let held: Vec<_> = join_all((0..4).map(|_| gate.admit(&Turn::Interactive))).await;
+    {
+        let impatient = gate.admit(&Turn::Interactive);
+        let waited = tokio::time::timeout(Duration::from_secs(1), impatient).await;
+        assert!(waited.is_err());
+    }
+    drop(held);
+    request(&gate, &Turn::Interactive).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_line_does_not_use_is_free_again() {
+    let gate = gate();
+    let all = gate.reserve_now(0, 2_000).unwrap();
+    assert!(gate.reserve_now(1, 3).is_none());
+    request(&gate, &all.turn()).await;
+    drop(all);
+    assert!(gate.reserve_now(1, 1_999).is_some());
+    assert!(gate.reserve_now(1, 2_000).is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_another_process_sent_is_not_sent_again() {
+    let gate = gate();
+    let now = gate.clock.now();
+    gate.note_foreign(&[now, now]);
+    assert_eq!(gate.look(|budget, now| budget.left(now)), 1_998);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_too_little_for_a_shipment_makes_drafts() {
+    let gate = gate_after(1_998);
+    assert!(gate.reserve_now(0, 3).is_none());
+    let drafts = [gate.reserve_draft(0), gate.reserve_draft(1)];
+    assert!(drafts.iter().all(Option::is_some));
+    assert!(gate.reserve_draft(2).is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_request_asks_whether_there_is_more() {
+    let gate = gate_after(2_000);
+    let permit = gate.probe(3).unwrap();
+    assert!(gate.probe(3).is_none(), "one is under way");
+    permit.answered(Answer::Counted);
+    assert!(gate_after(0).probe(3).is_none(), "nothing to find out");
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_passes_the_first_who_waits_for_a_promise() {
+    let gate = gate_after(1_995);
+    assert_eq!(gate.first_need(), None);
+    let first = gate.reserve(0, 6);
+    let second = async {
+        tokio::task::yield_now().await;
+        assert_eq!(gate.first_need(), Some(6));
+        assert!(gate.reserve_now(2, 3).is_none());
+        assert!(waits(gate.reserve(1, 3)).await);
+    };
+    tokio::select! {
+        biased;
+        _first = first => panic!("it does not fit"),
+        () = second => {}
+    }
+    assert!(!waits(gate.reserve(1, 3)).await, "the first has gone");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_waits_goes_on_when_a_dispute_is_given_up() {
+    let start: Timestamp = "2026-03-02T11:55:00Z".parse().unwrap();
+    let at = |secs| start + jiff::SignedDuration::from_secs(secs);
+    // All was sent shortly before a window ended, and one request was taken
+    // after it: a new window, or a bucket that has filled a little.
+    let mut budget = Budget::new(&vec![at(288); 2_000], Identity::Unknown, at(290));
+    let probe = budget.spend_on_probe(at(300));
+    budget.answered(probe, at(300), Answer::Counted);
+    let gate = Gate::new(Arc::new(RuntimeClock::new(at(300))), budget);
+    let began = tokio::time::Instant::now();
+    let give_in = async {
+        tokio::task::yield_now().await;
+        assert!(gate.reserve_now(1, 3).is_none());
+        gate.give_in();
+    };
+    let (reserved, ()) = tokio::join!(gate.reserve(0, 3), give_in);
+    assert_eq!(reserved.left(), 3);
+    assert_eq!(began.elapsed(), Duration::ZERO);
+}

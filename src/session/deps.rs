@@ -1,0 +1,111 @@
+//! Everything of the outside that the worker uses, each replaceable by a test.
+
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use secrecy::SecretString;
+
+use crate::contract::Failure;
+use crate::{
+    domain::environment::Profile,
+    platform::{clock::Clock, random::Random, secrets::Secrets},
+    printer::Network,
+    render::{Drawer, download::LabelSource},
+    service::{client::ReadApi, public::PublicRecords},
+};
+
+use super::{checkpoints::Checkpoints, write::Writer};
+
+/// The longest that one request takes, connection included.
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long after a purchase's call ended a look counts as proof that the
+/// call did nothing.
+pub const SETTLE_TIME: Duration = Duration::from_mins(1);
+
+/// What the worker is given.
+#[derive(Clone)]
+pub struct Deps {
+    pub clock: Arc<dyn Clock>,
+    pub random: Arc<Random>,
+    pub secrets: Arc<dyn Secrets>,
+    pub connector: Arc<dyn Connector>,
+    pub folders: Folders,
+    pub drawer: Drawer,
+    /// The ways out to printers.
+    pub printers: Arc<dyn Network>,
+    /// Whoever is logged in here: named where a label is printed again.
+    pub person: Option<String>,
+    pub checkpoints: Arc<dyn Checkpoints>,
+    pub when_busy: WhenBusy,
+    pub syncing: Syncing,
+    /// [`SETTLE_TIME`], but in a test that may not take a minute.
+    pub settle_time: Duration,
+}
+
+impl fmt::Debug for Deps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deps")
+            .field("folders", &self.folders)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What to do with a ledger that another process holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhenBusy {
+    /// Refuse to connect: whoever can only look is of no use.
+    Refuse,
+    /// Look at what the ledger knows, and send nothing.
+    LookOnly,
+}
+
+/// Whether the service's lists are read in the background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Syncing {
+    /// Only what a job needs is asked for.
+    Never,
+    /// The history, then what is new or not final.
+    Always,
+}
+
+/// Where the worker keeps things.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Folders {
+    /// Ledgers and profiles.
+    pub data_dir: PathBuf,
+    /// Labels, in a folder for each environment.
+    pub label_dir: PathBuf,
+}
+
+/// A way to the service and to label files.
+pub struct Connection {
+    /// As it was asked for, with what only the connector knows filled in (the
+    /// practice service's client id).
+    pub profile: Profile,
+    /// Asks the service.
+    pub api: ReadApi,
+    /// Changes something at the service.
+    pub writer: Writer,
+    pub labels: Arc<dyn LabelSource>,
+    /// What anyone may read, without the token.
+    pub public: Arc<dyn PublicRecords>,
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connection")
+            .field("profile", &self.profile)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Makes connections. It judges whether profile and token suffice
+/// (`NotConnected`, `TokenMissing`), and may start the practice service.
+#[async_trait]
+pub trait Connector: Send + Sync {
+    async fn connect(
+        &self,
+        profile: &Profile,
+        token: Option<SecretString>,
+    ) -> Result<Connection, Failure>;
+}

@@ -1,0 +1,184 @@
+//! Turns the errors of the rooms below into the one kind that is told.
+
+use crate::contract::{Cause, Doubt, Failure, LabelFault};
+use crate::{
+    domain::{ids::ShipmentId, label::LabelFormat},
+    render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
+    service::error::ApiError,
+    store::{StoreError, journal::Why},
+};
+
+/// Why a step did not happen: the service's answer, or a trouble of our own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Api(ApiError),
+    Local(Failure),
+}
+
+impl From<ApiError> for Stop {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Local(failure)
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Api(error) => api(error),
+            Stop::Local(failure) => failure,
+        }
+    }
+}
+
+pub(crate) fn api(error: ApiError) -> Failure {
+    match error {
+        ApiError::NotSent { reason } => Failure::new(Cause::Unreachable { reason }),
+        ApiError::AnswerLost { reason } => Failure::new(Cause::AnswerLost { reason }),
+        ApiError::Unauthorized => Failure::new(Cause::Unauthorized),
+        ApiError::NotFound { .. } => Failure::new(Cause::NotFound),
+        ApiError::RateLimited { retry_after_secs } => {
+            Failure::new(Cause::RateLimited { retry_after_secs })
+        }
+        ApiError::Refused {
+            words, problems, ..
+        } => Failure::new(Cause::Refused { words }).with_problems(problems),
+        ApiError::Trouble { status } => Failure::new(Cause::ServiceTrouble { status }),
+        ApiError::NotTheService { what, .. } => Failure::new(Cause::NotTheService { what }),
+    }
+}
+
+/// An error about a batch.
+pub(crate) fn batch(error: ApiError) -> Failure {
+    match error {
+        ApiError::NotFound { .. } => Failure::new(Cause::BatchNotFound),
+        error => api(error),
+    }
+}
+
+/// An error about one shipment.
+pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
+    let mut failure = Failure::from(stop.into());
+    failure.shipment.get_or_insert_with(|| shipment.clone());
+    failure
+}
+
+pub(crate) fn store(error: StoreError) -> Failure {
+    Failure::new(match error {
+        StoreError::Busy { path } => Cause::LedgerBusy { path },
+        StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
+        StoreError::DiskFull { path } => Cause::DiskFull { path },
+        StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },
+        StoreError::Illegal(illegal) => {
+            tracing::error!(%illegal, "a step was refused by the journal");
+            Cause::InDoubt(Doubt::Contradiction {
+                evidence: illegal.to_string(),
+            })
+        }
+    })
+}
+
+pub(crate) fn doubt(why: &Why) -> Doubt {
+    match why {
+        Why::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
+            attempts: *attempts,
+        },
+        Why::Contradiction { evidence } => Doubt::Contradiction {
+            evidence: evidence.clone(),
+        },
+    }
+}
+
+pub(crate) fn in_doubt(shipment: &ShipmentId, doubt: Doubt) -> Failure {
+    Failure::of(shipment, Cause::InDoubt(doubt))
+}
+
+pub(crate) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
+    match error {
+        LabelFetchError::Expired { status } | LabelFetchError::Trouble { status } => {
+            Cause::ServiceTrouble { status }
+        }
+        LabelFetchError::Unreachable { reason } => Cause::Unreachable { reason },
+        LabelFetchError::Lost { reason } => Cause::AnswerLost { reason },
+        LabelFetchError::NotAllowed { .. } | LabelFetchError::TooManyRedirects => {
+            wrong(format, LabelFault::LinkNotFollowed)
+        }
+        LabelFetchError::TooLarge => wrong(format, LabelFault::TooLarge),
+    }
+}
+
+pub(crate) fn label(format: LabelFormat, problem: LabelProblem) -> Cause {
+    let fault = match problem {
+        LabelProblem::OtherTrackingCode { expected, found } => {
+            return Cause::LabelMismatch {
+                expected,
+                found: found.join(", "),
+            };
+        }
+        LabelProblem::Empty => LabelFault::Empty,
+        LabelProblem::TooManyBytes { .. } => LabelFault::TooLarge,
+        LabelProblem::OtherFormat { found, .. } => LabelFault::OtherFormat { found },
+        LabelProblem::NotALabel { .. } => LabelFault::NotALabel,
+        LabelProblem::CutOff { .. } => LabelFault::CutOff,
+        LabelProblem::Unreadable(problem) => return picture(format, problem),
+        LabelProblem::UnsafeZpl(problem) => zpl(problem),
+    };
+    wrong(format, fault)
+}
+
+pub(crate) fn picture(format: LabelFormat, problem: PictureProblem) -> Cause {
+    let fault = match problem {
+        PictureProblem::Broken { why, .. } => LabelFault::Broken { why },
+        PictureProblem::NoPage => LabelFault::NoPage,
+        PictureProblem::TooLarge { .. } => LabelFault::TooManyPixels,
+        PictureProblem::TooMuchToDraw => LabelFault::TooMuchToDraw,
+        PictureProblem::NotDrawnHere => LabelFault::NotDrawnHere,
+    };
+    wrong(format, fault)
+}
+
+fn zpl(problem: ZplProblem) -> LabelFault {
+    match problem {
+        ZplProblem::Command { command } => LabelFault::PrinterCommand { command },
+        ZplProblem::Copies { copies } => LabelFault::Copies { copies },
+        ZplProblem::TooManyFormats
+        | ZplProblem::TooManyCommands
+        | ZplProblem::OddBytes
+        | ZplProblem::OutsideTheLabel
+        | ZplProblem::BinaryPicture => LabelFault::OddZpl,
+    }
+}
+
+fn wrong(format: LabelFormat, fault: LabelFault) -> Cause {
+    Cause::LabelWrong {
+        format: Some(format),
+        fault,
+    }
+}
+
+pub(crate) fn save(problem: SaveProblem) -> Cause {
+    match problem {
+        SaveProblem::DiskFull { folder } => Cause::DiskFull { path: folder },
+        SaveProblem::NoPermission { folder } | SaveProblem::NoFolder { folder } => {
+            Cause::NotWritable {
+                path: folder,
+                reason: String::new(),
+            }
+        }
+        SaveProblem::NoFileName { path } | SaveProblem::TooManyNamesakes { path } => {
+            Cause::NotWritable {
+                path,
+                reason: String::new(),
+            }
+        }
+        SaveProblem::Other { path, source } => Cause::NotWritable {
+            path,
+            reason: source.to_string(),
+        },
+    }
+}

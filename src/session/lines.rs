@@ -1,0 +1,114 @@
+//! Who works on which line: one job at a time, the newest quote wins, and a
+//! second click on *Buy* joins the first.
+
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use super::asked::Asked;
+use crate::contract::RequestId;
+use crate::domain::ids::LineId;
+use crate::features::ship::calls::Buy;
+
+/// Held while a job works on a line.
+pub(crate) type LineGuard = OwnedMutexGuard<()>;
+
+#[derive(Debug, Default)]
+pub(crate) struct Lines {
+    locks: RefCell<BTreeMap<LineId, Arc<Mutex<()>>>>,
+    latest_quotes: RefCell<BTreeMap<LineId, RequestId>>,
+    purchases: RefCell<BTreeMap<LineId, Running>>,
+}
+
+/// A purchase that is under way, and who waits for its outcome.
+#[derive(Debug)]
+struct Running {
+    buy: Buy,
+    waiting: Vec<Asked<Buy>>,
+}
+
+/// What becomes of a *Buy*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    First,
+    /// The same purchase is under way; its outcome answers this one, too.
+    Joins,
+    /// Another purchase of this line is under way.
+    Refused,
+}
+
+impl Lines {
+    /// Waits until no other job works on the line.
+    pub(crate) async fn lock(&self, line: &LineId) -> LineGuard {
+        let lock = self.lock_of(line);
+        lock.lock_owned().await
+    }
+
+    /// The line, if no job works on it.
+    pub(crate) fn try_lock(&self, line: &LineId) -> Option<LineGuard> {
+        self.lock_of(line).try_lock_owned().ok()
+    }
+
+    fn lock_of(&self, line: &LineId) -> Arc<Mutex<()>> {
+        let mut locks = self.locks.borrow_mut();
+        // Locks that nobody holds or waits for need not be kept.
+        locks.retain(|_line, lock| Arc::strong_count(lock) > 1);
+        Arc::clone(locks.entry(line.clone()).or_default())
+    }
+
+    pub(crate) fn quote_begins(&self, line: &LineId, request: RequestId) {
+        self.latest_quotes
+            .borrow_mut()
+            .insert(line.clone(), request);
+    }
+
+    pub(crate) fn is_latest_quote(&self, line: &LineId, request: RequestId) -> bool {
+        self.latest_quotes.borrow().get(line) == Some(&request)
+    }
+
+    /// The quote is done. Whether it is still the latest: an older one is not
+    /// told.
+    pub(crate) fn quote_ends(&self, line: &LineId, request: RequestId) -> bool {
+        let mut latest = self.latest_quotes.borrow_mut();
+        let is_latest = latest.get(line) == Some(&request);
+        if is_latest {
+            latest.remove(line);
+        }
+        is_latest
+    }
+
+    pub(crate) fn purchase_begins(&self, buy: &Buy) -> Turn {
+        let mut purchases = self.purchases.borrow_mut();
+        match purchases.get(&buy.line) {
+            None => {
+                let running = Running {
+                    buy: buy.clone(),
+                    waiting: Vec::new(),
+                };
+                purchases.insert(buy.line.clone(), running);
+                Turn::First
+            }
+            Some(running) if is_same(&running.buy, buy) => Turn::Joins,
+            Some(_other) => Turn::Refused,
+        }
+    }
+
+    /// Waits for the outcome of the purchase that is under way.
+    pub(crate) fn join_purchase(&self, asked: Asked<Buy>) {
+        if let Some(running) = self.purchases.borrow_mut().get_mut(&asked.call.line) {
+            running.waiting.push(asked);
+        }
+    }
+
+    /// Who waited for the outcome of this purchase, besides the first.
+    pub(crate) fn purchase_ends(&self, line: &LineId) -> Vec<Asked<Buy>> {
+        let running = self.purchases.borrow_mut().remove(line);
+        running.map(|running| running.waiting).unwrap_or_default()
+    }
+}
+
+fn is_same(one: &Buy, other: &Buy) -> bool {
+    one.shipment == other.shipment
+        && one.postage_type == other.postage_type
+        && one.approved_price == other.approved_price
+}

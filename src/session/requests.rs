@@ -1,0 +1,202 @@
+//! One request to the service: paid for from the budget, sent once, and the
+//! answer noted. Reads may be repeated here; nothing else is.
+
+use std::{future::Future, rc::Rc, time::Duration};
+
+use super::{
+    account::Session,
+    budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
+    failures::Stop,
+};
+use crate::contract::{Failure, Notice};
+use crate::{
+    domain::{ids::ShipmentId, shipment::Shipment},
+    service::error::ApiError,
+    store::Setting,
+};
+
+/// How often a job waits out a 429 before it gives up.
+pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
+/// The longest wait for a 429 that a job sits out; a longer one is told.
+pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
+/// How often a read is tried that gave no answer.
+const READ_TRIES: u32 = 3;
+/// How often the budget is looked at while nothing is sent.
+const LOOK_AT_BUDGET: Duration = Duration::from_secs(5);
+/// The pause before a read is tried again; it doubles.
+const READ_PAUSE: Duration = Duration::from_millis(500);
+
+impl Session {
+    /// Waits until it is this job's turn and the budget allows one more
+    /// request, and pays for it.
+    pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
+        let permit = self.gate.admit(&Turn::current()).await;
+        self.note_send()?;
+        self.tell_budget().await;
+        Ok(permit)
+    }
+
+    /// A request that is paid for is in the ledger before it leaves.
+    pub(crate) fn note_send(&self) -> Result<(), Failure> {
+        let now = self.now();
+        let known = self.send_mark.get();
+        let noted =
+            self.ledger(|ledger| ledger.note_send(now, budget::window_start(now), known))?;
+        self.send_mark.set(noted.mark);
+        self.gate.note_foreign(&noted.by_others);
+        Ok(())
+    }
+
+    /// Sends a request that a permit was spent on, once.
+    pub(crate) async fn send<T>(
+        &self,
+        permit: Permit<'_>,
+        call: impl Future<Output = Result<T, ApiError>>,
+    ) -> Result<T, ApiError> {
+        let answer = call.await;
+        permit.answered(match &answer {
+            Err(ApiError::RateLimited { retry_after_secs }) => Answer::Refused {
+                retry_after_secs: *retry_after_secs,
+            },
+            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Ok(_)
+            | Err(
+                ApiError::Unauthorized
+                | ApiError::NotFound { .. }
+                | ApiError::Refused { .. }
+                | ApiError::Trouble { .. }
+                | ApiError::NotTheService { .. },
+            ) => Answer::Counted,
+        });
+        self.note_limiter();
+        self.note_online(&answer).await;
+        answer
+    }
+
+    /// Reads, and reads again when there was no answer.
+    pub(crate) async fn read<T, F>(&self, call: impl Fn() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = Result<T, ApiError>>,
+    {
+        let mut pause = READ_PAUSE;
+        let mut tries = 1;
+        loop {
+            match self.read_once(&call).await {
+                Err(Stop::Api(
+                    ApiError::NotSent { .. }
+                    | ApiError::AnswerLost { .. }
+                    | ApiError::Trouble { .. },
+                )) if tries < READ_TRIES => {
+                    tokio::time::sleep(pause).await;
+                    pause *= 2;
+                    tries += 1;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// Reads once; a 429 is waited out.
+    pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = Result<T, ApiError>>,
+    {
+        let mut waits = 0;
+        loop {
+            let permit = self.admit().await?;
+            match self.send(permit, call()).await {
+                Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
+                    waits += 1;
+                    sit_out(retry_after_secs).await?;
+                }
+                answer => return answer.map_err(Stop::Api),
+            }
+        }
+    }
+
+    /// The shipment as the service has it now.
+    pub(crate) async fn look(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+        self.read(|| self.api.retrieve_shipment(shipment)).await
+    }
+
+    pub(crate) async fn look_once(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+        self.read_once(&|| self.api.retrieve_shipment(shipment))
+            .await
+    }
+
+    /// What an operation answered, or the shipment read again if it said nothing.
+    pub(crate) async fn answered_or_look(
+        &self,
+        answered: Option<Shipment>,
+        shipment: &ShipmentId,
+    ) -> Result<Shipment, Failure> {
+        match answered {
+            Some(answered) => Ok(answered),
+            None => self.look_in_passing(shipment).await,
+        }
+    }
+
+    pub(crate) async fn tell_budget(&self) {
+        let (left, more_at) = self
+            .gate
+            .look(|budget, now| (budget.left(now), budget.more_at(now)));
+        self.told_left.set(left);
+        self.notify(Notice::BudgetChanged {
+            left,
+            limit: REQUEST_LIMIT,
+            more_at,
+        })
+        .await;
+    }
+
+    /// What the answers have taught outlives this run.
+    fn note_limiter(&self) {
+        let limiter = self.gate.look(|budget, _now| budget.identity());
+        if self.limiter.replace(limiter) == limiter {
+            return;
+        }
+        tracing::info!(?limiter, "the service's limiter");
+        let word = limiter.to_word();
+        if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Limiter, &word)) {
+            tracing::warn!(?failure, "the kind of limiter is not remembered");
+        }
+    }
+
+    async fn note_online<T>(&self, answer: &Result<T, ApiError>) {
+        let online = !matches!(answer, Err(ApiError::NotSent { .. }));
+        let before = self.online.replace(Some(online));
+        if before != Some(online) {
+            if online && before.is_some() {
+                self.came_online.notify_one();
+            }
+            let since = self.now();
+            self.notify(Notice::OnlineChanged { online, since }).await;
+        }
+    }
+}
+
+/// Tells when the budget has grown: requests are forgotten while nothing is sent.
+#[expect(
+    clippy::infinite_loop,
+    reason = "the worker drops it when it connects anew or stops"
+)]
+pub(crate) async fn watch_budget(session: Rc<Session>) {
+    loop {
+        tokio::time::sleep(LOOK_AT_BUDGET).await;
+        let left = session.gate.look(|budget, now| budget.left(now));
+        if left != session.told_left.get() {
+            session.tell_budget().await;
+        }
+    }
+}
+
+/// Waits as long as a 429 asks, unless that is too long to wait for.
+pub(crate) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
+    let wait = Duration::from_secs(retry_after_secs.max(1));
+    if wait > MAX_RATE_LIMIT_WAIT {
+        let cause = crate::contract::Cause::RateLimited { retry_after_secs };
+        return Err(Failure::new(cause));
+    }
+    tokio::time::sleep(wait).await;
+    Ok(())
+}

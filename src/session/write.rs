@@ -1,0 +1,230 @@
+//! The only way to change something at the service: intent on disk, sent once,
+//! outcome on disk.
+//!
+//! What may be sent is a [`Write`]: it says what it intends, how it is sent and
+//! what the answer means. It never decides whether the journal is written.
+//!
+//! Who holds an account's session writes so:
+//!
+//! ```
+//! use sendoff::{
+//!     message::Failure,
+//!     service::error::ApiError,
+//!     session::{account::Session, write::Write},
+//! };
+//!
+//! async fn with_a_journal<W: Write>(
+//!     session: &Session,
+//!     write: &W,
+//! ) -> Result<Result<W::Done, ApiError>, Failure> {
+//!     session.write(write).await
+//! }
+//! ```
+//!
+//! Past the journal there is no way, for what the [`Writer`] holds is private to
+//! this file:
+//!
+//! ```compile_fail,E0616
+//! use sendoff::{domain::ids::ShipmentId, session::write::Writer};
+//!
+//! async fn without_a_journal(writer: &Writer, shipment: &ShipmentId) {
+//!     drop(writer.api.buy_postage(shipment, None).await);
+//! }
+//! ```
+//!
+//! The client that every job may use reads:
+//!
+//! ```
+//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//!
+//! async fn read(api: &ReadApi, shipment: &ShipmentId) {
+//!     drop(api.retrieve_shipment(shipment).await);
+//! }
+//! ```
+//!
+//! and can't write:
+//!
+//! ```compile_fail,E0599
+//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//!
+//! async fn buy(api: &ReadApi, shipment: &ShipmentId) {
+//!     drop(api.buy_postage(shipment, None).await);
+//! }
+//! ```
+
+use std::fmt;
+
+use super::{
+    account::Session,
+    checkpoints::{WriteKind, WritePoint},
+};
+use crate::{
+    contract::Failure,
+    domain::{ids::LineId, shipment::Shipment},
+    service::{client::WriteApi, error::ApiError},
+    store::{
+        Line, Record,
+        journal::{BatchFact, Fact, NotExecuted},
+    },
+};
+
+/// One request that changes something at the service.
+#[expect(
+    async_fn_in_trait,
+    reason = "the worker is one thread: what it awaits need not be sent to another"
+)]
+pub trait Write {
+    /// What the service answers.
+    type Answer;
+    /// What whoever asked is told of it.
+    type Done;
+
+    fn kind(&self) -> WriteKind;
+
+    /// In whose journal it is written.
+    fn line(&self) -> &LineId;
+
+    /// What is on disk before the first byte leaves.
+    fn intent(&self, session: &Session) -> Result<Entry, Failure>;
+
+    /// Sends it, once.
+    async fn send(&self, api: &WriteApi) -> Result<Self::Answer, ApiError>;
+
+    /// What the answer means. Where it says too little, the service is read.
+    async fn meaning(
+        &self,
+        session: &Session,
+        answer: Result<Self::Answer, ApiError>,
+    ) -> Result<Meaning<Self::Done>, Failure>;
+}
+
+/// One entry of a journal, with what is stored together with it.
+#[derive(Debug)]
+pub struct Entry {
+    fact: Fact,
+    asked: Option<Line>,
+    seen: Option<Shipment>,
+}
+
+impl Entry {
+    /// Keeps what the line asks for, too.
+    pub(crate) fn asking(self, asked: Option<Line>) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// Keeps the shipment as it was seen, too.
+    pub(crate) fn seeing(self, seen: Shipment) -> Self {
+        Self {
+            seen: Some(seen),
+            ..self
+        }
+    }
+}
+
+impl From<Fact> for Entry {
+    fn from(fact: Fact) -> Self {
+        Self {
+            fact,
+            asked: None,
+            seen: None,
+        }
+    }
+}
+
+impl From<BatchFact> for Entry {
+    fn from(fact: BatchFact) -> Self {
+        Fact::Batch(fact).into()
+    }
+}
+
+/// What an answer means.
+#[derive(Debug)]
+pub struct Meaning<T> {
+    /// On disk before anybody is told, all of them or none.
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) result: Result<T, ApiError>,
+}
+
+/// Holds the client that writes. Nobody but [`Session::write`] gets at it.
+pub struct Writer {
+    api: WriteApi,
+}
+
+impl Writer {
+    pub fn new(api: WriteApi) -> Self {
+        Self { api }
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Sends what is written down first, and writes down what came of it.
+    ///
+    /// An outer error is one of our own: nothing more is known of the write
+    /// than the journal says.
+    pub async fn write<W: Write>(&self, write: &W) -> Result<Result<W::Done, ApiError>, Failure> {
+        let at = |point: WritePoint| write.kind().at(point);
+        // Waiting for the budget comes before the intent: an intent is sent at once.
+        let permit = self.admit().await?;
+        self.reached(at(WritePoint::BeforeIntent)).await;
+        self.journal(write.line(), &[write.intent(self)?])?;
+        self.reached(at(WritePoint::IntentDurable)).await;
+        // The call is polled first: when the point is reached, it is on its way.
+        let (answer, ()) = tokio::join!(
+            self.send(permit, write.send(&self.writer.api)),
+            self.reached(at(WritePoint::Sent))
+        );
+        self.reached(at(WritePoint::Answered)).await;
+        let Meaning { entries, result } = write.meaning(self, answer).await?;
+        self.journal(write.line(), &entries)?;
+        self.reached(at(WritePoint::Journaled)).await;
+        Ok(result)
+    }
+
+    /// Makes the entries durable, all of them or none.
+    fn journal(&self, line: &LineId, entries: &[Entry]) -> Result<(), Failure> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let now = self.now();
+        let records: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                let mut record = Record::new(line, now, entry.fact.clone());
+                if let Some(asked) = &entry.asked {
+                    record = record.asking(asked);
+                }
+                if let Some(seen) = &entry.seen {
+                    record = record.seeing(seen);
+                }
+                record
+            })
+            .collect();
+        self.ledger(|ledger| ledger.record_all(&records))
+    }
+}
+
+/// What a refusal says, for the journal.
+pub(crate) fn not_executed(error: &ApiError) -> NotExecuted {
+    let status = match error {
+        ApiError::NotSent { .. } | ApiError::AnswerLost { .. } => None,
+        ApiError::Unauthorized => Some(401),
+        ApiError::NotFound { .. } => Some(404),
+        ApiError::RateLimited { .. } => Some(429),
+        ApiError::Refused { status, .. }
+        | ApiError::Trouble { status }
+        | ApiError::NotTheService { status, .. } => Some(*status),
+    };
+    NotExecuted {
+        status,
+        words: match error {
+            ApiError::Refused { words, .. } => words.clone(),
+            other => other.to_string(),
+        },
+    }
+}

@@ -1,0 +1,130 @@
+//! Buying postage: the one write that is never sent twice without a proof that
+//! the first did nothing.
+
+use crate::{
+    contract::Failure,
+    domain::{
+        ids::LineId,
+        shipment::{Payment, Shipment},
+    },
+    service::{client::WriteApi, error::ApiError},
+    session::{
+        account::Session,
+        checkpoints::WriteKind,
+        write::{Entry, Meaning, Write, not_executed},
+    },
+    store::journal::{Fact, Terms},
+};
+
+/// Answers to a buy that may well mean that it, or an earlier one, was taken.
+const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
+
+pub(crate) struct BuyPostage<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) terms: &'a Terms,
+    /// Counted from 1.
+    pub(crate) attempt: u32,
+}
+
+/// It is done when the purchase is under way or in doubt; an error says that it
+/// certainly did nothing.
+impl Write for BuyPostage<'_> {
+    type Answer = Option<Shipment>;
+    type Done = ();
+
+    fn kind(&self) -> WriteKind {
+        WriteKind::Buy
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+        session.note_failures(self.line, None);
+        let intent = Fact::BuyIntent {
+            attempt: self.attempt,
+            terms: self.terms.clone(),
+        };
+        Ok(intent.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<Option<Shipment>, ApiError> {
+        api.buy_postage(&self.terms.shipment, Some(&self.terms.postage_type))
+            .await
+    }
+
+    async fn meaning(
+        &self,
+        session: &Session,
+        answer: Result<Option<Shipment>, ApiError>,
+    ) -> Result<Meaning<()>, Failure> {
+        session.note_ended(self.line);
+        let (entry, result) = match answer {
+            Ok(seen) => (self.taken(session, seen)?, Ok(())),
+            Err(error) if self.may_be_taken(session, &error).await => {
+                let reason = error.to_string();
+                (Fact::BuyLost { reason }.into(), Ok(()))
+            }
+            Err(error) => (Fact::BuyRefused(not_executed(&error)).into(), Err(error)),
+        };
+        Ok(Meaning {
+            entries: vec![entry],
+            result,
+        })
+    }
+}
+
+impl BuyPostage<'_> {
+    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<Entry, Failure> {
+        let taken = Entry::from(Fact::BuyTaken { status: Some(200) });
+        Ok(match seen {
+            Some(seen) if seen.id == self.terms.shipment => {
+                let before = self.failures_before(session, &seen)?;
+                session.note_failures(self.line, before);
+                taken.seeing(seen)
+            }
+            Some(_) | None => taken,
+        })
+    }
+
+    /// Failures that were there when the purchase was taken: those that the
+    /// answer tells, or that were known before from a newer copy.
+    fn failures_before(
+        &self,
+        session: &Session,
+        answered: &Shipment,
+    ) -> Result<Option<usize>, Failure> {
+        let known = session.known(&self.terms.shipment)?;
+        let known = known.and_then(|known| known.shipment.purchase_failures());
+        let told = answered.purchase_failures();
+        Ok(told.map(|told| told.max(known.unwrap_or(0))))
+    }
+
+    async fn may_be_taken(&self, session: &Session, error: &ApiError) -> bool {
+        match error {
+            ApiError::AnswerLost { .. }
+            | ApiError::Trouble { .. }
+            | ApiError::NotTheService { .. } => true,
+            ApiError::NotSent { .. } | ApiError::Unauthorized | ApiError::RateLimited { .. } => {
+                false
+            }
+            ApiError::NotFound { words } | ApiError::Refused { words, .. } => {
+                self.attempt > 1 || may_mean_taken(words) || !self.is_unpaid(session).await
+            }
+        }
+    }
+
+    /// A look after a refusal: nothing is assumed from words.
+    async fn is_unpaid(&self, session: &Session) -> bool {
+        match session.look(&self.terms.shipment).await {
+            Ok(seen) => seen.status.payment() == Payment::None,
+            Err(_no_answer) => false,
+        }
+    }
+}
+
+fn may_mean_taken(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
+}

@@ -1,0 +1,70 @@
+//! Moving shipments into a batch or out of it. Sent again without harm to those
+//! that are not where they were to go.
+
+use crate::{
+    contract::Failure,
+    domain::ids::{BatchId, LineId, ShipmentId},
+    service::{client::WriteApi, error::ApiError},
+    session::{
+        account::Session,
+        checkpoints::WriteKind,
+        write::{Entry, Meaning, Write, not_executed},
+    },
+    store::journal::{BatchFact, Move},
+};
+
+pub(crate) struct ChangeBatch<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) batch: BatchId,
+    pub(crate) change: Move,
+    pub(crate) shipments: &'a [ShipmentId],
+}
+
+impl Write for ChangeBatch<'_> {
+    type Answer = ();
+    type Done = ();
+
+    fn kind(&self) -> WriteKind {
+        match self.change {
+            Move::Add => WriteKind::BatchAdd,
+            Move::Remove => WriteKind::BatchRemove,
+        }
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
+        let intent = BatchFact::ChangeIntent {
+            change: self.change,
+            shipments: self.shipments.to_vec(),
+        };
+        Ok(intent.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
+        match self.change {
+            Move::Add => api.add_to_batch(self.batch, self.shipments).await,
+            Move::Remove => api.remove_from_batch(self.shipments).await,
+        }
+    }
+
+    async fn meaning(
+        &self,
+        _session: &Session,
+        answer: Result<(), ApiError>,
+    ) -> Result<Meaning<()>, Failure> {
+        let fact = match &answer {
+            Ok(()) => BatchFact::Changed,
+            Err(error) if error.is_unsettled() => BatchFact::ChangeLost {
+                reason: error.to_string(),
+            },
+            Err(error) => BatchFact::ChangeRefused(not_executed(error)),
+        };
+        Ok(Meaning {
+            entries: vec![fact.into()],
+            result: answer,
+        })
+    }
+}

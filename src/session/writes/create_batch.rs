@@ -1,0 +1,71 @@
+//! Making a batch. A duplicate is harmless as long as it is empty.
+
+use crate::{
+    contract::Failure,
+    domain::{batch::Batch, ids::LineId},
+    service::{client::WriteApi, error::ApiError},
+    session::{
+        account::Session,
+        checkpoints::WriteKind,
+        write::{Entry, Meaning, Write, not_executed},
+    },
+    store::journal::{BatchFact, Making},
+};
+
+pub(crate) struct CreateBatch<'a> {
+    pub(crate) line: &'a LineId,
+    /// With our token behind it.
+    pub(crate) description: Option<&'a str>,
+}
+
+impl Write for CreateBatch<'_> {
+    type Answer = Batch;
+    type Done = Batch;
+
+    fn kind(&self) -> WriteKind {
+        WriteKind::BatchCreate
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+        let attempt = match session.history(self.line).batch.making {
+            Making::Absent { attempts } => attempts.saturating_add(1),
+            Making::None
+            | Making::Open { .. }
+            | Making::Unclear { .. }
+            | Making::Done
+            | Making::Deleted => 1,
+        };
+        let intent = BatchFact::CreateIntent {
+            attempt,
+            description: self.description.map(ToOwned::to_owned),
+        };
+        Ok(intent.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<Batch, ApiError> {
+        api.create_batch(self.description).await
+    }
+
+    async fn meaning(
+        &self,
+        session: &Session,
+        answer: Result<Batch, ApiError>,
+    ) -> Result<Meaning<Batch>, Failure> {
+        session.note_ended(self.line);
+        let fact = match &answer {
+            Ok(batch) => BatchFact::Created { batch: batch.id },
+            Err(error) if error.is_unsettled() => BatchFact::CreateLost {
+                reason: error.to_string(),
+            },
+            Err(error) => BatchFact::CreateRefused(not_executed(error)),
+        };
+        Ok(Meaning {
+            entries: vec![fact.into()],
+            result: answer,
+        })
+    }
+}

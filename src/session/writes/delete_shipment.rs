@@ -1,0 +1,66 @@
+//! Deleting an unpaid shipment. Sent again without harm: one that is gone is
+//! not known any more.
+
+use crate::{
+    contract::Failure,
+    domain::ids::{LineId, ShipmentId},
+    service::{client::WriteApi, error::ApiError},
+    session::{
+        account::Session,
+        checkpoints::WriteKind,
+        write::{Entry, Meaning, Write},
+    },
+    store::journal::Fact,
+};
+
+pub(crate) struct DeleteShipment<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) shipment: &'a ShipmentId,
+}
+
+impl Write for DeleteShipment<'_> {
+    type Answer = ();
+    type Done = ();
+
+    fn kind(&self) -> WriteKind {
+        WriteKind::Delete
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
+        let shipment = self.shipment.clone();
+        Ok(Fact::DeleteIntent { shipment }.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
+        api.delete_shipment(self.shipment).await
+    }
+
+    async fn meaning(
+        &self,
+        _session: &Session,
+        answer: Result<(), ApiError>,
+    ) -> Result<Meaning<()>, Failure> {
+        let shipment = self.shipment.clone();
+        let fact = match &answer {
+            Ok(()) | Err(ApiError::NotFound { .. }) => Some(Fact::Deleted { shipment }),
+            // It is sent again: the deletion stays open.
+            Err(ApiError::RateLimited { .. }) => None,
+            Err(error) if error.is_unsettled() => Some(Fact::DeleteLost {
+                shipment,
+                reason: error.to_string(),
+            }),
+            Err(error) => Some(Fact::DeleteRefused {
+                shipment,
+                words: error.to_string(),
+            }),
+        };
+        Ok(Meaning {
+            entries: fact.into_iter().map(Entry::from).collect(),
+            result: answer,
+        })
+    }
+}

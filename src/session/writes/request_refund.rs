@@ -1,0 +1,64 @@
+//! Asking for a refund. Whether it is granted is told weeks later, by the
+//! shipment.
+
+use crate::{
+    contract::Failure,
+    domain::{
+        ids::{LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    service::{client::WriteApi, error::ApiError},
+    session::{
+        account::Session,
+        checkpoints::WriteKind,
+        write::{Entry, Meaning, Write, not_executed},
+    },
+    store::journal::Fact,
+};
+
+pub(crate) struct RequestRefund<'a> {
+    pub(crate) line: &'a LineId,
+    pub(crate) shipment: &'a ShipmentId,
+}
+
+impl Write for RequestRefund<'_> {
+    type Answer = Option<Shipment>;
+    type Done = Option<Shipment>;
+
+    fn kind(&self) -> WriteKind {
+        WriteKind::Refund
+    }
+
+    fn line(&self) -> &LineId {
+        self.line
+    }
+
+    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
+        let shipment = self.shipment.clone();
+        Ok(Fact::RefundIntent { shipment }.into())
+    }
+
+    async fn send(&self, api: &WriteApi) -> Result<Option<Shipment>, ApiError> {
+        api.request_refund(self.shipment).await
+    }
+
+    async fn meaning(
+        &self,
+        _session: &Session,
+        answer: Result<Option<Shipment>, ApiError>,
+    ) -> Result<Meaning<Option<Shipment>>, Failure> {
+        let entry = match &answer {
+            Ok(Some(answered)) => Entry::from(Fact::RefundAsked).seeing(answered.clone()),
+            Ok(None) => Fact::RefundAsked.into(),
+            Err(error) if error.is_unsettled() => {
+                let reason = error.to_string();
+                Fact::RefundLost { reason }.into()
+            }
+            Err(error) => Fact::RefundRefused(not_executed(error)).into(),
+        };
+        Ok(Meaning {
+            entries: vec![entry],
+            result: answer,
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! The calls about a batch, repeated until what became of them is known.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    domain::{
+        ids::{BatchId, LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    service::{error::ApiError, operations::ShipmentFilter},
+    session::{
+        account::Session,
+        failures::{self, Stop},
+        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        writes::{ChangeBatch, DeleteBatch},
+    },
+    store::journal::{BatchFact, Fact, Making, Move},
+};
+
+/// Calls that may go out without an answer, for one command.
+pub(super) const MAX_LOST: u32 = 3;
+
+/// Shipments a page of a batch's list, and the pages that are read.
+const PAGE_SIZE: u32 = 1_000;
+const MAX_PAGES: u32 = 20;
+
+/// The line of a batch; one that was made elsewhere gets a line by its number.
+pub(super) fn line_of(session: &Session, batch: BatchId) -> LineId {
+    let known = session.batch_line(batch);
+    known.unwrap_or_else(|| LineId::of_batch(&format!("id-{batch}")))
+}
+
+/// A batch that was made elsewhere gets a journal here first.
+pub(super) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
+    match session.history(line).batch.making {
+        Making::None => record(session, line, BatchFact::TakenUp { batch }),
+        Making::Done => Ok(()),
+        Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
+        Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => Err(unknown()),
+    }
+}
+
+pub(super) fn record(session: &Session, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
+    session.record(line, Fact::Batch(fact))
+}
+
+/// Sends the deletion until it is known. Deleting twice does no harm.
+pub(super) async fn delete_again(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<(), Failure> {
+    let mut lost = 0;
+    let mut waits = 0;
+    loop {
+        let error = match session.write(&DeleteBatch { line, batch }).await? {
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
+        match error {
+            ApiError::NotFound { .. } => return Ok(()),
+            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
+                waits += 1;
+                sit_out(retry_after_secs).await?;
+            }
+            error if error.is_unsettled() => {
+                lost += 1;
+                if is_gone(session, line, batch).await? {
+                    return Ok(());
+                }
+                if lost >= MAX_LOST {
+                    return Err(failures::api(error));
+                }
+            }
+            error => return Err(failures::batch(error)),
+        }
+    }
+}
+
+/// Whether the service does not know the batch any more; a batch that a list
+/// does not show proves nothing.
+pub(super) async fn is_gone(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<bool, Failure> {
+    match session.read(|| session.api.retrieve_batch(batch)).await {
+        Ok(_there) => Ok(false),
+        Err(Stop::Api(ApiError::NotFound { .. })) => {
+            record(session, line, BatchFact::Deleted)?;
+            Ok(true)
+        }
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+/// Sends until every shipment is where it was to go.
+pub(super) async fn send(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+    change: Move,
+    mut shipments: Vec<ShipmentId>,
+) -> Result<(), Failure> {
+    let mut lost = 0;
+    let mut waits = 0;
+    while !shipments.is_empty() {
+        let write = ChangeBatch {
+            line,
+            batch,
+            change,
+            shipments: &shipments,
+        };
+        let Err(error) = session.write(&write).await? else {
+            return Ok(());
+        };
+        match error {
+            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
+                waits += 1;
+                sit_out(retry_after_secs).await?;
+            }
+            error if error.is_unsettled() => {
+                lost += 1;
+                shipments = look(session, line, batch, change, &shipments).await?;
+                if lost >= MAX_LOST && !shipments.is_empty() {
+                    return Err(failures::api(error));
+                }
+            }
+            error => return Err(failures::batch(error)),
+        }
+    }
+    Ok(())
+}
+
+/// Looks at an open change. Gives what is not where it was to go.
+pub(super) async fn look(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+    change: Move,
+    shipments: &[ShipmentId],
+) -> Result<Vec<ShipmentId>, Failure> {
+    let missing = missing(session, batch, change, shipments).await?;
+    let seen = BatchFact::ChangeSeen {
+        missing: missing.clone(),
+    };
+    record(session, line, seen)?;
+    Ok(missing)
+}
+
+/// The shipments that are not yet in the batch, or not yet out of it.
+pub(super) async fn missing(
+    session: &Session,
+    batch: BatchId,
+    change: Move,
+    shipments: &[ShipmentId],
+) -> Result<Vec<ShipmentId>, Failure> {
+    let inside = inside(session, batch).await?;
+    let is_missing = |shipment: &&ShipmentId| match change {
+        Move::Add => !inside.contains(shipment),
+        Move::Remove => inside.contains(shipment),
+    };
+    Ok(shipments.iter().filter(is_missing).cloned().collect())
+}
+
+async fn inside(session: &Session, batch: BatchId) -> Result<BTreeSet<ShipmentId>, Failure> {
+    let contents = contents(session, batch).await?;
+    let ids = contents.parcels.into_iter().map(|shipment| shipment.id);
+    Ok(ids.collect())
+}
+
+/// The parcels of a batch as the service lists them.
+pub(super) struct Contents {
+    pub(super) parcels: Vec<Shipment>,
+    /// There are more than are read.
+    pub(super) is_cut_off: bool,
+}
+
+/// Reads the batch's own list, page by page.
+pub(super) async fn contents(session: &Session, batch: BatchId) -> Result<Contents, Failure> {
+    let mut parcels = Vec::new();
+    for page in 1..=MAX_PAGES {
+        let filter = ShipmentFilter {
+            batch_id: Some(batch),
+            limit: Some(PAGE_SIZE),
+            page: Some(page),
+            ..ShipmentFilter::default()
+        };
+        let asked_at = session.now();
+        let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+        session.ledger(|ledger| ledger.see(&listed, asked_at))?;
+        let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
+        parcels.extend(listed);
+        if is_last {
+            return Ok(Contents {
+                parcels,
+                is_cut_off: false,
+            });
+        }
+    }
+    Ok(Contents {
+        parcels,
+        is_cut_off: true,
+    })
+}
+
+pub(super) fn unknown() -> Failure {
+    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
+}
