@@ -1,6 +1,7 @@
-//! The contract between the window's thread (or the command line) and the
-//! worker's thread: typed calls with their replies, notices that nobody asked
-//! for, and why something did not happen. Plain data: no handles, no egui.
+//! What the window (or the command line) and the worker say to each other.
+//!
+//! Typed calls with their replies, notices that nobody asked for, and why
+//! something did not happen. Plain data: no handles, no egui.
 
 mod call;
 mod failure;

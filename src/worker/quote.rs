@@ -47,7 +47,7 @@ pub(super) async fn run(session: Rc<Session>, asked: Asked<Quote>) {
         return;
     }
     let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
-        Ok(()) => quoted(&session, line, &call.draft).await,
+        Ok(()) => Box::pin(quoted(&session, line, &call.draft)).await,
         Err(failure) => Err(failure),
     };
     drop(guard);
@@ -83,7 +83,7 @@ pub(super) async fn quoted(
     if let Some(state) = state(&session.history(line), &content)? {
         return with_known(session, line, state);
     }
-    let shipment = up_to_date(session, line, draft, &content).await?;
+    let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
     let state = state(&session.history(line), &content)?.unwrap_or(LineState::Draft);
     Ok(Quoted {

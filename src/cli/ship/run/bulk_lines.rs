@@ -18,7 +18,7 @@ impl ShipRun<'_> {
             Update::Progress(BulkUpdate::Progressed(_counts)) => {}
             Update::Progress(BulkUpdate::LineProgressed { line, .. }) => self.mark_as_buying(&line),
             Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
-                self.on_line_ended(&line, outcome)
+                self.on_line_ended(&line, outcome);
             }
             Update::Done(result) if self.bulk == Some(id) => {
                 self.bulk = None;

@@ -336,7 +336,7 @@ impl<'a> ShipRun<'a> {
                     }
                 }
                 AnyReply::Bulk(bulk::Replies::Start(_call, update)) => {
-                    self.on_bulk_reply(id, update)
+                    self.on_bulk_reply(id, update);
                 }
                 // Calls that this command does not make.
                 AnyReply::Ship(_)
@@ -362,7 +362,7 @@ impl<'a> ShipRun<'a> {
                 return self.on_connected(update.into_result());
             }
             settings::Replies::TestConnection(_call, update) => {
-                self.on_tested(update.into_result())
+                self.on_tested(update.into_result());
             }
             settings::Replies::SaveProfile(..) => {}
         }
