@@ -29,12 +29,12 @@ fn asked(desk: &mut Desk) -> Received<reports::Make> {
     desk.next()
 }
 
-fn tell(desk: &mut Desk, asked: Received<reports::Make>, paid: &[PaidPostage]) {
+fn tell(desk: &mut Desk, asked: &Received<reports::Make>, paid: &[PaidPostage]) {
     let mut tally = Tally::new(asked.period, asked.zone.clone());
     for one in paid {
         tally.count(one);
     }
-    desk.reply(&asked, Ok(Box::new(tally.report())));
+    desk.reply(asked, Ok(Box::new(tally.report())));
 }
 
 fn paid(day: &str, amount: &str) -> PaidPostage {
@@ -52,7 +52,7 @@ fn paid(day: &str, amount: &str) -> PaidPostage {
 pub(crate) fn show_some(desk: &mut Desk) {
     let asked = asked(desk);
     let month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
-    tell(desk, asked, &month);
+    tell(desk, &asked, &month);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert_eq!(asked.period, Period::last_days(date(2026, 3, 2), 30));
     assert_eq!(asked.zone, TimeZone::UTC);
     let month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
-    tell(&mut desk, asked, &month);
+    tell(&mut desk, &asked, &month);
     assert!(desk.shows("$15.74 CAD"), "paid");
     assert!(desk.shows("$7.87 CAD"), "on average");
     assert!(desk.shows("2026-02-27") && desk.shows("$9.84 CAD"));
@@ -77,16 +77,16 @@ fn another_time_is_asked_for_and_the_answer_to_the_older_wish_is_dropped() {
     desk.press("7 days");
     let week = asked(&mut desk);
     assert_eq!(week.period, Period::last_days(date(2026, 3, 2), 7));
-    tell(&mut desk, month, &[paid("2026-02-10", "1.11")]);
+    tell(&mut desk, &month, &[paid("2026-02-10", "1.11")]);
     assert!(!desk.shows("$1.11 CAD"));
-    tell(&mut desk, week, &[paid("2026-03-01", "2.22")]);
+    tell(&mut desk, &week, &[paid("2026-03-01", "2.22")]);
     assert!(desk.shows("$2.22 CAD"));
 }
 
 #[test]
 fn days_without_a_purchase_say_so() {
     let (mut desk, asked) = open();
-    tell(&mut desk, asked, &[]);
+    tell(&mut desk, &asked, &[]);
     assert!(desk.shows("Nothing was paid in these days"));
 }
 
@@ -102,7 +102,7 @@ fn a_report_that_fails_says_why_and_is_made_again() {
 #[test]
 fn the_numbers_are_saved_where_the_user_says() {
     let (mut desk, made) = open();
-    tell(&mut desk, made, &[paid("2026-03-01", "2.22")]);
+    tell(&mut desk, &made, &[paid("2026-03-01", "2.22")]);
     desk.press("By destination");
     desk.type_into("Folder", "/home/office");
     desk.press("Save CSV");

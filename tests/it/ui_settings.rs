@@ -73,7 +73,7 @@ fn switching_keeps_what_was_typed_and_asks_first() {
     drop(yes);
     desk.harness.run_steps(3);
     let received = desk.next::<settings::Connect>();
-    let environment = received.call.environment.clone();
+    let environment = received.call.environment;
     assert_eq!(environment, Environment::Live);
     assert!(desk.shows("LIVE"));
     assert_eq!(desk.harness.state().state().ship.order.name, "Ana");

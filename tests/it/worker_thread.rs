@@ -70,8 +70,8 @@ fn deps(folder: &Path) -> Deps {
     }
 }
 
-fn answer<C: Routed>(event: Option<Event>) -> Result<C::Answer, Failure> {
-    let Some(Event::Reply(reply)) = &event else {
+fn answer<C: Routed>(event: Option<&Event>) -> Result<C::Answer, Failure> {
+    let Some(Event::Reply(reply)) = event else {
         panic!("{event:?}");
     };
     match C::of_reply(reply) {
@@ -140,7 +140,7 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
         token: Some(SecretString::from("sesame".to_owned())),
     };
     handle.send(save.into_request(RequestId(1))).unwrap();
-    let saved = answer::<SaveProfile>(handle.next_blocking());
+    let saved = answer::<SaveProfile>(handle.next_blocking().as_ref());
     assert_eq!(saved, Ok(profile));
     assert_live_is_known(handle.next_blocking());
     let environment = Environment::Live;
@@ -148,7 +148,7 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
     handle.send(connect.into_request(RequestId(2))).unwrap();
     // The connection fails; the profiles are there to be put right.
     assert_live_is_known(handle.next_blocking());
-    let connected = answer::<Connect>(handle.next_blocking());
+    let connected = answer::<Connect>(handle.next_blocking().as_ref());
     let reason = "https://ship.example".to_owned();
     assert_eq!(connected.unwrap_err().cause, Cause::Unreachable { reason });
     bell.recv_timeout(Duration::from_secs(10)).unwrap();
