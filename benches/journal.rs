@@ -20,18 +20,18 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use sendoff::render::Drawer;
 use sendoff::{
     contract::{Notice, RequestId, Update},
-    domain::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
     features::{
         bulk::calls::{BulkLine, Start, Wanted},
         calls::{Event, Routed as _},
         settings::calls::Connect,
     },
+    ledger::{Ledger, ledger_file_name},
+    model::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
     session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
-    store::{Ledger, ledger_file_name},
     worker::{self, handle::channels},
 };
 use service::{CLIENT_ID, InstantService, order};
@@ -172,7 +172,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
-        printers: Arc::new(sendoff::printer::RealNetwork::new()),
+        printers: Arc::new(sendoff::print::RealNetwork::new()),
         person: None,
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,

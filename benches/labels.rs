@@ -27,7 +27,7 @@ use krilla::{
 };
 use rxing::{BarcodeFormat, DecodeHints, helpers::detect_in_luma_slice_with_hints};
 use sendoff::{
-    domain::{imposition::Imposition, label::LabelFormat},
+    model::{imposition::Imposition, label::LabelFormat},
     practice::labels::{LabelContent, render_pdf, render_png},
     render::{
         BarcodeCheck, Drawer, LABEL_DPI, decode,

@@ -24,12 +24,12 @@ use std::{
 };
 
 use sendoff::{
-    domain::{
+    ledger::{Browser, Ledger, ReadSoFar},
+    model::{
         shipment::Shipment,
         shipment_list::{ShipmentSearch, Stretch},
     },
     platform::random::Random,
-    store::{Browser, Ledger, ReadSoFar},
 };
 
 use many_shipments::{PAGE, page, words};

@@ -1,8 +1,8 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod contract;
-pub mod domain;
 pub mod features;
+pub mod model;
 pub mod words;
 
 pub mod app;
@@ -14,10 +14,10 @@ pub mod intake;
 pub mod session;
 pub mod worker;
 
-pub mod printer;
+pub mod ledger;
+pub mod print;
 pub mod render;
 pub mod service;
-pub mod store;
 
 pub mod platform;
 pub mod practice;

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use secrecy::SecretString;
 use sendoff::contract::Failure;
 use sendoff::{
-    domain::{
+    model::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
         environment::Profile,

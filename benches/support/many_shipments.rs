@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rand::{Rng as _, SeedableRng as _, rngs::StdRng};
 use rust_decimal::Decimal;
-use sendoff::domain::{
+use sendoff::model::{
     ids::ShipmentId,
     money::{Currency, Money},
     parcel::PackageType,

@@ -18,12 +18,12 @@ use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestC
 use sendoff::features::shipments::calls::{List, ShipmentList};
 use sendoff::{
     app::{AppState, Ids, settings::Preferences},
-    domain::{
+    ledger::Browser,
+    model::{
         environment::{Environment, Profile},
         recents::Recents,
     },
     platform::sound::Silence,
-    store::Browser,
     ui::{Ask, Dialogs, Outside, Picked, Window},
     words::Words,
     worker::handle::{WorkerEnd, channels},

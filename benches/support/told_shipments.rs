@@ -11,7 +11,7 @@ use std::{
 };
 
 use sendoff::{
-    domain::{money::Currency, shipment::Shipment},
+    model::{money::Currency, shipment::Shipment},
     service::{
         client::{MAX_PAGE_SIZE, ReadApi},
         http::HttpTransport,

@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use crate::domain::{
+use crate::features::printing::calls::PrintMark;
+use crate::model::{
     address::Address,
     batch::BatchStatus,
     environment::Environment,
@@ -20,7 +21,6 @@ use crate::domain::{
     shipment_list::SortBy,
     table_cell::TableFormat,
 };
-use crate::features::printing::calls::PrintMark;
 
 use super::{
     batches::{Paper, PaperPath, PrintedPaper, ScanMode, View},

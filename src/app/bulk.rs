@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 
 pub use super::bulk_desk::ManyOperation;
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
+use crate::features::bulk::calls::{BulkProgress, BulkSummary, BulkUpdate};
+use crate::features::shipments::calls::PricedDraft;
+use crate::model::{
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
     printer::{PrinterLook, PrinterName, PrinterState},
     rate_choice::RateChoice,
     table_cell::TableFormat,
 };
-use crate::features::bulk::calls::{BulkProgress, BulkSummary, BulkUpdate};
-use crate::features::shipments::calls::PricedDraft;
 
 use super::Remote;
 

@@ -4,14 +4,6 @@
 use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId, Update};
-use crate::domain::{
-    ids::{LineId, ShipmentId},
-    printer::{PaperKind, PrinterLook, PrinterName},
-    rate_choice::RateChoice,
-    shipment::Payment,
-    shipment_list::ShipmentRow,
-    table_cell::ExportedTable,
-};
 use crate::features::{
     batches::calls::{BatchMove, Move},
     bulk::calls::{
@@ -20,6 +12,14 @@ use crate::features::{
     calls::Request,
     printing::calls::{PrintMark, QueryLabelPrinter},
     shipments::calls::{Export, PriceDrafts, WhichShipments},
+};
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    printer::{PaperKind, PrinterLook, PrinterName},
+    rate_choice::RateChoice,
+    shipment::Payment,
+    shipment_list::ShipmentRow,
+    table_cell::ExportedTable,
 };
 
 use super::{

@@ -3,14 +3,14 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
-    ids::ShipmentId,
-    shipment::Payment,
-    shipment_list::{ShipmentRow, ShipmentSearch, Stretch},
-};
 use crate::features::{
     calls::Request,
     shipments::calls::{List, ShipmentList},
+};
+use crate::model::{
+    ids::ShipmentId,
+    shipment::Payment,
+    shipment_list::{ShipmentRow, ShipmentSearch, Stretch},
 };
 
 use super::{AppState, action::ChoiceAction, ids::Ids, shipments::ShipmentsScreen};
@@ -176,7 +176,7 @@ impl AppState {
         let screen = &mut self.shipments;
         let total = screen
             .total()
-            .map_or(0, crate::domain::shipment_list::Total::listed);
+            .map_or(0, crate::model::shipment_list::Total::listed);
         let count = count.min(total.saturating_sub(first));
         let here: Vec<ShipmentRow> = (first..first.saturating_add(count))
             .map_while(|at| screen.row(at).cloned())

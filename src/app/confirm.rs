@@ -1,7 +1,7 @@
 //! Questions that stand between a press and a deed that costs money or takes
 //! something away. The deed takes a [`Confirmed`], and only this file makes one.
 
-use crate::domain::{
+use crate::model::{
     environment::Environment,
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
@@ -157,7 +157,7 @@ pub(super) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::money::Currency;
+    use crate::model::money::Currency;
 
     fn cad(text: &str) -> Money {
         Money::parse(text, Currency::Cad).unwrap()

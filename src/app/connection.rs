@@ -6,16 +6,16 @@ use std::path::Path;
 use jiff::Timestamp;
 
 use crate::contract::{Doubt, Failure, Unprinted, Unsettled};
-use crate::domain::{
+use crate::features::calls::Request;
+use crate::features::settings::calls::{Connect, Connected, LedgerAccess};
+use crate::features::ship::calls::LineState;
+use crate::model::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
     money::Currency,
     recents::Recents,
 };
-use crate::features::calls::Request;
-use crate::features::settings::calls::{Connect, Connected, LedgerAccess};
-use crate::features::ship::calls::LineState;
 
 use super::{Remote, ids::Ids};
 

@@ -1,12 +1,12 @@
 //! What is done to a label that is shown, and to the settings, and what the worker replies to it.
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::environment::Profile;
 use crate::features::{
     calls::Request,
     labels::calls as label_calls,
     settings::calls::{self as setting_calls, Connected, TestConnection},
 };
+use crate::model::environment::Profile;
 
 use super::{
     AppState, WindowRequest,

@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use crate::domain::{
+use crate::model::{
     address::Address,
     draft::OrderStore,
     fields::Field,

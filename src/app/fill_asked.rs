@@ -1,7 +1,7 @@
 //! What the service does not tell of a shipment, filled in from the draft that
 //! was sent for it here: customs items, the return address, the VAT number.
 
-use crate::domain::{customs::CustomsItem, draft::ShipmentDraft, order::ItemText};
+use crate::model::{customs::CustomsItem, draft::ShipmentDraft, order::ItemText};
 
 use super::ship::ShipScreen;
 

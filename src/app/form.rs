@@ -2,11 +2,11 @@
 //! anew without losing what was typed.
 
 use crate::contract::{Failure, RequestId, Update};
-use crate::domain::problem::{Field, Place};
 use crate::features::{
     calls::Request,
     ship::calls::{PurchaseOutcome, Replies},
 };
+use crate::model::problem::{Field, Place};
 
 use super::{
     AppState, WindowRequest,

@@ -2,8 +2,8 @@
 //! start. No clock and no randomness in here.
 
 use crate::contract::RequestId;
-use crate::domain::ids::LineId;
 use crate::features::calls::{Request, Routed};
+use crate::model::ids::LineId;
 
 /// Gives each request and each form its own id.
 #[derive(Debug, Clone)]

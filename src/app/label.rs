@@ -4,14 +4,14 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
-    ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution},
-    label_name::NameTemplate,
-};
 use crate::features::{
     calls::Request,
     labels::calls::{self, LabelPicture, SavedLabel},
+};
+use crate::model::{
+    ids::ShipmentId,
+    label::{LabelFormat, Overwrite, Resolution},
+    label_name::NameTemplate,
 };
 
 use super::{Remote, action::PathChoice, ids::Ids, remote::Taken};

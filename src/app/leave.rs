@@ -1,8 +1,8 @@
 //! What is asked before something is left or given away: switching the
 //! environment, quitting, and doing what a question was about.
 
-use crate::domain::environment::Environment;
 use crate::features::calls::Request;
+use crate::model::environment::Environment;
 
 use super::{
     AppState, Remote, WindowRequest,

@@ -49,8 +49,8 @@ mod window_request;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::domain::environment::Environment;
 use crate::features::calls::Request;
+use crate::model::environment::Environment;
 
 pub use action::Action;
 pub use ids::Ids;

@@ -3,12 +3,12 @@
 //! look leaves undone.
 
 use crate::contract::{CallAccess, Cause, Failure, RequestId, Unsettled};
-use crate::domain::{ids::LineId, money::Money};
 use crate::features::{
     calls::{Request, Routed},
     ship::calls::LineState,
     unresolved::calls,
 };
+use crate::model::{ids::LineId, money::Money};
 
 use super::{
     AppState,

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use crate::contract::{Cause, Failure, PrintFault};
-use crate::domain::ids::{BatchId, ShipmentId};
-use crate::domain::printer::{PrinterName, PrinterState};
 use crate::features::printing::calls::PrintMark;
+use crate::model::ids::{BatchId, ShipmentId};
+use crate::model::printer::{PrinterName, PrinterState};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;

@@ -1,6 +1,6 @@
 //! The yes-or-nos of an order, and what a form for abroad lacks.
 
-use crate::domain::{country, fields::Field, order::OrderText};
+use crate::model::{country, fields::Field, order::OrderText};
 
 /// A yes-or-no of the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,19 +4,19 @@
 use std::path::PathBuf;
 
 use crate::contract::{Cause, DocumentFault, Failure, RequestId, Update};
-use crate::domain::{
-    ids::ShipmentId,
-    imposition::{Imposition, Paper, PerSheet, StartPlace},
-    label::Overwrite,
-    packing_slip::SlipWords,
-    sheet_paper::SheetPaper,
-};
 use crate::features::{
     calls::Request,
     documents::calls::{
         LabelOrder, MergeLabels, PrintSlips, Replies, SaveSlips, SavedDocuments, StopMerge,
         WhichLabels,
     },
+};
+use crate::model::{
+    ids::ShipmentId,
+    imposition::{Imposition, Paper, PerSheet, StartPlace},
+    label::Overwrite,
+    packing_slip::SlipWords,
+    sheet_paper::SheetPaper,
 };
 
 use super::{

@@ -1,6 +1,6 @@
 //! A printer's setup as it is typed, with what is wrong at each field.
 
-use crate::domain::{
+use crate::model::{
     label::LabelFormat,
     printer::{
         self, Density, LabelSize, PrinterAddress, PrinterBook, PrinterField, PrinterName,

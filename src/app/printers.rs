@@ -2,7 +2,7 @@
 //! for what they print.
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
+use crate::model::{
     printer::{
         FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
         PrinterState, TestPage,

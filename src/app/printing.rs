@@ -2,11 +2,11 @@
 //! what became of it, and what a printer that is back is to be asked about.
 
 use crate::contract::{Cause, Failure, PrintFault, RequestId, Update};
-use crate::domain::{ids::ShipmentId, printer::PrinterName};
 use crate::features::{
     calls::Request,
     printing::calls::{Again, LabelSent, PrintCounts, PrintLabels, Replies},
 };
+use crate::model::{ids::ShipmentId, printer::PrinterName};
 
 use super::{
     AppState, action::StatusList, confirm::Question, navigation::Screen, notices::News,

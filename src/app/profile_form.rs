@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::domain::{environment::Profile, ids::ClientId, money::Currency};
+use crate::model::{environment::Profile, ids::ClientId, money::Currency};
 
 use super::{Remote, action::TypedToken};
 

@@ -2,15 +2,15 @@
 //! again: the state it is in has no such step.
 
 use crate::contract::{Cause, Doubt, Failure, RequestId};
-use crate::domain::{
+use crate::features::calls::Request;
+use crate::features::labels::calls::SavedLabel;
+use crate::features::ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep};
+use crate::model::{
     ids::{LineId, ShipmentId},
     money::Money,
     rate::Rate,
     shipment::Shipment,
 };
-use crate::features::calls::Request;
-use crate::features::labels::calls::SavedLabel;
-use crate::features::ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep};
 
 use super::{
     AppState,

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::ids::{LineId, ShipmentId};
 use crate::features::{
     calls::Request,
     printing::calls::{ConfirmScan, MarkPrint, PrintMark},
 };
+use crate::model::ids::{LineId, ShipmentId};
 
 use super::{
     AppState, WindowRequest,

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::domain::{
+use crate::model::{
     postage_type::PostageType,
     rate::{self, Rate},
 };
@@ -149,7 +149,7 @@ pub(super) fn first_choice(rates: &[Rate], earlier: Option<&PostageType>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::money::{Currency, Money};
+    use crate::model::money::{Currency, Money};
 
     fn rate(postage_type: PostageType, days: &str, total: &str) -> Rate {
         Rate {

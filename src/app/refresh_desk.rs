@@ -2,11 +2,11 @@
 //! what becomes of it. What was typed stays until the service has taken it.
 
 use crate::contract::Failure;
-use crate::domain::{
+use crate::features::calls::Request;
+use crate::model::{
     ids::ShipmentId,
     problem::{Field, Place},
 };
-use crate::features::calls::Request;
 
 use super::{
     AppState, WindowRequest,

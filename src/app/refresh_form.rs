@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use crate::contract::Failure;
-use crate::domain::{
+use crate::model::{
     check::{self, CheckedChanges},
     ids::ShipmentId,
     order::OrderText,

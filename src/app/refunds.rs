@@ -3,7 +3,7 @@
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
+use crate::model::{
     money::Money,
     refund::{RefundCase, RefundStand},
 };
@@ -127,7 +127,7 @@ impl AppState {
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::{ids::ShipmentId, money::Currency, postage_type::PostageType};
+    use crate::model::{ids::ShipmentId, money::Currency, postage_type::PostageType};
 
     use super::*;
 

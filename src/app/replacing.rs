@@ -2,7 +2,7 @@
 //! got, and whether it can still be left alone.
 
 use crate::contract::Failure;
-use crate::domain::{ids::ShipmentId, shipment::Shipment};
+use crate::model::{ids::ShipmentId, shipment::Shipment};
 
 use super::ship::ShipScreen;
 

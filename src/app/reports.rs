@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::RequestId;
-use crate::domain::{
-    environment::Environment,
-    report::{NoPeriod, Period, Report},
-    table_cell::{ExportedTable, TableFormat},
-};
 use crate::features::{
     calls::Request,
     reports::calls::{Export, Make, Replies},
+};
+use crate::model::{
+    environment::Environment,
+    report::{NoPeriod, Period, Report},
+    table_cell::{ExportedTable, TableFormat},
 };
 
 use super::{AppState, Remote, ids::Ids};

@@ -3,13 +3,13 @@
 //! days work while the service can't be reached.
 
 use crate::contract::{RequestId, Update};
-use crate::domain::{
-    ids::{ReturnId, ShipmentId},
-    returns::{Return, ReturnReason, ReturnStatus},
-};
 use crate::features::{
     calls::Request,
     returns::calls::{List, Replies, ReturnList},
+};
+use crate::model::{
+    ids::{ReturnId, ShipmentId},
+    returns::{Return, ReturnReason, ReturnStatus},
 };
 
 use super::{

@@ -2,7 +2,7 @@
 //! awaited. What a scan is good for is the business of the list that takes it.
 
 use crate::contract::RequestId;
-use crate::domain::scan_code::MAX_CODE_CHARS;
+use crate::model::scan_code::MAX_CODE_CHARS;
 
 use super::{AppState, action::StatusList, batches::ScanMode, navigation::Screen};
 

@@ -7,7 +7,8 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Failure, ProfilesKnown};
-use crate::domain::{
+use crate::features::{calls::Request, settings::calls::SaveProfile};
+use crate::model::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
     money::{Currency, Money},
@@ -15,7 +16,6 @@ use crate::domain::{
     shipment::ShipmentStatus,
     shipment_list::ShipmentSort,
 };
-use crate::features::{calls::Request, settings::calls::SaveProfile};
 
 pub use super::profile_form::{ProfileField, ProfileForm, ProfileProblem};
 use super::{Remote, action::TypedToken, ids::Ids};

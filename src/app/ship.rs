@@ -6,7 +6,11 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use crate::contract::Failure;
-use crate::domain::{
+use crate::features::{
+    calls::Request,
+    ship::calls::{LineState, Quote, Quoted},
+};
+use crate::model::{
     check::{self, Checked},
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
@@ -16,10 +20,6 @@ use crate::domain::{
     problem::{Field, Place, Problem, Severity},
     rate::Rate,
     shipment::Shipment,
-};
-use crate::features::{
-    calls::Request,
-    ship::calls::{LineState, Quote, Quoted},
 };
 
 use super::{

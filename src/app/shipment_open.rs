@@ -4,16 +4,16 @@
 use jiff::Timestamp;
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
-    draft::ShipmentDraft,
-    ids::ShipmentId,
-    postage_changes::PostageChanges,
-    shipment::{Payment, Shipment},
-};
 use crate::features::{
     calls::Request,
     refunds::calls::RequestRefund,
     shipments::calls::{self, Done, KnownShipment},
+};
+use crate::model::{
+    draft::ShipmentDraft,
+    ids::ShipmentId,
+    postage_changes::PostageChanges,
+    shipment::{Payment, Shipment},
 };
 
 use super::{

@@ -7,7 +7,11 @@
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::{Failure, RequestId, SyncState};
-use crate::domain::{
+use crate::features::{
+    calls::Request,
+    shipments::calls::{List, ShipmentList},
+};
+use crate::model::{
     ids::{BatchId, ShipmentId},
     parcel::PackageType,
     shipment::ShipmentStatus,
@@ -15,10 +19,6 @@ use crate::domain::{
         Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
         Total,
     },
-};
-use crate::features::{
-    calls::Request,
-    shipments::calls::{List, ShipmentList},
 };
 
 use super::{
@@ -402,7 +402,7 @@ impl ShipmentsScreen {
     }
 
     /// Puts a shipment that has changed into the details and the list.
-    pub(super) fn renew(&mut self, shipment: Box<crate::domain::shipment::Shipment>) {
+    pub(super) fn renew(&mut self, shipment: Box<crate::model::shipment::Shipment>) {
         if let Some(list) = self.list.value_mut()
             && let Some(row) = list.rows.iter_mut().find(|row| row.id == shipment.id)
         {

@@ -1,11 +1,11 @@
 //! What is done on the Shipments screen, and what the worker tells of it.
 
 use crate::contract::{Failure, RequestId, Update};
-use crate::domain::{ids::ShipmentId, shipment::Shipment};
 use crate::features::{
     calls::Request,
     shipments::calls::{Replies, Sync},
 };
+use crate::model::{ids::ShipmentId, shipment::Shipment};
 
 use super::{
     AppState,

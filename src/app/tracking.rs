@@ -6,14 +6,14 @@ use std::cmp::Reverse;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::contract::{Cause, RequestId, Update};
-use crate::domain::{
-    ids::ShipmentId,
-    journey::{Concern, Parcel},
-    web_link::typed_shipment_id,
-};
 use crate::features::{
     calls::Request,
     tracking::calls::{List, Open, ParcelList, Replies, Tracked},
+};
+use crate::model::{
+    ids::ShipmentId,
+    journey::{Concern, Parcel},
+    web_link::typed_shipment_id,
 };
 
 use super::{AppState, Remote, WindowRequest, action::TrackingAction, ids::Ids, remote::Taken};
@@ -198,7 +198,7 @@ impl TrackingScreen {
 
 /// Quiet for longest first; the latest delivery and the latest problem first.
 fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &str) {
-    use crate::domain::journey::Journey;
+    use crate::model::journey::Journey;
     let id = parcel.shipment.as_str();
     let heard = parcel.heard_at().or(parcel.created_at);
     let is_newest_first =

@@ -1,7 +1,7 @@
 //! What the state asks of the window: the keyboard, a dialog, the clipboard,
 //! the web browser. The window does it once, after the frame.
 
-use crate::domain::{
+use crate::model::{
     environment::Environment, label::LabelFormat, problem::Place, table_cell::TableFormat,
     web_link::WebLink,
 };

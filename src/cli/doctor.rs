@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::{domain::printer::PrinterState, text, words::Words};
+use crate::{model::printer::PrinterState, text, words::Words};
 
 use super::console::to_stdout;
 

@@ -8,7 +8,7 @@ use crate::features::{
     settings::calls::Connect,
 };
 use crate::{
-    domain::{environment::Environment, ids::ShipmentId, printer::PrinterName},
+    model::{environment::Environment, ids::ShipmentId, printer::PrinterName},
     text,
     words::Words,
     worker::handle::WorkerHandle,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use crate::domain::{
+use crate::model::{
     ids::ShipmentId,
     label::LabelFormat,
     money::Money,

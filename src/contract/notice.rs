@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use super::{Doubt, Failure};
-use crate::domain::{
+use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
     money::Money,

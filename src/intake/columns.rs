@@ -1,7 +1,7 @@
 //! The columns of an order file: the create body's fields, and `item_*` for
 //! one customs item a row.
 
-use crate::domain::fields::Field;
+use crate::model::fields::Field;
 
 /// The column that a file of failed rows adds.
 pub(super) const REASON: &str = "reason";

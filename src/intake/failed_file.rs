@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{OrderFile, columns::REASON};
-use crate::domain::table_cell::{guarded, unguarded};
+use crate::model::table_cell::{guarded, unguarded};
 
 /// The file's name, beside the labels.
 pub const FAILED_FILE: &str = "failed.csv";

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::domain::{
+use crate::model::{
     fields::{Field, Kind},
     order::{ItemText, OrderText},
     problem::{Place, Problem, ProblemKind},

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     cli::{labels::LabelsArgs, print::PrintArgs, ship::ShipArgs},
-    domain::environment::Environment,
+    model::environment::Environment,
     practice::{PracticeArgs, Story},
     render::DRAW_COMMAND,
 };

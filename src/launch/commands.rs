@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use crate::{
     app::settings::Preferences,
     cli::{labels, print, ship},
-    domain::environment::Environment,
+    model::environment::Environment,
     platform::{
         clock::{Clock as _, SystemClock},
         logging::LogGuard,

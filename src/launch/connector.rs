@@ -13,7 +13,7 @@ use secrecy::SecretString;
 use crate::contract::{Cause, Failure};
 use crate::render::download::{LabelDownload, loopback_origin};
 use crate::{
-    domain::{
+    model::{
         environment::{Environment, Profile},
         ids::ClientId,
     },

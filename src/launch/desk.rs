@@ -13,7 +13,7 @@ use crate::{
         random::Random,
         secrets::Secrets,
     },
-    printer::RealNetwork,
+    print::RealNetwork,
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},

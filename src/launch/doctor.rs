@@ -15,6 +15,7 @@ use crate::{
         doctor::{self, Finding, LedgerHealth},
     },
     features::printing::calls::QueryPrinters,
+    ledger::{Ledger, StoreError},
     platform::{
         clock::{Clock as _, SystemClock},
         paths,
@@ -22,7 +23,6 @@ use crate::{
     },
     practice::Story,
     session::deps::{Syncing, WhenBusy},
-    store::{Ledger, StoreError},
     words::Words,
     worker,
 };

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use secrecy::SecretString;
 
 use crate::{
-    domain::{
+    model::{
         environment::{Environment, Profile},
         ids::ClientId,
         money::Currency,

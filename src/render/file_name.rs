@@ -7,7 +7,7 @@
 use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::domain::{
+use crate::model::{
     environment::Environment,
     label::LabelFormat,
     label_name::{NamePart, NamePiece, NameTemplate},

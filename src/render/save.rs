@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use crate::domain::label::Overwrite;
+use crate::model::label::Overwrite;
 
 /// Leftovers of earlier crashes that are stepped over.
 const MOST_LEFTOVERS: u32 = 100;

@@ -8,7 +8,7 @@ use std::{fmt, sync::Arc};
 
 use serde::Serialize;
 
-use crate::domain::{money::Currency, shipment::Shipment};
+use crate::model::{money::Currency, shipment::Shipment};
 
 use super::{
     answer, convert,

@@ -1,6 +1,6 @@
 //! Why a call did not give what it should: one typed error for the client.
 
-use crate::domain::problem::Problem;
+use crate::model::problem::Problem;
 
 /// A call that failed. `is_unsettled` tells whether the service may have
 /// acted all the same.

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use crate::domain::problem::{Field, Place, Problem, ProblemKind};
+use crate::model::problem::{Field, Place, Problem, ProblemKind};
 
 /// A message, taken apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

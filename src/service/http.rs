@@ -17,7 +17,7 @@ use reqwest::header::{self, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
-use crate::domain::ids::ClientId;
+use crate::model::ids::ClientId;
 
 use super::transport::{Method, Request, Response, SizeCap, Transport, TransportError};
 

@@ -5,7 +5,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{ids::ShipmentId, tracking::PublicTracking};
+use crate::model::{ids::ShipmentId, tracking::PublicTracking};
 
 use super::{
     answer,

@@ -28,7 +28,11 @@ use super::{
 };
 use crate::contract::{Cause, Failure, Notice, Unprinted};
 use crate::{
-    domain::{
+    ledger::{
+        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
+        journal::{Fact, History},
+    },
+    model::{
         environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
         journey::Journey,
@@ -38,10 +42,6 @@ use crate::{
     render::download::LabelSource,
     service::error::ApiError,
     service::{client::ReadApi, public::PublicRecords},
-    store::{
-        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
-        journal::{Fact, History},
-    },
 };
 
 /// Purchases of a bulk job at a time of which nothing is known but that they were asked
@@ -153,7 +153,7 @@ impl Session {
     /// Short looks into the ledger. Never hold it across an await.
     pub(crate) fn ledger<T>(
         &self,
-        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::store::StoreError>,
+        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
     ) -> Result<T, Failure> {
         let mut ledger = self.ledger.borrow_mut();
         let done = use_it(&mut ledger).map_err(failures::store);

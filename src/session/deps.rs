@@ -7,9 +7,9 @@ use secrecy::SecretString;
 
 use crate::contract::Failure;
 use crate::{
-    domain::environment::Profile,
+    model::environment::Profile,
     platform::{clock::Clock, random::Random, secrets::Secrets},
-    printer::Network,
+    print::Network,
     render::{Drawer, download::LabelSource},
     service::{client::ReadApi, public::PublicRecords},
 };

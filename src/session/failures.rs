@@ -2,10 +2,10 @@
 
 use crate::contract::{Cause, Doubt, Failure, LabelFault};
 use crate::{
-    domain::{ids::ShipmentId, label::LabelFormat},
+    ledger::{StoreError, journal::Why},
+    model::{ids::ShipmentId, label::LabelFormat},
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     service::error::ApiError,
-    store::{StoreError, journal::Why},
 };
 
 /// Why a step did not happen: the service's answer, or a trouble of our own.

@@ -7,8 +7,8 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::asked::Asked;
 use crate::contract::RequestId;
-use crate::domain::ids::LineId;
 use crate::features::ship::calls::Buy;
+use crate::model::ids::LineId;
 
 /// Held while a job works on a line.
 pub(crate) type LineGuard = OwnedMutexGuard<()>;

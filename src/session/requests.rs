@@ -10,9 +10,9 @@ use super::{
 };
 use crate::contract::{Failure, Notice};
 use crate::{
-    domain::{ids::ShipmentId, shipment::Shipment},
+    ledger::Setting,
+    model::{ids::ShipmentId, shipment::Shipment},
     service::error::ApiError,
-    store::Setting,
 };
 
 /// How often a job waits out a 429 before it gives up.

@@ -25,7 +25,7 @@
 //! this file:
 //!
 //! ```compile_fail,E0616
-//! use sendoff::{domain::ids::ShipmentId, session::write::Writer};
+//! use sendoff::{model::ids::ShipmentId, session::write::Writer};
 //!
 //! async fn without_a_journal(writer: &Writer, shipment: &ShipmentId) {
 //!     drop(writer.api.buy_postage(shipment, None).await);
@@ -35,7 +35,7 @@
 //! The client that every job may use reads:
 //!
 //! ```
-//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//! use sendoff::{model::ids::ShipmentId, service::client::ReadApi};
 //!
 //! async fn read(api: &ReadApi, shipment: &ShipmentId) {
 //!     drop(api.retrieve_shipment(shipment).await);
@@ -45,7 +45,7 @@
 //! and can't write:
 //!
 //! ```compile_fail,E0599
-//! use sendoff::{domain::ids::ShipmentId, service::client::ReadApi};
+//! use sendoff::{model::ids::ShipmentId, service::client::ReadApi};
 //!
 //! async fn buy(api: &ReadApi, shipment: &ShipmentId) {
 //!     drop(api.buy_postage(shipment, None).await);
@@ -60,12 +60,12 @@ use super::{
 };
 use crate::{
     contract::Failure,
-    domain::{ids::LineId, shipment::Shipment},
-    service::{client::WriteApi, error::ApiError},
-    store::{
+    ledger::{
         Line, Record,
         journal::{BatchFact, Fact, NotExecuted},
     },
+    model::{ids::LineId, shipment::Shipment},
+    service::{client::WriteApi, error::ApiError},
 };
 
 /// One request that changes something at the service.

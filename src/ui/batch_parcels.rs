@@ -21,7 +21,7 @@ use crate::app::{
     action::{BatchesAction, ShipmentsAction},
     batches::counted_parcels,
 };
-use crate::domain::shipment::Shipment;
+use crate::model::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 

@@ -17,8 +17,8 @@ use crate::app::{
     action::{BatchesAction, ScanAction},
     batches::{BatchesScreen, Flash, ScanMode},
 };
-use crate::domain::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
 use crate::features::batches::calls::OpenBatch;
+use crate::model::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
 use crate::text;
 use crate::words::Words;
 

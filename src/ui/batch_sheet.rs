@@ -4,12 +4,12 @@
 use jiff::tz::TimeZone;
 
 use super::here::Here;
-use crate::domain::{
+use crate::features::batches::calls::OpenBatch;
+use crate::model::{
     environment::Environment,
     hand_over::{HandOverSheet, SheetRow, total_weight},
     shipment::Shipment,
 };
-use crate::features::batches::calls::OpenBatch;
 use crate::text;
 use crate::words::Words;
 

@@ -18,8 +18,8 @@ use super::{
     },
 };
 use crate::app::{Action, action::BatchesAction, batches::BatchesScreen};
-use crate::domain::batch::BatchStatus;
 use crate::features::batches::calls::BatchRow;
+use crate::model::batch::BatchStatus;
 use crate::text;
 use crate::words::Words;
 

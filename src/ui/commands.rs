@@ -2,7 +2,7 @@
 //! few words, its shortcut, and its action where it makes sense now. The palette
 //! shows the rows in this order; buttons take their tooltips from here.
 
-use crate::domain::label::LabelFormat;
+use crate::model::label::LabelFormat;
 use egui::{Context, Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 
 use crate::app::{
@@ -16,7 +16,7 @@ use crate::app::{
     reports::ReportsAction,
     settings::Preferences,
 };
-use crate::domain::environment::Environment;
+use crate::model::environment::Environment;
 use crate::text;
 use crate::words::Words;
 

@@ -2,7 +2,7 @@
 
 use egui::Id;
 
-use crate::{app::label::LabelOwner, domain::problem::Place};
+use crate::{app::label::LabelOwner, model::problem::Place};
 
 /// The id of a form's field.
 pub(super) fn field_id(place: &Place) -> Id {

@@ -22,9 +22,9 @@ use crate::app::{
     label::{LabelOwner, LabelView, Zoom},
     purchase::Bought,
 };
-use crate::domain::environment::Environment;
-use crate::domain::label::LabelFormat;
 use crate::features::labels::calls::{LabelPicture, SavedLabel};
+use crate::model::environment::Environment;
+use crate::model::label::LabelFormat;
 use crate::text;
 use crate::words::Words;
 

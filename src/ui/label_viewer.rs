@@ -16,7 +16,7 @@ use crate::app::{
     action::LabelAction,
     label::{ViewedLabel, Zoom},
 };
-use crate::domain::label::Resolution;
+use crate::model::label::Resolution;
 use crate::text;
 use crate::words::Words;
 

@@ -10,7 +10,7 @@ use super::{
     widgets::{quiet_button_if, weak_small, why_not_ui},
 };
 use crate::app::{Action, printing::PrintAction};
-use crate::domain::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper};
+use crate::model::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper};
 use crate::text;
 use crate::ui::here::Here;
 use crate::words::Words;

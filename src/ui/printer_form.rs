@@ -14,7 +14,7 @@ use crate::app::{
     Action,
     printers::{AddressKind, PrinterEdit, PrinterForm, PrintersAction, PrintersScreen, SIZES},
 };
-use crate::domain::{
+use crate::model::{
     label::LabelFormat,
     printer::{Density, PrinterField, Rotation},
 };

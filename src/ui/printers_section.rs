@@ -13,7 +13,7 @@ use crate::app::{
     Action,
     printers::{PrintersAction, PrintersScreen},
 };
-use crate::domain::printer::{
+use crate::model::printer::{
     LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup, TestPage,
 };
 use crate::text;

@@ -12,7 +12,7 @@ use crate::app::{
     Action,
     confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
 };
-use crate::domain::{environment::Environment, ids::BatchId};
+use crate::model::{environment::Environment, ids::BatchId};
 use crate::text;
 use crate::words::Words;
 

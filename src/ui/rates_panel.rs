@@ -20,8 +20,8 @@ use crate::app::{
     purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
     ship::ShipScreen,
 };
-use crate::domain::{no_rates::NoRatesReason, rate::Rate};
 use crate::features::ship::calls::PurchaseStep;
+use crate::model::{no_rates::NoRatesReason, rate::Rate};
 use crate::text;
 use crate::words::Words;
 

@@ -16,7 +16,7 @@ use crate::app::{
     quote::{self, Column, Direction, Mark},
     ship::ShipScreen,
 };
-use crate::domain::rate::Rate;
+use crate::model::rate::Rate;
 use crate::text;
 use crate::words::Words;
 

@@ -8,7 +8,7 @@ use super::{
     widgets::{Form, labelled_ui},
 };
 use crate::app::{Action, action::ShipAction, fill};
-use crate::domain::recents::Recents;
+use crate::model::recents::Recents;
 use crate::text;
 
 /// Choosing one fills in package, size and weight.

@@ -16,7 +16,7 @@ use crate::app::{
     action::ShipmentsAction,
     refunds::{RefundsScreen, Totals, Worth, waiting_days},
 };
-use crate::domain::refund::{RefundCase, RefundStand};
+use crate::model::refund::{RefundCase, RefundStand};
 use crate::text;
 use crate::words::Words;
 use egui::{Align, Label, Layout, RichText, Sense, Ui};

@@ -8,7 +8,7 @@ use super::{
     reports_panel::{Row, money},
     theme,
 };
-use crate::domain::report::Spend;
+use crate::model::report::Spend;
 use crate::text;
 use crate::words::Words;
 

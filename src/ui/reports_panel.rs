@@ -1,7 +1,7 @@
 //! The Reports screen: what was spent in a picture, the numbers beside it, and
 //! where they are saved.
 
-use crate::domain::table_cell::TableFormat;
+use crate::model::table_cell::TableFormat;
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
@@ -20,7 +20,7 @@ use crate::app::{
     Action,
     reports::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span},
 };
-use crate::domain::{
+use crate::model::{
     money::Money,
     report::{MAX_REPORT_DAYS, Report, Spend, Sum},
 };

@@ -17,7 +17,7 @@ use super::{
     },
 };
 use crate::app::{Action, action::ReturnsAction, returns::ReturnsScreen};
-use crate::domain::returns::{Return, ReturnReason, ReturnStatus};
+use crate::model::returns::{Return, ReturnReason, ReturnStatus};
 use crate::text;
 use crate::words::Words;
 

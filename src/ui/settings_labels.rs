@@ -8,7 +8,7 @@ use super::{
 };
 use crate::app::settings::SettingsScreen;
 use crate::app::{Action, action::SettingsAction};
-use crate::domain::label_name::NamePart;
+use crate::model::label_name::NamePart;
 use crate::text;
 
 pub(super) fn labels_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {

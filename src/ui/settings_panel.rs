@@ -19,7 +19,7 @@ use crate::app::{
         Language, Preferences, ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme,
     },
 };
-use crate::domain::{environment::Environment, money::Currency};
+use crate::model::{environment::Environment, money::Currency};
 use crate::text;
 use crate::words::Words;
 

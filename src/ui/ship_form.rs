@@ -10,7 +10,7 @@ use super::{
     widgets::{Choice, Form, Tone, message_ui, quiet_button, section_ui, split_ui},
 };
 use crate::app::{Action, action::ShipAction, order_fields::Wish};
-use crate::domain::{
+use crate::model::{
     country::{self, Country, Use},
     draft::OrderStore,
     fields::Section,

@@ -20,7 +20,7 @@ use crate::app::{
     label::LabelOwner,
     shipments::{Offer, Operation, ShipmentsScreen, WhyNot, has_label},
 };
-use crate::domain::shipment::{ReturnedAddress, Shipment};
+use crate::model::shipment::{ReturnedAddress, Shipment};
 use crate::text;
 use crate::words::Words;
 

@@ -8,8 +8,8 @@ use super::{
     theme, unsettled_list,
     widgets::{detail_ui, section_ui, weak_small},
 };
-use crate::domain::shipment::Shipment;
 use crate::features::shipments::calls::{Done, DoneStep};
+use crate::model::shipment::Shipment;
 use crate::text;
 use crate::words::Words;
 

@@ -23,7 +23,7 @@ use crate::app::{
     printing::PrintAction,
     shipments::{ShipmentsScreen, ShipmentsView},
 };
-use crate::domain::{rate_choice::RateChoice, shipment::Payment};
+use crate::model::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;
 use crate::words::Words;
 

@@ -16,7 +16,7 @@ use crate::app::{
     shipments::{FilterForm, ShipmentsScreen, TypedFilter},
 };
 use crate::contract::SyncState;
-use crate::domain::{parcel::PackageType, shipment::ShipmentStatus};
+use crate::model::{parcel::PackageType, shipment::ShipmentStatus};
 use crate::text;
 use crate::words::Words;
 

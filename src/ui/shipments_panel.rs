@@ -18,8 +18,8 @@ use crate::app::{
     action::{BulkAction, ShipmentsAction},
     shipments::{ShipmentsScreen, ShipmentsView, WhyEmpty},
 };
-use crate::domain::table_cell::TableFormat;
-use crate::domain::{
+use crate::model::table_cell::TableFormat;
+use crate::model::{
     shipment::{Payment, ShipmentStatus},
     shipment_list::Total,
 };

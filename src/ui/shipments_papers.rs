@@ -18,12 +18,12 @@ use crate::app::{
     papers::{LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind},
     shipments::ShipmentsView,
 };
-use crate::domain::{
+use crate::features::documents::calls::{LabelOrder, SavedDocuments};
+use crate::model::{
     imposition::{Paper, PerSheet, StartPlace},
     printer::PaperKind,
     shipment::Payment,
 };
-use crate::features::documents::calls::{LabelOrder, SavedDocuments};
 use crate::text;
 use crate::words::Words;
 

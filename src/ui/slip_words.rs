@@ -1,7 +1,7 @@
 //! The fixed words of packing slips, in the language of the window. How they
 //! stand on paper is not decided here.
 
-use crate::domain::{environment::Environment, packing_slip::SlipWords};
+use crate::model::{environment::Environment, packing_slip::SlipWords};
 use crate::text;
 use crate::ui::here::Here;
 

@@ -12,7 +12,7 @@ use super::{
     widgets::{icon_text, text_width},
 };
 use crate::app::{Action, connection::Connection};
-use crate::domain::environment::Environment;
+use crate::model::environment::Environment;
 use crate::text;
 use crate::words::Words;
 

@@ -18,13 +18,13 @@ use crate::app::{
     action::{ShipmentsAction, TrackingAction},
     tracking::TrackingScreen,
 };
-use crate::domain::{
+use crate::features::tracking::calls::Tracked;
+use crate::model::{
     event_kind::EventKind,
     ids::ShipmentId,
     timeline::TimelinePart,
     tracking::{PublicTracking, TrackingEvent},
 };
-use crate::features::tracking::calls::Tracked;
 use crate::text;
 
 pub(super) fn tracking_details_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {

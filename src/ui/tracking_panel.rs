@@ -17,7 +17,7 @@ use super::{
     },
 };
 use crate::app::{Action, action::TrackingAction, tracking::TrackingScreen};
-use crate::domain::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
+use crate::model::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
 use crate::text;
 use crate::words::Words;
 

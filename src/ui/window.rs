@@ -23,8 +23,8 @@ use crate::app::{
     ship::FIRST_FIELD,
 };
 use crate::contract::{Cause, Failure};
-use crate::domain::{environment::Environment, label::LabelFormat, problem::Place};
 use crate::features::calls::Request;
+use crate::model::{environment::Environment, label::LabelFormat, problem::Place};
 use crate::platform::sound::{Sound, Sounds};
 use crate::text;
 use crate::words::Words;

@@ -2,7 +2,7 @@
 //! parcel, and what to do about it.
 
 use crate::{
-    domain::{
+    model::{
         bag::{Obstacle, ScanOutcome, Trouble},
         batch::BatchStatus,
         ids::BatchId,

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::contract::{Cause, Doubt, Failure};
-use crate::{domain::money::Money, text};
+use crate::{model::money::Money, text};
 
 use super::{Words, readable::unstopped};
 
@@ -172,7 +172,7 @@ fn shown(path: &Path) -> String {
 mod tests {
     use super::*;
     use crate::contract::{DocumentFault, LabelFault, PrintFault};
-    use crate::domain::{
+    use crate::model::{
         ids::ShipmentId,
         label::LabelFormat,
         money::Currency,

@@ -1,7 +1,7 @@
 //! The labels of an order's fields.
 
 use crate::{
-    domain::fields::{Field, order_fields},
+    model::fields::{Field, order_fields},
     text,
 };
 

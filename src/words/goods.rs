@@ -2,7 +2,7 @@
 //! stores and currencies.
 
 use crate::{
-    domain::{
+    model::{
         draft::OrderStore,
         measure::{SizeUnit, WeightUnit},
         money::Currency,

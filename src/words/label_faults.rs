@@ -1,7 +1,7 @@
 //! What is wrong with a label's file, in words.
 
 use crate::contract::LabelFault;
-use crate::{domain::label::LabelFormat, text};
+use crate::{model::label::LabelFormat, text};
 
 use super::{Words, readable::unstopped};
 

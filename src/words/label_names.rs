@@ -1,7 +1,7 @@
 //! What is wrong with a template for the names of label files, in words.
 
 use crate::{
-    domain::label_name::{NamePart, NameTemplateProblem},
+    model::label_name::{NamePart, NameTemplateProblem},
     text,
 };
 

@@ -3,7 +3,7 @@
 
 use crate::features::ship::calls::PurchaseStep;
 use crate::{
-    domain::{
+    model::{
         environment::Environment, label::LabelFormat, postage_type::PostageType, rate::Charge,
         shipment::ShipmentStatus,
     },
@@ -125,7 +125,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::money::{Currency, Money};
+    use crate::model::money::{Currency, Money};
 
     #[test]
     fn an_environment_has_a_name() {

@@ -1,7 +1,7 @@
 //! Why there are no rates, each reason with its fix.
 
 use crate::{
-    domain::{no_rates::NoRatesReason, rate_choice::NotChosen},
+    model::{no_rates::NoRatesReason, rate_choice::NotChosen},
     text,
 };
 

@@ -7,7 +7,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rust_decimal::Decimal;
 
 use crate::{
-    domain::{
+    model::{
         measure::{Size, Weight},
         money::{Currency, Money},
         parcel::Parcel,
@@ -134,7 +134,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::measure::{SizeUnit, WeightUnit};
+    use crate::model::measure::{SizeUnit, WeightUnit};
 
     fn words() -> Words {
         Words::new("en").unwrap()

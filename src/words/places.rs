@@ -2,7 +2,7 @@
 //! codes.
 
 use crate::{
-    domain::country::{self, PostalKind, ProvinceKind},
+    model::country::{self, PostalKind, ProvinceKind},
     text,
 };
 

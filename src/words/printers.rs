@@ -3,7 +3,7 @@
 
 use crate::contract::PrintFault;
 use crate::{
-    domain::{
+    model::{
         printer::{
             PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
             Trouble,

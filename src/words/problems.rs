@@ -2,7 +2,7 @@
 //! and value on the command line.
 
 use crate::{
-    domain::{
+    model::{
         country::{self, PostalKind, ProvinceKind},
         problem::{Field, Problem, ProblemKind},
     },
@@ -149,7 +149,7 @@ fn postal_word(kind: PostalKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::problem::Place;
+    use crate::model::problem::Place;
 
     fn words() -> Words {
         Words::new("en").unwrap()

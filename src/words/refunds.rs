@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use crate::{domain::refund::RefundStand, text};
+use crate::{model::refund::RefundStand, text};
 
 use super::{Words, readable::unstopped};
 

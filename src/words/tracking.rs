@@ -1,7 +1,7 @@
 //! What happens to parcels on their way, and to those that came back.
 
 use crate::{
-    domain::{
+    model::{
         event_kind::EventKind,
         journey::Concern,
         returns::{ReturnReason, ReturnStatus},

@@ -13,12 +13,12 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::{journal::Making, order_id_as_sent},
+    model::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
     service::error::ApiError,
-    store::{journal::Making, order_id_as_sent},
 };
 
 /// The call *Create*.

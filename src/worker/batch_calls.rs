@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{
     contract::{Cause, Doubt, Failure},
-    domain::{
+    ledger::journal::{BatchFact, Fact, Making, Move},
+    model::{
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
@@ -15,7 +16,6 @@ use crate::{
         requests::{MAX_RATE_LIMIT_WAITS, sit_out},
         writes::{ChangeBatch, DeleteBatch},
     },
-    store::journal::{BatchFact, Fact, Making, Move},
 };
 
 /// Calls that may go out without an answer, for one command.

@@ -7,8 +7,8 @@ use super::{batch_calls, settle_batch};
 use crate::features::batches::calls::{self, BatchMove};
 use crate::{contract::Failure, session::account::Session};
 use crate::{
-    domain::ids::{LineId, ShipmentId},
-    store::journal::Move,
+    ledger::journal::Move,
+    model::ids::{LineId, ShipmentId},
 };
 
 /// Shipments in one call; how many the service takes is not documented.

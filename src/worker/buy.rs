@@ -25,12 +25,12 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{Fact, History, Purchase, Stage, Terms, Why},
+    model::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
     service::error::ApiError,
-    store::journal::{Fact, History, Purchase, Stage, Terms, Why},
 };
 
 /// Who hears how far a purchase has come.

@@ -9,7 +9,7 @@ use super::{
     journeys, printing, profiles,
     reader::{self, Reader},
     recovery,
-    run::Worker,
+    state::Worker,
     sync,
 };
 use crate::features::settings::calls::{Connect, Connected, LedgerAccess, SaveProfile};
@@ -24,11 +24,11 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::{self, Ledger, StoreError, ledger_file_name},
+    model::{
         environment::{Environment, Profile},
         recents::Recents,
     },
-    store::{self, Ledger, StoreError, ledger_file_name},
 };
 
 const LEDGER_FOLDER: &str = "ledgers";
@@ -153,7 +153,7 @@ fn look_at_practice(
         return Err(failure);
     }
     let folder = deps.folders.data_dir.join(LEDGER_FOLDER);
-    match store::held_ledgers(&folder, profile.environment).as_slice() {
+    match ledger::held_ledgers(&folder, profile.environment).as_slice() {
         [(client_id, path)] => {
             let profile = Profile {
                 client_id: client_id.clone(),

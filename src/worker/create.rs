@@ -12,9 +12,9 @@ use crate::{
     },
 };
 use crate::{
-    domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    ledger::{Line, order_id_as_sent},
+    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     service::error::ApiError,
-    store::{Line, order_id_as_sent},
 };
 
 /// Creates that may go out without an answer, for one quote.

@@ -6,8 +6,8 @@ use super::{
     manual_review,
     settle::{self, Patience},
 };
-use crate::domain::ids::ShipmentId;
 use crate::features::shipments::calls::Delete;
+use crate::model::ids::ShipmentId;
 use crate::{
     contract::{Cause, Failure},
     session::{account::Session, failures},

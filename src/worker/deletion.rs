@@ -4,7 +4,8 @@
 use super::settle_create;
 use crate::{
     contract::{Cause, Failure},
-    domain::{
+    ledger::journal::Fact,
+    model::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
@@ -15,7 +16,6 @@ use crate::{
         requests::sit_out,
         writes::DeleteShipment,
     },
-    store::journal::Fact,
 };
 
 /// How often a deletion is sent that gave no answer.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{
     batches, bulk, connect, label, list, papers, printing, purchase, reader, refund, reports,
-    retry, returns, run::Worker, tracking,
+    retry, returns, state::Worker, tracking,
 };
 use crate::features::{
     calls::{AnyCall, Request},
@@ -35,7 +35,8 @@ pub(super) fn work(worker: &Worker, request: &Request) -> Work {
     {
         return Work::Job(job);
     }
-    let session = worker.session();
+    let context = worker.context();
+    let session = context.session.clone();
     let job: Result<Job, Failure> = match request.call.clone() {
         AnyCall::Settings(calls) => match calls {
             SettingsCalls::Connect(call) => return Work::Connect(reply_to.asked(call)),
@@ -51,14 +52,14 @@ pub(super) fn work(worker: &Worker, request: &Request) -> Work {
         AnyCall::Unresolved(calls) => session.map(|session| retry::job(session, reply_to, calls)),
         AnyCall::Shipments(calls) => session.map(|session| list::job(session, reply_to, calls)),
         AnyCall::Bulk(calls) => session.map(|session| bulk::job(session, reply_to, calls)),
-        AnyCall::Refunds(calls) => refund::job(worker, reply_to, calls),
+        AnyCall::Refunds(calls) => refund::job(context, reply_to, calls),
         AnyCall::Labels(calls) => session.map(|session| label::job(session, reply_to, calls)),
         AnyCall::Documents(calls) => session.map(|session| papers::job(session, reply_to, calls)),
-        AnyCall::Printing(calls) => printing::job(worker, reply_to, calls),
+        AnyCall::Printing(calls) => printing::job(context, reply_to, calls),
         AnyCall::Batches(calls) => session.map(|session| batches::job(session, reply_to, calls)),
         AnyCall::Returns(calls) => session.map(|session| returns::job(session, reply_to, calls)),
         AnyCall::Tracking(calls) => session.map(|session| tracking::job(session, reply_to, calls)),
-        AnyCall::Reports(calls) => reports::job(worker, reply_to, calls),
+        AnyCall::Reports(calls) => reports::job(context, reply_to, calls),
     };
     Work::Job(job.unwrap_or_else(|failure| refused(worker, request, failure)))
 }

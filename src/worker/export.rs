@@ -10,19 +10,19 @@ use std::{
 use rust_decimal::prelude::ToPrimitive as _;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
-use crate::domain::table_cell::{ExportedTable, TableFormat};
 use crate::features::shipments::calls::{Export, WhichShipments};
+use crate::model::table_cell::{ExportedTable, TableFormat};
 use crate::{
     contract::{Cause, Failure},
     session::{account::Session, failures},
 };
 use crate::{
-    domain::{
+    ledger::{Browser, MAX_ROWS},
+    model::{
         environment::Environment,
         shipment_list::{ShipmentRow, Stretch},
         table_cell::guarded,
     },
-    store::{Browser, MAX_ROWS},
 };
 
 /// Files of one name, as ` (2)`, ` (3)` and so on.

@@ -10,7 +10,7 @@ use crate::{
     session::failures,
 };
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
     },

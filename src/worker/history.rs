@@ -4,8 +4,8 @@
 use super::unsettled;
 use crate::features::shipments::calls::{Done, DoneStep, KnownShipment};
 use crate::{
-    domain::ids::{LineId, ShipmentId},
-    store::{Ledger, StoreError, journal::Fact},
+    ledger::{Ledger, StoreError, journal::Fact},
+    model::ids::{LineId, ShipmentId},
 };
 
 /// The latest steps that are told.

@@ -15,7 +15,7 @@ use crate::{
     contract::{Failure, Notice},
     session::{account::Session, budget::Turn, failures::Stop},
 };
-use crate::{domain::ids::ShipmentId, service::error::ApiError};
+use crate::{model::ids::ShipmentId, service::error::ApiError};
 
 /// How often it is seen whether anything is due.
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);

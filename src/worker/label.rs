@@ -20,14 +20,14 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::{Record, SavedFile, journal::Fact},
+    model::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
         label_name::NameTemplate,
         shipment::Shipment,
     },
     render::{self, NameParts},
-    store::{Record, SavedFile, journal::Fact},
 };
 
 /// The job of a call about one label.

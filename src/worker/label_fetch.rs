@@ -9,7 +9,7 @@ use crate::{
     session::{account::Session, failures},
 };
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId,
         label::LabelFormat,
         shipment::{Payment, Shipment},

@@ -22,8 +22,8 @@ use crate::{
     },
 };
 use crate::{
-    domain::{shipment::Shipment, shipment_list::Stretch},
-    store::{Browser, MAX_ROWS, StoreError},
+    ledger::{Browser, MAX_ROWS, StoreError},
+    model::{shipment::Shipment, shipment_list::Stretch},
 };
 
 /// The job of a call about shipments.

@@ -3,9 +3,9 @@
 
 use crate::{
     contract::{Doubt, Failure},
-    domain::ids::{LineId, ShipmentId},
+    ledger::journal::{Fact, Purchase, Why},
+    model::ids::{LineId, ShipmentId},
     session::{account::Session, failures},
-    store::journal::{Fact, Purchase, Why},
 };
 
 /// A person has to look.

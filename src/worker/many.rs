@@ -4,11 +4,11 @@
 use std::{cell::RefCell, rc::Rc};
 
 use super::{bulk::Tally, delete, refund};
-use crate::domain::ids::{LineId, ShipmentId};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach,
 };
 use crate::features::shipments::calls::{PriceDrafts, PricedDraft};
+use crate::model::ids::{LineId, ShipmentId};
 use crate::session::bulk::{Control, Course};
 use crate::{
     contract::{Cause, Failure},

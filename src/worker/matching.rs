@@ -2,8 +2,8 @@
 //! that the draft says. Pure.
 
 use crate::{
-    domain::{ids::ShipmentId, money::Money, shipment::Shipment},
-    store::Line,
+    ledger::Line,
+    model::{ids::ShipmentId, money::Money, shipment::Shipment},
 };
 
 /// The shipments that are this line's for all that can be told, as they came.
@@ -62,7 +62,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::domain::{
+    use crate::model::{
         address::Address,
         draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
         measure::{Size, SizeUnit, Weight, WeightUnit},

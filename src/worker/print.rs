@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use crate::features::printing::calls::{MarkPrint, PrintMark};
 use crate::{contract::Failure, session::account::Session};
 use crate::{
-    domain::{ids::LineId, printer::PrintProof},
-    store::{
+    ledger::{
         Record,
         journal::{Fact, History, Printing},
     },
+    model::{ids::LineId, printer::PrintProof},
 };
 
 /// The call *Mark print*.

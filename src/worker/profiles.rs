@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{Cause, Failure};
 use crate::{
-    domain::environment::{Environment, Profile},
+    model::environment::{Environment, Profile},
     platform::paths,
 };
 
@@ -82,7 +82,7 @@ fn not_written(path: PathBuf, error: &std::io::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::ids::ClientId;
+    use crate::model::ids::ClientId;
 
     #[test]
     fn a_kept_profile_replaces_the_environments_former_one() {

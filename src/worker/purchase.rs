@@ -20,8 +20,8 @@ use crate::{
     },
 };
 use crate::{
-    domain::ids::LineId,
-    store::journal::{Creation, History, Purchase, Terms},
+    ledger::journal::{Creation, History, Purchase, Terms},
+    model::ids::LineId,
 };
 
 /// The job of a call about one parcel. When it began is noted at once, in the

@@ -25,11 +25,11 @@ use crate::{
     },
 };
 use crate::{
-    domain::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
-    store::{
+    ledger::{
         Line,
         journal::{Creation, History, Purchase},
     },
+    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
 };
 
 /// Rates older than this are asked for again.

@@ -33,7 +33,8 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::Ledger,
+    model::{
         ids::ShipmentId,
         label::{LabelFormat, Resolution},
         shipment::Shipment,
@@ -41,7 +42,6 @@ use crate::{
     },
     platform::clock::Clock,
     render::Drawer,
-    store::Ledger,
 };
 
 pub(super) struct Reader {

@@ -21,8 +21,8 @@ use crate::{
     },
 };
 use crate::{
-    domain::ids::LineId,
-    store::journal::{History, Purchase, Refund},
+    ledger::journal::{History, Purchase, Refund},
+    model::ids::LineId,
 };
 
 /// Lines that are settled at a time.

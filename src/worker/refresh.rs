@@ -20,17 +20,17 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::{
+        Line,
+        journal::{Creation, Fact},
+    },
+    model::{
         draft::{ShipDate, ShipmentDraft},
         ids::{LineId, ShipmentId},
         postage_changes::PostageChanges,
         shipment::{Payment, Shipment},
     },
     service::{error::ApiError, operations::RefreshRequest},
-    store::{
-        Line,
-        journal::{Creation, Fact},
-    },
 };
 
 /// Refreshes that may go out without an answer, for one call.

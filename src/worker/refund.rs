@@ -4,8 +4,8 @@
 use std::{path::Path, rc::Rc, time::Duration};
 
 use super::{
+    context::Context,
     reports,
-    run::Worker,
     settle::{self, Patience},
     settle_create,
 };
@@ -21,13 +21,13 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{Fact, History, Refund},
+    model::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     service::error::ApiError,
-    store::journal::{Fact, History, Refund},
 };
 
 /// The service may say straight after a purchase that the shipment is in use.
@@ -39,12 +39,12 @@ const MAX_TRIES: u32 = 2;
 const REFUSED_EVENT: &str = "refund_refused";
 
 /// The job of a call about refunds.
-pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+pub(super) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
     Ok(match calls {
-        Calls::RequestRefund(call) => reply_to.answer(worker.session()?, call, run),
+        Calls::RequestRefund(call) => reply_to.answer(context.session?, call, run),
         Calls::List(call) => {
-            let now = worker.deps.clock.now();
-            let ledger: Rc<Path> = Rc::from(worker.ledger_path()?);
+            let now = context.deps.clock.now();
+            let ledger: Rc<Path> = Rc::from(context.ledger_path?);
             reply_to.answer(ledger, call, async move |ledger: &Path, _asked: &List| {
                 reports::refunds(ledger, now).await
             })

@@ -19,12 +19,12 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{Creation, Fact},
+    model::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
     service::error::ApiError,
-    store::journal::{Creation, Fact},
 };
 
 /// Takes down, before anything is made, whose place the line's shipment takes.

@@ -8,13 +8,13 @@ use rust_xlsxwriter::Workbook;
 
 use super::export::{self, Trouble};
 use crate::contract::{Cause, Failure};
-use crate::domain::table_cell::{ExportedTable, TableFormat};
-use crate::domain::{
+use crate::features::reports::calls::Export;
+use crate::model::table_cell::{ExportedTable, TableFormat};
+use crate::model::{
     environment::Environment,
     report::{Report, Spend, Sum},
     table_cell::guarded,
 };
-use crate::features::reports::calls::Export;
 
 const HEADS: [&str; 5] = ["group", "name", "parcels", "amount", "currency"];
 /// Which of them are numbers.
@@ -147,7 +147,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::domain::report::{Period, Tally};
+    use crate::model::report::{Period, Tally};
 
     #[rstest]
     #[case(

@@ -5,7 +5,7 @@ use std::{path::Path, rc::Rc};
 
 use jiff::Timestamp;
 
-use super::{report_table, run::Worker};
+use super::{context::Context, report_table};
 use crate::features::reports::calls::{Calls, Make};
 use crate::{
     contract::{Cause, Failure},
@@ -15,13 +15,13 @@ use crate::{
     },
 };
 use crate::{
-    domain::{refund::RefundCase, report::Report},
-    store::{Browser, StoreError},
+    ledger::{Browser, StoreError},
+    model::{refund::RefundCase, report::Report},
 };
 
 /// The job of a call about reports. None is made while no ledger is open.
-pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
-    let ledger: Rc<Path> = Rc::from(worker.ledger_path()?);
+pub(super) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let ledger: Rc<Path> = Rc::from(context.ledger_path?);
     Ok(match calls {
         Calls::Make(call) => reply_to.answer(ledger, call, make),
         Calls::Export(call) => reply_to.answer(ledger, call, report_table::export),

@@ -22,11 +22,11 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{Fact, Purchase, Terms},
+    model::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    store::journal::{Fact, Purchase, Terms},
 };
 
 /// The job of a call about a line in doubt.

@@ -12,9 +12,9 @@ use crate::{
     },
 };
 use crate::{
-    domain::returns::most_urgent_first,
+    ledger::{KeptReturns, Ledger, StoreError},
+    model::returns::most_urgent_first,
     service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
-    store::{KeptReturns, Ledger, StoreError},
 };
 
 /// Pages of the service's list that are read at a time: the newest returns.

@@ -24,12 +24,12 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{Fact, Purchase, Stage, Terms},
+    model::{
         ids::LineId,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     service::error::ApiError,
-    store::journal::{Fact, Purchase, Stage, Terms},
 };
 
 /// The pause before the first look at a purchase that was taken.

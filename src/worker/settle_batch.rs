@@ -14,12 +14,12 @@ use crate::{
     },
 };
 use crate::{
-    domain::{
+    ledger::journal::{BatchFact, BatchHistory, Changing, Making, Move},
+    model::{
         batch::{Batch, BatchStatus},
         ids::{LineId, ShipmentId},
     },
     service::{error::ApiError, operations::BatchFilter},
-    store::journal::{BatchFact, BatchHistory, Changing, Making, Move},
 };
 
 /// Newest batches that are looked through.

@@ -9,15 +9,15 @@ use crate::{
     session::{account::Session, failures, writes::bought_elsewhere},
 };
 use crate::{
-    domain::{
+    ledger::{
+        Line,
+        journal::{Creation, Fact, History},
+    },
+    model::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
     service::operations::ShipmentFilter,
-    store::{
-        Line,
-        journal::{Creation, Fact, History},
-    },
 };
 
 /// Between the two searches that prove an absence. Shorter than the settle

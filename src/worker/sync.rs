@@ -21,9 +21,9 @@ use crate::{
     },
 };
 use crate::{
-    domain::shipment::Shipment,
+    ledger::ReadSoFar,
+    model::shipment::Shipment,
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
-    store::ReadSoFar,
 };
 
 /// How long nothing is asked when all is known, or nothing could be.
@@ -244,7 +244,7 @@ impl Sync<'_> {
 
     pub(super) async fn look(
         &self,
-        shipment: &crate::domain::ids::ShipmentId,
+        shipment: &crate::model::ids::ShipmentId,
     ) -> Result<Shipment, Stop> {
         self.go_ahead().await;
         self.session.look_once(shipment).await

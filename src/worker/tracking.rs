@@ -17,9 +17,9 @@ use crate::{
     },
 };
 use crate::{
-    domain::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
+    ledger::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
+    model::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
     service::error::ApiError,
-    store::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
 };
 
 /// Shipments that were created before are not followed any more: by then the

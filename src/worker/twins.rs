@@ -11,11 +11,11 @@ use crate::{
     session::account::Session,
 };
 use crate::{
-    domain::{
+    ledger::journal::Fact,
+    model::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
     },
-    store::journal::Fact,
 };
 
 /// Sees to it that the current shipment is the line's only one.

@@ -6,8 +6,8 @@ use crate::{
     session::{account::Session, failures},
 };
 use crate::{
-    domain::ids::LineId,
-    store::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
+    ledger::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
+    model::ids::LineId,
 };
 
 /// The latest steps of a line that are told.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    domain::{
+    model::{
         batch::BatchStatus,
         ids::{BatchId, ShipmentId},
         money::{Currency, Money},

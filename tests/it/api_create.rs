@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use sendoff::{
-    domain::{
+    model::{
         draft::ShipmentDraft,
         money::{Currency, Money},
         problem::{Field, Place, Problem, ProblemKind},

@@ -4,7 +4,7 @@
 use rstest::rstest;
 use secrecy::SecretString;
 use sendoff::{
-    domain::ids::ClientId,
+    model::ids::ClientId,
     service::{
         http::{BaseUrlError, HttpTransport, base_url},
         transport::{Method, Request, Response, SizeCap, Transport as _, TransportError},

@@ -1,6 +1,6 @@
 //! The sample order file against the rules: real rows, none of them at fault.
 
-use sendoff::domain::{
+use sendoff::model::{
     check::check,
     order::{ItemText, OrderText},
     problem::Problem,

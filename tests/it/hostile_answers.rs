@@ -6,8 +6,8 @@ use std::{fmt::Write as _, fs, sync::Arc};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    domain::{ids::ShipmentId, money::Currency},
     intake::{FailedRow, OrderFile, write_failed},
+    model::{ids::ShipmentId, money::Currency},
     service::{
         client::ReadApi,
         error::ApiError,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use rstest::rstest;
 use sendoff::{
-    domain::{
+    model::{
         environment::Environment,
         label::LabelFormat::{self, Pdf, Png, Zpl},
         label_name::NameTemplate,

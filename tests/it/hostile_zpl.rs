@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use sendoff::{
-    domain::label::LabelFormat,
+    model::label::LabelFormat,
     render::{Drawer, LabelProblem, ZplProblem, verify},
 };
 

@@ -3,7 +3,7 @@
 use std::{fs, process::Command};
 
 use sendoff::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{Density, LabelSize, TestPage},
     },

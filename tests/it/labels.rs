@@ -3,7 +3,7 @@
 use std::{path::Path, process::Command};
 
 use rstest::rstest;
-use sendoff::domain::label::LabelFormat;
+use sendoff::model::label::LabelFormat;
 use sendoff::practice::labels::{
     BatchContent, Label, LabelError, render_pdf, render_png, render_zpl,
 };

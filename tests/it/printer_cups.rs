@@ -4,12 +4,12 @@
 use std::{net::SocketAddr, process::Command, sync::Arc, time::Duration};
 
 use sendoff::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{PrinterAddress, PrinterSetup, PrinterState, Trouble},
     },
     practice::labels::{LabelContent, render_pdf, render_zpl},
-    printer::{self, Fate, NotTaken, PrintJob, Printer, RealNetwork, Taken},
+    print::{self as printer, Fate, NotTaken, PrintJob, Printer, RealNetwork, Taken},
 };
 use tokio::{io::AsyncReadExt as _, net::TcpListener, time::timeout};
 

@@ -3,11 +3,11 @@
 use std::{fs, path::Path, sync::Arc};
 
 use sendoff::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{PrinterAddress, PrinterSetup, PrinterState},
     },
-    printer::{self, Fate, NotTaken, PrintJob, Printer},
+    print::{self as printer, Fate, NotTaken, PrintJob, Printer},
 };
 
 use super::support::printers::PrinterNetwork;

@@ -1,7 +1,7 @@
 //! The way by which an IPP request leaves: what was not sent, what was refused
 //! and what nobody knows are told apart, and nothing is sent a second time.
 
-use sendoff::printer::{Network as _, PostProblem, RealNetwork};
+use sendoff::print::{Network as _, PostProblem, RealNetwork};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpListener,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use ::ipp::model::JobState;
 use sendoff::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{LabelSize, PrinterAddress, PrinterSetup, PrinterState, Rotation, Trouble},
     },
-    printer::{self, Fate, NotTaken, PrintJob, Printer, Taken},
+    print::{self as printer, Fate, NotTaken, PrintJob, Printer, Taken},
 };
 
 use super::support::printers::{IppFault, PrinterNetwork};

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use sendoff::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{PrinterAddress, PrinterSetup, PrinterState, Trouble},
     },
-    printer::{self, NotTaken, PrintJob, Printer, RealNetwork},
+    print::{self as printer, NotTaken, PrintJob, Printer, RealNetwork},
 };
 use tokio::{
     io::AsyncReadExt as _,

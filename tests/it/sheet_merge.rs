@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use sendoff::{
-    domain::imposition::{Imposition, Paper, PerSheet, StartPlace},
+    model::imposition::{Imposition, Paper, PerSheet, StartPlace},
     practice::labels::{render_pdf, render_png},
     render::{
         Drawer, decode,
@@ -69,12 +69,7 @@ fn labels_on_sheets_start_where_they_are_told_to(
 #[test]
 fn a_label_that_comes_as_a_picture_stands_among_the_others() {
     let png = render_png(&content(&code(7)).into()).unwrap();
-    let picture = decode(
-        &Drawer::Here,
-        sendoff::domain::label::LabelFormat::Png,
-        &png,
-    )
-    .unwrap();
+    let picture = decode(&Drawer::Here, sendoff::model::label::LabelFormat::Png, &png).unwrap();
     let mut merge = Merge::new("Labels".to_owned(), Imposition::OneAPage);
     merge.add_pdf(label(6)).unwrap();
     assert_eq!(merge.add_picture(picture), Ok(1));

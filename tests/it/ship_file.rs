@@ -9,9 +9,9 @@ use std::{
 };
 
 use sendoff::{
-    domain::{environment::Environment, ids::ClientId},
+    ledger::{Ledger, ledger_file_name},
+    model::{environment::Environment, ids::ClientId},
     platform::random::Random,
-    store::{Ledger, ledger_file_name},
 };
 use serde_json::{Value, json};
 

@@ -3,7 +3,11 @@
 use std::path::Path;
 
 use sendoff::{
-    domain::{
+    ledger::{
+        Ledger, Line, Record, SavedFile, SendMark, Setting, StoreError,
+        journal::{Creation, Fact, History, Terms},
+    },
+    model::{
         ids::{LineId, ShipmentId},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
@@ -11,10 +15,6 @@ use sendoff::{
         postage_type::PostageType,
     },
     platform::random::Random,
-    store::{
-        Ledger, Line, Record, SavedFile, SendMark, Setting, StoreError,
-        journal::{Creation, Fact, History, Terms},
-    },
 };
 
 use super::worker_support::draft;

@@ -6,7 +6,8 @@ use std::path::Path;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use sendoff::{
-    domain::{
+    ledger::{Browser, COUNTED_UP_TO, Ledger, ReadSoFar, Record, journal::Fact},
+    model::{
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},
@@ -15,7 +16,6 @@ use sendoff::{
         },
     },
     platform::random::Random,
-    store::{Browser, COUNTED_UP_TO, Ledger, ReadSoFar, Record, journal::Fact},
 };
 
 use super::support::samples::{cad, shipment};

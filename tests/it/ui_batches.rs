@@ -5,14 +5,14 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::{Cause, Failure};
-use sendoff::domain::{
+use sendoff::features::batches::calls as batches;
+use sendoff::features::batches::calls::{BatchList, BatchMove, List, Open, OpenBatch, Scanned};
+use sendoff::model::{
     bag::{Obstacle, Scan, ScanOutcome},
     batch::BatchStatus,
     ids::{BatchId, ShipmentId},
     shipment::{Shipment, ShipmentStatus},
 };
-use sendoff::features::batches::calls as batches;
-use sendoff::features::batches::calls::{BatchList, BatchMove, List, Open, OpenBatch, Scanned};
 
 use super::support::{
     bags::{batch, list, parcel, scan},

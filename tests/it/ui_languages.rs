@@ -9,7 +9,7 @@ use rstest::rstest;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
-    domain::shipment::ShipmentStatus,
+    model::shipment::ShipmentStatus,
 };
 
 use super::{

@@ -4,11 +4,6 @@
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Doubt, Evidence, EvidenceStep, Shown, Unprinted, Unsettled};
-use sendoff::domain::{
-    ids::{LineId, ShipmentId},
-    printer::PrintStanding,
-    shipment::ShipmentStatus,
-};
 use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls as settings;
@@ -16,6 +11,11 @@ use sendoff::features::settings::calls::LedgerAccess;
 use sendoff::features::ship::calls::LineState;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::unresolved::calls as unresolved;
+use sendoff::model::{
+    ids::{LineId, ShipmentId},
+    printer::PrintStanding,
+    shipment::ShipmentStatus,
+};
 
 use super::support::{
     desk::{Desk, Setup},

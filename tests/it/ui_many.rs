@@ -5,12 +5,6 @@ use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, SyncState};
-use sendoff::domain::{
-    ids::{LineId, ShipmentId},
-    postage_type::PostageType,
-    shipment::ShipmentStatus,
-    shipment_list::{SortBy, Total},
-};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::{
@@ -18,6 +12,12 @@ use sendoff::features::bulk::calls::{
 };
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::{PricedDraft, ShipmentList};
+use sendoff::model::{
+    ids::{LineId, ShipmentId},
+    postage_type::PostageType,
+    shipment::ShipmentStatus,
+    shipment_list::{SortBy, Total},
+};
 
 use super::support::{
     desk::{Desk, Received},

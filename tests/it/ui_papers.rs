@@ -11,7 +11,7 @@ use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::{MergeLabels, SavedDocuments, WhichLabels};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
-    domain::{
+    model::{
         ids::ShipmentId,
         imposition::{Imposition, Paper, PerSheet, StartPlace},
         label::Overwrite,

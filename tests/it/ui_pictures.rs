@@ -10,7 +10,7 @@ use sendoff::features::ship::calls::PurchaseStep;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Preferences, Theme},
-    domain::shipment::ShipmentStatus,
+    model::shipment::ShipmentStatus,
 };
 
 use super::support::{
@@ -50,17 +50,17 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
     desk.quote();
     take(&mut desk, &format!("{name}-3-rates"));
     let received = desk.buy();
-    let id = sendoff::domain::ids::ShipmentId::new("S1");
+    let id = sendoff::model::ids::ShipmentId::new("S1");
     desk.reply(&received, Ok(label_picture()));
     desk.notify(Notice::UnprintedChanged {
         unprinted: vec![Unprinted {
-            line: sendoff::domain::ids::LineId::of_form("T-1"),
+            line: sendoff::model::ids::LineId::of_form("T-1"),
             shipment: id,
             order_id: Some("1001".to_owned()),
             recipient_name: "Zoé Tremblay".to_owned(),
             bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
             label: Some("/home/pack/labels/1001-S1.png".into()),
-            standing: sendoff::domain::printer::PrintStanding::default(),
+            standing: sendoff::model::printer::PrintStanding::default(),
         }],
     });
     take(&mut desk, &format!("{name}-4-label"));

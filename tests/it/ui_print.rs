@@ -6,9 +6,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, PrintFault};
-use sendoff::domain::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus};
 use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
 use sendoff::features::shipments::calls as shipments;
+use sendoff::model::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus};
 
 use super::{
     support::{

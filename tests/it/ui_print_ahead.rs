@@ -4,7 +4,11 @@
 use super::support::desk::Received;
 use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure, Notice};
-use sendoff::domain::{
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::printing::calls::QueryLabelPrinter;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::PricedDraft;
+use sendoff::model::{
     ids::{LineId, ShipmentId},
     postage_type::PostageType,
     printer::{
@@ -12,10 +16,6 @@ use sendoff::domain::{
     },
     shipment::ShipmentStatus,
 };
-use sendoff::features::bulk::calls as bulk;
-use sendoff::features::printing::calls::QueryLabelPrinter;
-use sendoff::features::shipments::calls as shipments;
-use sendoff::features::shipments::calls::PricedDraft;
 
 use super::support::{
     desk::Desk,

@@ -11,7 +11,7 @@ use sendoff::features::printing::calls::{
 };
 use sendoff::{
     app::settings::{Language, Preferences, Theme},
-    domain::{
+    model::{
         ids::ShipmentId,
         label::LabelFormat,
         printer::{

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::domain::{draft::ShipmentDraft, recents::Recents};
+use sendoff::model::{draft::ShipmentDraft, recents::Recents};
 
 use super::{
     support::desk::{Desk, Setup},

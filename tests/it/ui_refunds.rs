@@ -2,13 +2,13 @@
 
 use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure};
-use sendoff::domain::{
+use sendoff::features::refunds::calls as refunds;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::model::{
     ids::ShipmentId,
     postage_type::PostageType,
     refund::{RefundCase, RefundStand},
 };
-use sendoff::features::refunds::calls as refunds;
-use sendoff::features::shipments::calls as shipments;
 
 use super::support::{
     desk::{Desk, Received},

@@ -12,7 +12,7 @@ use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Language, Preferences},
-    domain::{ids::ShipmentId, shipment::ShipmentStatus},
+    model::{ids::ShipmentId, shipment::ShipmentStatus},
 };
 
 use super::support::{

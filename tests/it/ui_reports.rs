@@ -3,12 +3,12 @@
 use egui::{Key, Modifiers};
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
 use sendoff::contract::{Cause, Failure};
-use sendoff::domain::table_cell::{ExportedTable, TableFormat};
-use sendoff::domain::{
+use sendoff::features::reports::calls as reports;
+use sendoff::model::table_cell::{ExportedTable, TableFormat};
+use sendoff::model::{
     postage_type::PostageType,
     report::{PaidPostage, Period, Returned, Tally},
 };
-use sendoff::features::reports::calls as reports;
 
 use super::support::{
     desk::{Desk, Received, Setup},

@@ -3,16 +3,16 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure};
-use sendoff::domain::{
-    ids::{ReturnId, ShipmentId},
-    returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
-    shipment::ReturnedAddress,
-};
 use sendoff::features::returns::calls as returns;
 use sendoff::features::returns::calls::ReturnList;
 use sendoff::features::settings::calls::LedgerAccess;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::tracking::calls as tracking;
+use sendoff::model::{
+    ids::{ReturnId, ShipmentId},
+    returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
+    shipment::ReturnedAddress,
+};
 
 use super::support::desk::{Desk, Received, Setup};
 

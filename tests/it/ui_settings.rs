@@ -5,8 +5,8 @@ use egui_kittest::kittest::Queryable as _;
 use secrecy::ExposeSecret as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, ProfilesKnown};
-use sendoff::domain::environment::{Environment, Profile};
 use sendoff::features::settings::calls as settings;
+use sendoff::model::environment::{Environment, Profile};
 
 use super::support::{
     desk::{Desk, Setup},

@@ -9,9 +9,9 @@ use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::{LineState, PurchaseStep, Quoted};
 use sendoff::features::unresolved::calls as unresolved;
 use sendoff::{
-    domain::environment::Environment,
-    domain::label::{LabelFormat, Overwrite},
-    domain::{
+    model::environment::Environment,
+    model::label::{LabelFormat, Overwrite},
+    model::{
         ids::ShipmentId,
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,

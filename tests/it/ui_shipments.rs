@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure};
-use sendoff::domain::{ids::ShipmentId, shipment::ShipmentStatus};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
 
 use super::support::{
     desk::Desk,

@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure, Notice};
-use sendoff::domain::journey::Concern;
 use sendoff::features::returns::calls as returns;
 use sendoff::features::tracking::calls as tracking;
 use sendoff::features::tracking::calls::ParcelList;
+use sendoff::model::journey::Concern;
 
 use super::support::{
     desk::{Desk, Received, Setup},

@@ -15,7 +15,8 @@ use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, LabelsTo, Wanted};
 use sendoff::features::settings::calls as settings;
 use sendoff::{
-    domain::{
+    intake::OrderFile,
+    model::{
         check::check,
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
@@ -23,7 +24,6 @@ use sendoff::{
         label_name::NameTemplate,
         rate_choice::RateChoice,
     },
-    intake::OrderFile,
     render::download::{LabelDownload, LabelSource as _, loopback_origin},
     service::{
         http::HttpTransport,

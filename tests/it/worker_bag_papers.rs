@@ -6,7 +6,7 @@ use sendoff::contract::Cause;
 use sendoff::features::batches::calls::SaveLabel;
 use sendoff::features::batches::calls::SaveSheet;
 use sendoff::{
-    domain::{
+    model::{
         hand_over::{HandOverSheet, SheetRow},
         ids::BatchId,
         label::{LabelFormat, Overwrite},

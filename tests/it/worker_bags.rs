@@ -2,15 +2,15 @@
 //! close out, and what is left of it offline and after a restart.
 
 use sendoff::contract::Cause;
-use sendoff::domain::{
-    bag::{Obstacle, ScanOutcome},
-    batch::BatchStatus,
-};
 use sendoff::features::batches::calls::CloseOut;
 use sendoff::features::batches::calls::List;
 use sendoff::features::batches::calls::Scan;
 use sendoff::features::batches::calls::Uncount;
 use sendoff::features::batches::calls::{BatchList, BatchMove};
+use sendoff::model::{
+    bag::{Obstacle, ScanOutcome},
+    batch::BatchStatus,
+};
 use serde_json::json;
 
 use super::worker_support::{

@@ -8,9 +8,9 @@ use sendoff::contract::{Cause, Doubt, EvidenceStep};
 use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls as ship;
 use sendoff::{
-    domain::ids::{BatchId, LineId, ShipmentId},
+    ledger as store,
+    model::ids::{BatchId, LineId, ShipmentId},
     session::checkpoints::{JournalPoint, WriteKind, WritePoint},
-    store,
 };
 use serde_json::{Value, json};
 

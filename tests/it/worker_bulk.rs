@@ -13,11 +13,11 @@ use sendoff::features::bulk::calls::{
     BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
 };
 use sendoff::{
-    domain::{
+    ledger::SendMark,
+    model::{
         draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
         rate_choice::RateChoice,
     },
-    store::SendMark,
 };
 
 use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};

@@ -8,7 +8,7 @@ use sendoff::contract::{Cause, Doubt};
 use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls::LineState;
 use sendoff::{
-    domain::{
+    model::{
         draft::ShipmentDraft,
         ids::{BatchId, ShipmentId},
     },
@@ -197,7 +197,7 @@ async fn go_on(kind: WriteKind, scene: &Scene, name: &str) {
     assert_eq!(program.recovered().await, [], "{name}");
 }
 
-async fn price_of_heavier() -> sendoff::domain::money::Money {
+async fn price_of_heavier() -> sendoff::model::money::Money {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();

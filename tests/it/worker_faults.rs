@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::LineState;
-use sendoff::store;
+use sendoff::ledger;
 use serde_json::{Value, json};
 
 use super::worker_support::{Program, Shop, draft, line};
@@ -225,7 +225,7 @@ async fn with_the_token_turned_off_a_lost_create_is_found_by_what_it_says() {
     program.connect().await.unwrap();
     program.crash();
     shop.ledger()
-        .set_setting(store::Setting::OrderToken, "off")
+        .set_setting(ledger::Setting::OrderToken, "off")
         .unwrap();
     shop.fault("drop_after", CREATE, 1, &with_method(&json!({}), "POST"));
     let mut program = Program::start(&shop);

@@ -2,13 +2,13 @@
 //! when the copy is not what was saved.
 
 use sendoff::contract::Cause;
-use sendoff::domain::{
+use sendoff::features::labels::calls as labels;
+use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
+use sendoff::model::{
     ids::ShipmentId,
     label::{LabelFormat, Overwrite, Resolution},
     label_name::NameTemplate,
 };
-use sendoff::features::labels::calls as labels;
-use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
 
 use super::worker_support::{Program, Shop, draft};
 

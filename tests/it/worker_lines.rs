@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use rust_decimal::Decimal;
 use sendoff::contract::{Cause, Doubt};
-use sendoff::domain::{
+use sendoff::features::labels::calls as labels;
+use sendoff::features::refunds::calls as refunds;
+use sendoff::features::ship::calls::LineState;
+use sendoff::features::shipments::calls as shipments;
+use sendoff::model::{
     ids::{LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
     label_name::NameTemplate,
     money::{Currency, Money},
 };
-use sendoff::features::labels::calls as labels;
-use sendoff::features::refunds::calls as refunds;
-use sendoff::features::ship::calls::LineState;
-use sendoff::features::shipments::calls as shipments;
 
 use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
 

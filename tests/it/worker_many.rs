@@ -5,8 +5,14 @@ use sendoff::features::bulk::calls::ForEach;
 use std::path::PathBuf;
 
 use sendoff::contract::{Cause, Failure, RequestId};
-use sendoff::domain::table_cell::{ExportedTable, TableFormat};
-use sendoff::domain::{
+use sendoff::features::bulk::calls as bulk;
+use sendoff::features::bulk::calls::{
+    Approved, BulkLine, BulkOperation, BulkSummary, BulkWhy, Wanted,
+};
+use sendoff::features::shipments::calls as shipments;
+use sendoff::features::shipments::calls::{PricedDraft, WhichShipments};
+use sendoff::model::table_cell::{ExportedTable, TableFormat};
+use sendoff::model::{
     environment::Environment,
     ids::{LineId, ShipmentId},
     money::{Currency, Money},
@@ -14,12 +20,6 @@ use sendoff::domain::{
     shipment::ShipmentStatus,
     shipment_list::ShipmentSearch,
 };
-use sendoff::features::bulk::calls as bulk;
-use sendoff::features::bulk::calls::{
-    Approved, BulkLine, BulkOperation, BulkSummary, BulkWhy, Wanted,
-};
-use sendoff::features::shipments::calls as shipments;
-use sendoff::features::shipments::calls::{PricedDraft, WhichShipments};
 use serde_json::json;
 
 use super::worker_support::{Program, Shop, draft};

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::contract::{Cause, Doubt, EvidenceStep};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
-    domain::shipment::ShipmentStatus,
+    model::shipment::ShipmentStatus,
     session::checkpoints::{WriteKind, WritePoint},
 };
 use serde_json::json;

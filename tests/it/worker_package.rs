@@ -9,7 +9,7 @@ use sendoff::contract::Cause;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::{
-    domain::{
+    model::{
         draft::ShipDate,
         ids::ShipmentId,
         measure::{Weight, WeightUnit},
@@ -261,7 +261,7 @@ async fn a_day_to_come_stays_and_a_day_gone_by_becomes_today() {
 }
 
 async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> Option<Cause> {
-    use sendoff::domain::ids::LineId;
+    use sendoff::model::ids::LineId;
 
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());

@@ -11,7 +11,8 @@ use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::{LabelOrder, MergeLabels, SavedDocuments, WhichLabels};
 use sendoff::features::refunds::calls as refunds;
 use sendoff::{
-    domain::{
+    ledger::Ledger,
+    model::{
         customs::CustomsItem,
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
@@ -24,7 +25,6 @@ use sendoff::{
     },
     practice::labels::render_png,
     render::download::LabelFetchError,
-    store::Ledger,
 };
 
 use serde_json::json;

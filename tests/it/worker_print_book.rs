@@ -13,7 +13,9 @@ use sendoff::features::printing::calls::SavePrinter;
 use std::{fs, io::Read as _};
 
 use sendoff::contract::{Cause, Failure, PrintFault};
-use sendoff::domain::{
+use sendoff::features::printing::calls::Again;
+use sendoff::features::settings::calls as settings;
+use sendoff::model::{
     environment::Environment,
     label::LabelFormat,
     printer::{
@@ -21,8 +23,6 @@ use sendoff::domain::{
         PrinterSetup, PrinterState, TestPage,
     },
 };
-use sendoff::features::printing::calls::Again;
-use sendoff::features::settings::calls as settings;
 
 use super::worker_support::{BENCH, Program, Shop};
 

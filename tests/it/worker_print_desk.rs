@@ -3,12 +3,12 @@
 
 use sendoff::contract::Notice;
 use sendoff::contract::Update;
-use sendoff::domain::printer::{PrintStanding, PrinterState, Trouble};
 use sendoff::features::calls::Event;
 use sendoff::features::calls::Routed as _;
 use sendoff::features::printing::calls::Again;
 use sendoff::features::printing::calls::ConfirmScan;
 use sendoff::features::printing::calls::QueryLabelPrinter;
+use sendoff::model::printer::{PrintStanding, PrinterState, Trouble};
 
 use super::worker_support::{Program, Shop, bought, connected};
 

@@ -10,7 +10,7 @@ use sendoff::contract::PrintFault;
 use sendoff::features::printing::calls::{Again, PrintMark};
 use sendoff::features::shipments::calls::DoneStep;
 use sendoff::{
-    domain::{
+    model::{
         ids::LineId,
         printer::{PrintProof, PrinterState, Trouble},
     },

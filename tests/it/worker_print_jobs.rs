@@ -5,10 +5,10 @@ use sendoff::features::printing::calls::PrintLabels;
 use std::{slice, time::Duration};
 
 use sendoff::contract::{Cause, PrintFault};
-use sendoff::domain::{ids::ShipmentId, printer::PrintProof};
 use sendoff::features::printing::calls::{Again, PrintCounts};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::DoneStep;
+use sendoff::model::{ids::ShipmentId, printer::PrintProof};
 
 use super::{
     support::printers::IppFault,

@@ -8,14 +8,14 @@ use sendoff::contract::PrintFault;
 use sendoff::features::printing::calls::{Again, PrintMark};
 use sendoff::features::shipments::calls::DoneStep;
 use sendoff::{
-    domain::{
+    ledger::{
+        Record,
+        journal::{Fact, Printing},
+    },
+    model::{
         ids::{LineId, ShipmentId},
         label::LabelFormat,
         printer::{PrintProof, PrinterAddress, PrinterSetup},
-    },
-    store::{
-        Record,
-        journal::{Fact, Printing},
     },
 };
 use serde_json::json;

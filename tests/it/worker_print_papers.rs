@@ -6,7 +6,7 @@ use sendoff::features::batches::calls as batches;
 use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::SavedDocuments;
 use sendoff::{
-    domain::{
+    model::{
         hand_over::HandOverSheet,
         ids::{BatchId, ShipmentId},
         label::LabelFormat,

@@ -1,11 +1,11 @@
 //! What was sent lately is offered again after a restart, to its own
 //! environment alone; and profiles are told whatever the connection does.
 
-use sendoff::domain::{draft::ShipmentDraft, environment::Environment, ids::LineId};
 use sendoff::features::settings::calls as settings;
 use sendoff::features::settings::calls::Connected;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
+use sendoff::model::{draft::ShipmentDraft, environment::Environment, ids::LineId};
 
 use super::worker_support::{Program, Shop, draft};
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use sendoff::contract::{Cause, Doubt, EvidenceStep};
-use sendoff::domain::{ids::ShipmentId, shipment::ShipmentStatus};
+use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
 use serde_json::json;
 
 use super::worker_support::{Program, Shop, draft, line};

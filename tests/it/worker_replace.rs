@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sendoff::contract::Cause;
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::store::journal::Fact;
+use sendoff::ledger::journal::Fact;
 use serde_json::json;
 
 use super::worker_support::{

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::contract::Cause;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::{
-    domain::ids::ShipmentId,
+    model::ids::ShipmentId,
     session::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::json;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::{domain::ids::ShipmentId, store::journal::Fact};
+use sendoff::{ledger::journal::Fact, model::ids::ShipmentId};
 use serde_json::json;
 
 use super::worker_support::{

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::{civil::date, tz::TimeZone};
-use sendoff::domain::{
+use sendoff::model::{
     money::Money,
     refund::RefundStand,
     report::{Period, Report},
@@ -17,7 +17,7 @@ const REFUND: &str = "/shipments/*/refund";
 const DAY: Duration = Duration::from_hours(24);
 
 /// A desk that has bought one label; what it cost.
-async fn bought(shop: &Shop) -> (Program, sendoff::domain::ids::ShipmentId, Money) {
+async fn bought(shop: &Shop) -> (Program, sendoff::model::ids::ShipmentId, Money) {
     let mut program = Program::start(shop);
     program.connect().await.unwrap();
     let quoted = program.quote(&draft()).await.unwrap();

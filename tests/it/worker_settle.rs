@@ -6,10 +6,10 @@ use std::{sync::Arc, time::Duration};
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
-    domain::{ids::ShipmentId, money::Money},
+    ledger::journal::Fact,
+    model::{ids::ShipmentId, money::Money},
     service::transport::Response,
     session::deps::SETTLE_TIME,
-    store::journal::Fact,
 };
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};

@@ -5,8 +5,8 @@ use sendoff::contract::Notice;
 use std::time::Duration;
 
 use sendoff::contract::SyncState;
-use sendoff::domain::shipment_list::Total;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::model::shipment_list::Total;
 
 use super::worker_support::{Program, Shop, cheapest, draft};
 

@@ -17,7 +17,7 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::{
-    domain::environment::{Environment, Profile},
+    model::environment::{Environment, Profile},
     platform::{
         clock::SystemClock,
         random::Random,
@@ -61,7 +61,7 @@ fn deps(folder: &Path) -> Deps {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
-        printers: Arc::new(sendoff::printer::RealNetwork::new()),
+        printers: Arc::new(sendoff::print::RealNetwork::new()),
         person: None,
         checkpoints: Arc::new(NoCheckpoints),
         when_busy: WhenBusy::Refuse,

@@ -13,7 +13,7 @@ use sendoff::features::shipments::calls as shipments;
 use sendoff::features::tracking::calls as tracking;
 use sendoff::features::tracking::calls::Tracked;
 use sendoff::{
-    domain::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
+    model::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
     session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
@@ -183,7 +183,7 @@ async fn the_public_record_and_the_accounts_own_make_one_way() {
         .record
         .events
         .iter()
-        .map(sendoff::domain::tracking::TrackingEvent::known_kind)
+        .map(sendoff::model::tracking::TrackingEvent::known_kind)
         .collect();
     // The public is not told of the purchase; the account was.
     assert!(

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::connection::Connection;
-use crate::domain::{
+use crate::model::{
     bag::{Check, Finding, Obstacle, Trouble},
     ids::ShipmentId,
 };

@@ -10,15 +10,15 @@ use crate::features::batches::calls::BatchRow;
 use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
+use crate::features::{
+    batches::calls::{self, BatchList, BatchMove, OpenBatch},
+    calls::Request,
+};
+use crate::model::{
     bag::{self, Check},
     batch::BatchStatus,
     ids::{BatchId, LineId, ShipmentId},
     shipment::Shipment,
-};
-use crate::features::{
-    batches::calls::{self, BatchList, BatchMove, OpenBatch},
-    calls::Request,
 };
 
 use super::{

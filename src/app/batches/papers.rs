@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::domain::{
+use crate::features::{batches::calls, calls::Request};
+use crate::model::{
     batch::Batch,
     hand_over::HandOverSheet,
     label::{LabelFormat, Overwrite},
     printer::{PaperKind, PrinterName},
     sheet_paper::SheetPaper,
 };
-use crate::features::{batches::calls, calls::Request};
 
 use super::{BatchesScreen, OpenBatch};
 use crate::app::{AppState, Remote, WindowRequest, connection::Connection, notices::News};

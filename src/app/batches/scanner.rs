@@ -2,14 +2,14 @@
 //! way to be judged, and what the last scan has come to.
 
 use crate::contract::{Failure, RequestId};
-use crate::domain::{
-    bag::{Scan, ScanOutcome},
-    ids::BatchId,
-    scan_code::ScanCode,
-};
 use crate::features::{
     batches::calls::{self, OpenBatch, Scanned},
     calls::Request,
+};
+use crate::model::{
+    bag::{Scan, ScanOutcome},
+    ids::BatchId,
+    scan_code::ScanCode,
 };
 
 use super::BatchesScreen;

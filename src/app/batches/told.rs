@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use crate::contract::{Failure, RequestId, Update};
-use crate::domain::{
-    bag::Closing,
-    batch::Batch,
-    ids::{BatchId, ShipmentId},
-};
 use crate::features::{
     batches::calls::{BatchMove, Move, Replies},
     calls::Request,
+};
+use crate::model::{
+    bag::Closing,
+    batch::Batch,
+    ids::{BatchId, ShipmentId},
 };
 
 use crate::app::{AppState, apply::Origin, navigation::Screen, notices::News};

@@ -4,8 +4,8 @@ use super::{
     Sent,
     batches::{ask_open, open, opened},
 };
-use crate::domain::batch::BatchStatus;
 use crate::features::batches::calls::List;
+use crate::model::batch::BatchStatus;
 
 #[test]
 fn a_batch_that_stands_otherwise_than_listed_has_the_list_read_again() {

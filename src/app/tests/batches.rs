@@ -12,7 +12,14 @@ use super::super::{
 };
 use super::Sent;
 use crate::contract::{Cause, Failure};
-use crate::domain::{
+use crate::features::{
+    batches::calls::{
+        BatchCounts, BatchList, BatchMove, BatchRow, CloseOut, Create, Delete, List, Move, Open,
+        OpenBatch, SaveSheet,
+    },
+    calls::Request,
+};
+use crate::model::{
     bag::{Closing, Scan},
     batch::{Batch, BatchStatus},
     environment::Environment,
@@ -20,13 +27,6 @@ use crate::domain::{
     ids::{BatchId, ShipmentId},
     label::Overwrite,
     shipment::{Shipment, ShipmentStatus},
-};
-use crate::features::{
-    batches::calls::{
-        BatchCounts, BatchList, BatchMove, BatchRow, CloseOut, Create, Delete, List, Move, Open,
-        OpenBatch, SaveSheet,
-    },
-    calls::Request,
 };
 use jiff::Timestamp;
 

@@ -16,7 +16,7 @@ use crate::{
         chosen::{MAX_CHOSEN, Moving},
         navigation::Screen,
     },
-    domain::{
+    model::{
         ids::LineId,
         rate_choice::NotChosen,
         shipment_list::{ShipmentRow, SortBy, Total},

@@ -21,7 +21,15 @@ use super::{
     settings::Preferences,
 };
 use crate::contract::{Cause, Doubt, Failure};
-use crate::domain::{
+use crate::features::{
+    calls::{Request, Routed},
+    labels,
+    settings::calls::Connect,
+    ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+    shipments::calls::{Delete, KnownShipment, Open},
+    unresolved::calls::Retry,
+};
+use crate::model::{
     environment::Environment,
     ids::ShipmentId,
     money::{Currency, Money},
@@ -30,14 +38,6 @@ use crate::domain::{
     problem::{Field, Place},
     rate::Rate,
     shipment::{Shipment, ShipmentStatus},
-};
-use crate::features::{
-    calls::{Request, Routed},
-    labels,
-    settings::calls::Connect,
-    ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
-    shipments::calls::{Delete, KnownShipment, Open},
-    unresolved::calls::Retry,
 };
 
 /// A request that the test replies to in the worker's place. It reads as its call.

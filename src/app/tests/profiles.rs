@@ -4,8 +4,8 @@
 use super::{recents::connect, *};
 use crate::app::{action::TypedToken, notices::News, settings::ProfileField};
 use crate::contract::{Notice, ProfilesKnown};
-use crate::domain::{environment::Profile, ids::ClientId};
 use crate::features::{calls::Event, settings::calls::SaveProfile};
+use crate::model::{environment::Profile, ids::ClientId};
 
 fn profile(host: &str) -> Profile {
     Profile {

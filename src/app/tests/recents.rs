@@ -3,10 +3,10 @@
 
 use super::*;
 use crate::app::fill;
-use crate::domain::environment::Profile;
-use crate::domain::measure::WeightUnit;
-use crate::domain::recents::Recents;
 use crate::features::settings::calls::{Connected, LedgerAccess};
+use crate::model::environment::Profile;
+use crate::model::measure::WeightUnit;
+use crate::model::recents::Recents;
 
 pub(super) fn connect(state: &mut AppState, requests: &[Request]) {
     let connect = Sent::<Connect>::of(&requests[0]);

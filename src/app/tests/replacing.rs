@@ -5,7 +5,7 @@ use crate::contract::Update;
 use crate::features::{calls::Event, shipments::calls::RefreshRates};
 use crate::{
     app::{action::PackageAction, navigation::Screen, notices::News, replacing::ReplaceStep},
-    domain::{
+    model::{
         draft::ShipDate,
         ids::LineId,
         measure::{SizeUnit, WeightUnit},
@@ -255,10 +255,10 @@ fn a_refusal_stands_at_its_field_and_what_was_typed_stays() {
     typed(&mut state, Field::Weight, "29");
     let asked = sent(&mut state);
     let place = Place::of(Field::Weight);
-    let kind = crate::domain::problem::ProblemKind::Said {
+    let kind = crate::model::problem::ProblemKind::Said {
         words: "is invalid".to_owned(),
     };
-    let said = crate::domain::problem::Problem::blocking(place.clone(), kind, "29");
+    let said = crate::model::problem::Problem::blocking(place.clone(), kind, "29");
     asked.answer(&mut state, Err(busy().with_problems(vec![said])));
     let form = state.shipments.open.package.as_ref().unwrap();
     assert_eq!(form.order.weight, "29");

@@ -14,15 +14,15 @@ use super::{
     batches::{BAG, act, ask_open, open, opened, parcel, scan_of},
 };
 use crate::contract::{Cause, Failure, Unprinted};
-use crate::domain::{
+use crate::features::{
+    batches::calls::{Find, Scan, Scanned},
+    printing::calls::ConfirmScan,
+};
+use crate::model::{
     bag::ScanOutcome,
     batch::BatchStatus,
     ids::{LineId, ShipmentId},
     printer::PrintStanding,
-};
-use crate::features::{
-    batches::calls::{Find, Scan, Scanned},
-    printing::calls::ConfirmScan,
 };
 
 fn scan(state: &mut AppState, code: &str) -> Sent<Scan> {

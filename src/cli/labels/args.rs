@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::domain::{
+use crate::features::documents::calls::{LabelOrder, WhichLabels};
+use crate::model::{
     ids::ShipmentId,
     imposition::{Imposition, Paper, PerSheet, StartPlace},
 };
-use crate::features::documents::calls::{LabelOrder, WhichLabels};
 
 /// Put the labels of shipments that were bought into one PDF.
 #[derive(Debug, Clone, clap::Args)]

@@ -11,7 +11,7 @@ use crate::features::{
     settings::calls::Connect,
 };
 use crate::{
-    domain::{environment::Environment, label::Overwrite},
+    model::{environment::Environment, label::Overwrite},
     text,
     words::Words,
     worker::handle::WorkerHandle,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rust_decimal::Decimal;
 
-use crate::domain::{
+use crate::model::{
     label::LabelFormat, label_name::NameTemplate, postage_type::PostageType,
     rate_choice::RateChoice,
 };

@@ -9,7 +9,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{
-    domain::money::{Currency, Money},
+    model::money::{Currency, Money},
     text,
     words::Words,
 };

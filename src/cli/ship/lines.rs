@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    domain::{
+    intake::{OrderFile, OrderRow},
+    model::{
         check::check,
         draft::ShipmentDraft,
         ids::LineId,
         problem::{Place, Problem, Severity},
     },
-    intake::{OrderFile, OrderRow},
     text,
     words::Words,
 };

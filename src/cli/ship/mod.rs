@@ -9,8 +9,8 @@ mod summary;
 use std::path::Path;
 
 use crate::{
-    domain::environment::Environment,
     intake::{self, FailedRow, OrderFile},
+    model::environment::Environment,
     text,
     words::Words,
     worker::handle::WorkerHandle,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use crate::contract::calls;
-use crate::domain::{
+use crate::model::{
     bag::{Closing, Scan as ScannedParcel, ScanOutcome},
     batch::{Batch, BatchStatus},
     hand_over::HandOverSheet,

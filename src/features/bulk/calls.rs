@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::contract::{Cause, Doubt, Failure, calls};
-use crate::domain::{
+use crate::features::{labels::calls::SavedLabel, ship::calls::PurchaseStep};
+use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
     label::LabelFormat,
@@ -15,7 +16,6 @@ use crate::domain::{
     postage_type::PostageType,
     rate_choice::{NotChosen, RateChoice},
 };
-use crate::features::{labels::calls::SavedLabel, ship::calls::PurchaseStep};
 
 calls! {
     /// Ships many lines, the first ones first.

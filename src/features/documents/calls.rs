@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use crate::contract::{Cause, Failure, RequestId, calls};
-use crate::domain::{
+use crate::model::{
     ids::ShipmentId, imposition::Imposition, label::Overwrite, packing_slip::SlipWords,
     printer::PrinterName, sheet_paper::SheetPaper,
 };

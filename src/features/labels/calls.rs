@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::contract::calls;
-use crate::domain::{
+use crate::model::{
     ids::ShipmentId,
     label::{LabelFormat, Overwrite, Resolution},
     label_name::NameTemplate,

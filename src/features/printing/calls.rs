@@ -1,7 +1,7 @@
 //! The calls about printers and what they print.
 
 use crate::contract::{Failure, calls};
-use crate::domain::{
+use crate::model::{
     ids::{LineId, ShipmentId},
     printer::{
         FoundPrinter, PaperKind, PrinterBook, PrinterLook, PrinterName, PrinterSetup, TestPage,

@@ -1,7 +1,7 @@
 //! The calls about refunds.
 
 use crate::contract::calls;
-use crate::domain::{ids::ShipmentId, refund::RefundCase, shipment::Shipment};
+use crate::model::{ids::ShipmentId, refund::RefundCase, shipment::Shipment};
 
 calls! {
     /// Requests the refund of a shipment's postage.

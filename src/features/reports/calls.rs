@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use jiff::tz::TimeZone;
 
 use crate::contract::calls;
-use crate::domain::{
+use crate::model::{
     environment::Environment,
     report::{Period, Report},
     table_cell::{ExportedTable, TableFormat},

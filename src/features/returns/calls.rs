@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use crate::contract::calls;
-use crate::domain::returns::Return;
+use crate::model::returns::Return;
 
 calls! {
     /// The parcels that came back: as the ledger knows them, then from the service.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 
 use crate::contract::calls;
-use crate::domain::{
+use crate::model::{
     environment::{Environment, Profile},
     recents::Recents,
 };

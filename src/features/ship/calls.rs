@@ -1,14 +1,14 @@
 //! The calls about the rates and the purchase of one parcel.
 
 use crate::contract::{Doubt, Failure, calls};
-use crate::domain::{
+use crate::features::labels::calls::SavedLabel;
+use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
     shipment::Shipment,
 };
-use crate::features::labels::calls::SavedLabel;
 
 calls! {
     /// Makes (or brings up to date) the unpaid shipment of a line and gives its rates.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use crate::contract::{EvidenceStep, calls};
-use crate::domain::{
+use crate::model::{
     draft::ShipmentDraft,
     environment::Environment,
     ids::{LineId, ShipmentId},

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::contract::calls;
-use crate::domain::{ids::ShipmentId, journey::Parcel, tracking::PublicTracking};
+use crate::model::{ids::ShipmentId, journey::Parcel, tracking::PublicTracking};
 
 calls! {
     /// This account's parcels on their way, as the ledger knows them. Nothing is sent.

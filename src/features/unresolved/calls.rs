@@ -1,8 +1,8 @@
 //! The calls about a purchase whose outcome is not known.
 
 use crate::contract::calls;
-use crate::domain::ids::LineId;
 use crate::features::ship::calls::LineState;
+use crate::model::ids::LineId;
 
 calls! {
     /// The user has checked a purchase in doubt and wants it reconciled again,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::scene::{DrawingError, Picture, pdf};
 use crate::{
-    domain::{
+    model::{
         hand_over::HandOverSheet,
         packing_slip::{PackingSlip, SlipWords},
         sheet_paper::SheetPaper,

@@ -24,7 +24,7 @@ use krilla::{
 };
 
 use super::scene::{DrawingError, Picture};
-use crate::domain::imposition::Imposition;
+use crate::model::imposition::Imposition;
 use place::{Place, Size, Turn};
 
 /// Pages of one label: its customs forms, too.

@@ -1,6 +1,6 @@
 //! Where a label lies on its page: in points, from the upper left corner.
 
-use crate::domain::imposition::{Imposition, Paper, PerSheet};
+use crate::model::imposition::{Imposition, Paper, PerSheet};
 
 /// A label as it comes from the printer.
 pub(super) const LABEL: Size = Size {
@@ -110,7 +110,7 @@ fn fit(label: Size, room: Size) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::imposition::StartPlace;
+    use crate::model::imposition::StartPlace;
 
     fn on_sheets(paper: Paper, per_sheet: PerSheet) -> Imposition {
         Imposition::OnSheets {

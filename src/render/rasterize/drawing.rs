@@ -5,7 +5,7 @@ use super::{
     picture::{PictureProblem, broken},
     zpl_label,
 };
-use crate::{domain::label::LabelFormat, render::scene::Picture};
+use crate::{model::label::LabelFormat, render::scene::Picture};
 
 /// The width at which every ZPL label is drawn.
 const ZPL_WIDTH_INCHES: f32 = 4.0;

@@ -18,7 +18,7 @@ mod zpl_label;
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{domain::label::LabelFormat, render::scene::Picture};
+use crate::{model::label::LabelFormat, render::scene::Picture};
 use drawing::Drawing;
 use picture::decode_png;
 

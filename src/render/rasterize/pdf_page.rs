@@ -13,7 +13,7 @@ use hayro::vello_cpu::{PixmapMut, RasterizerSettings, RenderContext, Resources, 
 use hayro::{RenderCache, RenderSettings, render_into};
 
 use super::picture::{MAX_DECODED_BYTES, MAX_SIDE, PictureProblem, broken};
-use crate::{domain::label::LabelFormat, render::scene::Picture};
+use crate::{model::label::LabelFormat, render::scene::Picture};
 
 const POINTS_PER_INCH: f32 = 72.0;
 

@@ -8,7 +8,7 @@ use image::{ImageBuffer, ImageFormat, ImageReader, Limits, Rgba};
 use thiserror::Error;
 
 use crate::{
-    domain::label::{LabelFormat, MAX_SHOWN_SIDE},
+    model::label::{LabelFormat, MAX_SHOWN_SIDE},
     render::scene::Picture,
 };
 

@@ -16,7 +16,7 @@ mod drawn {
     use labelize::{Language, RenderOptions, render_png};
 
     use crate::{
-        domain::label::LabelFormat,
+        model::label::LabelFormat,
         render::{
             rasterize::picture::{PictureProblem, broken as broken_in, decode_png},
             scene::Picture,

@@ -2,7 +2,7 @@
 
 use super::TestLabelError;
 use crate::{
-    domain::printer::{Density, LabelSize, TestPage},
+    model::printer::{Density, LabelSize, TestPage},
     platform::typeface::Weight,
     render::scene::{Area, Bars, Code128, Ink, Mark, Paper, Place, Scene, TextRun},
 };

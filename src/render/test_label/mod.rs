@@ -15,7 +15,7 @@ use super::{
     },
 };
 use crate::{
-    domain::printer::{Density, LabelSize, TestPage},
+    model::printer::{Density, LabelSize, TestPage},
     platform::typeface::{TypefaceUnreadable, Typefaces},
 };
 

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::rasterize::{Drawer, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode};
 use super::scene::Picture;
 use super::zpl_check::{self, ZplProblem};
-use crate::domain::label::LabelFormat;
+use crate::model::label::LabelFormat;
 use barcode::Reading;
 
 /// Where a PDF's last line must be found, from its end.

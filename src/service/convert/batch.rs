@@ -2,7 +2,7 @@
 
 use super::value::{text, timestamp};
 use crate::{
-    domain::{
+    model::{
         batch::{Batch, BatchStatus},
         ids::BatchId,
     },

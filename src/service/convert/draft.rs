@@ -2,7 +2,7 @@
 
 use super::value::number;
 use crate::{
-    domain::{
+    model::{
         address::{Address, ReturnAddress},
         customs::{CustomsItem, Manufacturer},
         draft::{PostageOptions, ShipDate, ShipmentDraft},
@@ -130,7 +130,7 @@ fn ship_date(date: ShipDate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::{
+    use crate::model::{
         draft::{OrderReference, OrderStore},
         measure::{Size, SizeUnit, Weight, WeightUnit},
         money::{Currency, Money},
@@ -213,7 +213,7 @@ mod tests {
     fn a_draft_with_every_field_is_sent_in_these_bytes() {
         let order = include_str!("../../../tests/it/data/order-full.json");
         let order = serde_json::from_str(order).unwrap();
-        let draft = crate::domain::check::check(&order, None).draft.unwrap();
+        let draft = crate::model::check::check(&order, None).draft.unwrap();
         let body = serde_json::to_string(&create_shipment(&draft, Some("1000 K7"))).unwrap();
         let sent = include_str!("../../../tests/it/data/create-full.json");
         assert_eq!(body, sent.trim_end());

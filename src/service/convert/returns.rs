@@ -5,7 +5,7 @@ use super::{
     value::{text, timestamp},
 };
 use crate::{
-    domain::{
+    model::{
         ids::{ReturnId, ShipmentId},
         returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
         shipment::ReturnedAddress,

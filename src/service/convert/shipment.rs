@@ -6,7 +6,7 @@ use super::{
     value::{Amounts, Parts, date, decimal, text, timestamp},
 };
 use crate::{
-    domain::{
+    model::{
         draft::OrderStore,
         ids::{BatchId, ShipmentId},
         measure::{SizeUnit, WeightUnit},
@@ -232,7 +232,7 @@ mod tests {
         Money::parse(amount, Currency::Cad).unwrap()
     }
 
-    fn names(charges: &[crate::domain::rate::Charge]) -> Vec<(&str, String)> {
+    fn names(charges: &[crate::model::rate::Charge]) -> Vec<(&str, String)> {
         charges
             .iter()
             .map(|charge| (charge.name.as_str(), charge.amount.to_string()))

@@ -5,7 +5,7 @@ use super::{
     value::{date, text, timestamp},
 };
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId,
         tracking::{PublicPlace, PublicTracking, TrackingEvent},
     },

@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 
 use super::Unreadable;
 use crate::{
-    domain::{
+    model::{
         money::{Currency, Money},
         rate::Charge,
     },

@@ -2,7 +2,7 @@
 //! in another batch.
 
 use crate::{
-    domain::ids::{BatchId, ShipmentId},
+    model::ids::{BatchId, ShipmentId},
     service::{
         answer,
         client::{WriteApi, body, request},

@@ -2,7 +2,7 @@
 //! journaled its intent, and never calls it again before a look.
 
 use crate::{
-    domain::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},
+    model::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},
     service::{
         client::{WriteApi, body, request, segment},
         error::ApiError,

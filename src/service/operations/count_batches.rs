@@ -1,7 +1,7 @@
 //! *Count batches*: GET `/batches/count`.
 
 use crate::{
-    domain::batch::BatchStatus,
+    model::batch::BatchStatus,
     service::{
         answer,
         client::{ReadApi, push_some, request},

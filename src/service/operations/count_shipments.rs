@@ -1,7 +1,7 @@
 //! *Count shipments*: GET `/shipments/count`. Harmless, so it also proves a token.
 
 use crate::{
-    domain::shipment::ShipmentStatus,
+    model::shipment::ShipmentStatus,
     service::{
         answer,
         client::{ReadApi, push_some, request},

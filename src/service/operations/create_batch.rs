@@ -1,7 +1,7 @@
 //! *Create batch*: POST `/batches`.
 
 use crate::{
-    domain::batch::Batch,
+    model::batch::Batch,
     service::{
         answer,
         client::{WriteApi, body, request},

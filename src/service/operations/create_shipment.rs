@@ -1,7 +1,7 @@
 //! *Create shipment*: POST `/shipments`. Answers with the shipment and its rates.
 
 use crate::{
-    domain::{draft::ShipmentDraft, shipment::Shipment},
+    model::{draft::ShipmentDraft, shipment::Shipment},
     service::{
         client::{WriteApi, body, request},
         convert,

@@ -2,7 +2,7 @@
 //! refuses the others.
 
 use crate::{
-    domain::ids::BatchId,
+    model::ids::BatchId,
     service::{
         answer,
         client::{WriteApi, request},

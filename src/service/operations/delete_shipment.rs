@@ -2,7 +2,7 @@
 //! refuses the others.
 
 use crate::{
-    domain::ids::ShipmentId,
+    model::ids::ShipmentId,
     service::{
         answer,
         client::{WriteApi, request, segment},

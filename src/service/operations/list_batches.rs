@@ -1,7 +1,7 @@
 //! *List batches*: GET `/batches`, newest first.
 
 use crate::{
-    domain::batch::{Batch, BatchStatus},
+    model::batch::{Batch, BatchStatus},
     service::{
         answer,
         client::{ReadApi, list_request, push_some},

@@ -2,7 +2,7 @@
 //! with a return: the service shows them read-only.
 
 use crate::{
-    domain::returns::{Return, ReturnReason, ReturnStatus},
+    model::returns::{Return, ReturnReason, ReturnStatus},
     service::{
         answer,
         client::{ReadApi, list_request, push_some},

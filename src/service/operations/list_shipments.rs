@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::{
-    domain::{
+    model::{
         ids::BatchId,
         parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},

@@ -2,7 +2,7 @@
 //! postage and options of an unpaid shipment; address and contents stay.
 
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId, postage_changes::PostageChanges, postage_type::PostageType,
         shipment::Shipment,
     },

@@ -2,7 +2,7 @@
 //! each shipment is in.
 
 use crate::{
-    domain::ids::ShipmentId,
+    model::ids::ShipmentId,
     service::{
         answer,
         client::{WriteApi, body, request},

@@ -1,7 +1,7 @@
 //! *Refund*: PATCH `/shipments/{id}/refund`. Asks; the answer may take weeks.
 
 use crate::{
-    domain::{ids::ShipmentId, shipment::Shipment},
+    model::{ids::ShipmentId, shipment::Shipment},
     service::{
         client::{WriteApi, request, segment},
         error::ApiError,

@@ -1,7 +1,7 @@
 //! *Retrieve batch*: GET `/batches/{id}`.
 
 use crate::{
-    domain::{batch::Batch, ids::BatchId},
+    model::{batch::Batch, ids::BatchId},
     service::{
         answer,
         client::{ReadApi, request},

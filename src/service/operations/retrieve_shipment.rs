@@ -2,7 +2,7 @@
 //! purchase whose answer was lost.
 
 use crate::{
-    domain::{ids::ShipmentId, shipment::Shipment},
+    model::{ids::ShipmentId, shipment::Shipment},
     service::{
         client::{ReadApi, request, segment},
         error::ApiError,

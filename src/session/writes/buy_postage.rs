@@ -3,7 +3,8 @@
 
 use crate::{
     contract::Failure,
-    domain::{
+    ledger::journal::{Fact, Terms},
+    model::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
@@ -13,7 +14,6 @@ use crate::{
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::journal::{Fact, Terms},
 };
 
 /// Answers to a buy that may well mean that it, or an earlier one, was taken.

@@ -3,14 +3,14 @@
 
 use crate::{
     contract::Failure,
-    domain::ids::{BatchId, LineId, ShipmentId},
+    ledger::journal::{BatchFact, Move},
+    model::ids::{BatchId, LineId, ShipmentId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::journal::{BatchFact, Move},
 };
 
 pub(crate) struct ChangeBatch<'a> {

@@ -2,14 +2,14 @@
 
 use crate::{
     contract::Failure,
-    domain::{batch::Batch, ids::LineId},
+    ledger::journal::{BatchFact, Making},
+    model::{batch::Batch, ids::LineId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::journal::{BatchFact, Making},
 };
 
 pub(crate) struct CreateBatch<'a> {

@@ -3,7 +3,11 @@
 
 use crate::{
     contract::Failure,
-    domain::{
+    ledger::{
+        Line,
+        journal::{Creation, Fact},
+    },
+    model::{
         ids::LineId,
         shipment::{Payment, Shipment},
     },
@@ -12,10 +16,6 @@ use crate::{
         account::Session,
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
-    },
-    store::{
-        Line,
-        journal::{Creation, Fact},
     },
 };
 

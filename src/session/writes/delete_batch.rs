@@ -3,14 +3,14 @@
 
 use crate::{
     contract::Failure,
-    domain::ids::{BatchId, LineId},
+    ledger::journal::BatchFact,
+    model::ids::{BatchId, LineId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::journal::BatchFact,
 };
 
 pub(crate) struct DeleteBatch<'a> {

@@ -3,14 +3,14 @@
 
 use crate::{
     contract::Failure,
-    domain::ids::{LineId, ShipmentId},
+    ledger::journal::Fact,
+    model::ids::{LineId, ShipmentId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write},
     },
-    store::journal::Fact,
 };
 
 pub(crate) struct DeleteShipment<'a> {

@@ -3,7 +3,8 @@
 
 use crate::{
     contract::Failure,
-    domain::{
+    ledger::{Line, journal::Fact},
+    model::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
         postage_changes::PostageChanges,
@@ -15,7 +16,6 @@ use crate::{
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::{Line, journal::Fact},
 };
 
 /// What a refresh asks for.

@@ -3,7 +3,8 @@
 
 use crate::{
     contract::Failure,
-    domain::{
+    ledger::journal::Fact,
+    model::{
         ids::{LineId, ShipmentId},
         shipment::Shipment,
     },
@@ -13,7 +14,6 @@ use crate::{
         checkpoints::WriteKind,
         write::{Entry, Meaning, Write, not_executed},
     },
-    store::journal::Fact,
 };
 
 pub(crate) struct RequestRefund<'a> {

@@ -10,7 +10,7 @@ use crate::app::{
     settings::Preferences,
     shipments::ShipmentsScreen,
 };
-use crate::domain::{
+use crate::model::{
     shipment::ShipmentStatus,
     shipment_list::{Direction, SortBy, Total},
 };

@@ -20,7 +20,7 @@ use crate::app::{
     settings::Preferences,
     shipments::ShipmentsView,
 };
-use crate::domain::shipment_list::Total;
+use crate::model::shipment_list::Total;
 use crate::text;
 use columns::{Column, head_ui};
 

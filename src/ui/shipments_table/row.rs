@@ -13,7 +13,7 @@ use crate::app::{
     chosen::Chosen,
     shipments::ShipmentsScreen,
 };
-use crate::domain::shipment_list::ShipmentRow;
+use crate::model::shipment_list::ShipmentRow;
 use crate::text;
 use crate::ui::{
     frame::Frame, here::Here, shipments_panel::status_ui, theme, widgets::SpokenRow as _,

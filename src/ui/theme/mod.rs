@@ -12,7 +12,7 @@ use egui::{
 };
 
 use crate::app::settings::{Preferences, Theme};
-use crate::domain::{environment::Environment, label::MAX_SHOWN_SIDE};
+use crate::model::{environment::Environment, label::MAX_SHOWN_SIDE};
 
 pub(super) use lists::*;
 pub(super) use pieces::*;

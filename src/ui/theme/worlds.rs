@@ -4,7 +4,7 @@
 use egui::{Color32, Context, Frame, Id, Margin, Painter, Rect, Stroke, Ui};
 
 use super::{Palette, rgb};
-use crate::domain::environment::Environment;
+use crate::model::environment::Environment;
 
 /// How much of the strip's colour lies on the ground.
 const BREATH: f32 = 0.09;

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::pieces::edit;
-use crate::domain::country::{self, Country};
+use crate::model::country::{self, Country};
 use crate::ui::theme;
 use crate::words::Words;
 

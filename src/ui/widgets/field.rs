@@ -11,7 +11,7 @@ use super::{
     recipient_name,
 };
 use crate::app::{Action, action::ShipAction, order_fields::Wish};
-use crate::domain::{
+use crate::model::{
     country,
     order::OrderText,
     problem::{Field, Place, Problem, Severity},

@@ -7,7 +7,7 @@ use crate::app::{
     refresh_form::RefreshForm,
     ship::ShipScreen,
 };
-use crate::domain::{
+use crate::model::{
     order::OrderText,
     problem::{Place, Problem},
 };

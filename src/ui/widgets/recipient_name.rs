@@ -6,7 +6,7 @@
 use egui::{Button, EventFilter, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
 
 use super::pieces::edit;
-use crate::domain::{address::Address, recents::Recents};
+use crate::model::{address::Address, recents::Recents};
 use crate::text;
 use crate::words::Words;
 

@@ -9,8 +9,8 @@ mod scanning;
 use std::rc::Rc;
 
 use super::{batch, batch_change};
-use crate::domain::bag::Closing;
 use crate::features::batches::calls::{Calls, CloseOut, SaveSheet, Uncount};
+use crate::model::bag::Closing;
 use crate::{
     contract::Failure,
     session::{

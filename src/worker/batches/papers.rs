@@ -7,7 +7,7 @@ use std::{path::PathBuf, time::Duration};
 use crate::contract::{Cause, Failure};
 use crate::features::batches::calls::{PrintLabel, PrintSheet, SaveLabel, SaveSheet};
 use crate::{
-    domain::{
+    model::{
         batch::Batch,
         hand_over::HandOverSheet,
         ids::BatchId,

@@ -3,7 +3,8 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchCounts, BatchList, BatchRow, List, Open, OpenBatch};
 use crate::{
-    domain::{
+    ledger::{KeptScan, KnownBatch, Ledger, StoreError},
+    model::{
         bag::Scan,
         batch::{Batch, BatchStatus},
         ids::{BatchId, ShipmentId},
@@ -16,7 +17,6 @@ use crate::{
         asked::Asked,
         failures::{self, Stop},
     },
-    store::{KeptScan, KnownBatch, Ledger, StoreError},
     worker::batch_calls,
 };
 
@@ -272,7 +272,7 @@ pub(super) fn kept_parcel(ledger: &Ledger, id: &ShipmentId) -> Result<Shipment, 
     let unknown = || {
         Shipment::bare(
             id.clone(),
-            crate::domain::shipment::ShipmentStatus::Incomplete,
+            crate::model::shipment::ShipmentStatus::Incomplete,
         )
     };
     let parcel = known.unwrap_or_else(unknown);

@@ -5,7 +5,8 @@
 use crate::contract::Failure;
 use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
 use crate::{
-    domain::{
+    ledger::KeptScan,
+    model::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
         ids::{BatchId, LineId, ShipmentId},
         scan_code::{MAX_CODE_CHARS, ScanCode},
@@ -16,7 +17,6 @@ use crate::{
         account::Session,
         failures::{self, Stop},
     },
-    store::KeptScan,
     worker::{batch_calls, batch_change},
 };
 

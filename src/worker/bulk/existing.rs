@@ -6,12 +6,12 @@ use super::job::Bulk;
 use crate::contract::{Cause, Doubt, Failure};
 use crate::features::bulk::calls::{Approved, BulkOutcome};
 use crate::{
-    domain::{
+    ledger::journal::Creation,
+    model::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
     },
     session::{account::Session, failures},
-    store::journal::Creation,
     worker::{
         manual_review,
         settle::{self, Patience},

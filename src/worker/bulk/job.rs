@@ -7,7 +7,7 @@ use super::tally::Tally;
 use crate::contract::{Cause, Failure};
 use crate::features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start};
 use crate::{
-    domain::ids::LineId,
+    model::ids::LineId,
     session::{
         account::Session,
         asked::{Asked, Job},

@@ -10,13 +10,13 @@ use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 use tokio::sync::oneshot;
 
 use crate::{
-    domain::{
+    ledger::journal::Stage,
+    model::{
         ids::ShipmentId,
         shipment::{Payment, Shipment},
     },
     service::operations::ShipmentFilter,
     session::{account::Session, budget::Turn, failures::Stop, parts::Part},
-    store::journal::Stage,
 };
 
 /// How long the first one waits for others to come along.

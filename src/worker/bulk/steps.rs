@@ -8,7 +8,7 @@ use crate::features::bulk::calls::{Approved, BulkLine, BulkOutcome, Wanted};
 use crate::features::labels::calls::SavedLabel;
 use crate::features::ship::calls::{Buy, LineState};
 use crate::{
-    domain::{
+    model::{
         ids::{LineId, ShipmentId},
         rate_choice::NotChosen,
         shipment::Shipment,

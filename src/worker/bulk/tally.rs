@@ -2,8 +2,8 @@
 //! needs attention for what cause.
 
 use crate::contract::{Cause, Failure};
-use crate::domain::{ids::LineId, money::Money};
 use crate::features::bulk::calls::{BulkCounts, BulkOutcome, BulkSummary, BulkTrouble, BulkWhy};
+use crate::model::{ids::LineId, money::Money};
 
 #[derive(Debug, Default)]
 pub(in crate::worker) struct Tally {
@@ -103,7 +103,7 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::contract::Doubt;
-    use crate::domain::{ids::ShipmentId, money::Currency, rate_choice::NotChosen};
+    use crate::model::{ids::ShipmentId, money::Currency, rate_choice::NotChosen};
 
     fn refused(words: &str) -> BulkOutcome {
         let words = words.to_owned();

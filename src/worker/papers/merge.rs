@@ -10,7 +10,8 @@ use crate::features::documents::calls::{
     LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels,
 };
 use crate::{
-    domain::{
+    ledger::journal::Refund,
+    model::{
         ids::ShipmentId,
         label::LabelFormat,
         shipment::{Payment, Shipment},
@@ -20,7 +21,6 @@ use crate::{
         merge::{Merge, MergeProblem},
     },
     session::{account::Session, asked::Asked, failures},
-    store::journal::Refund,
     worker::{files, label::mergeable},
 };
 
@@ -140,7 +140,7 @@ fn in_order(
 
 /// As the list of shipments sorts: `9` before `10`, accents aside.
 fn natural(text: Option<&str>) -> String {
-    crate::domain::search_words::natural_key(text.unwrap_or_default())
+    crate::model::search_words::natural_key(text.unwrap_or_default())
 }
 
 /// Adds a label, and says why not where it can't.

@@ -18,7 +18,7 @@ use crate::{
         asked::{Asked, Job, ReplyTo},
     },
 };
-use crate::{domain::ids::ShipmentId, render::DrawingError};
+use crate::{model::ids::ShipmentId, render::DrawingError};
 
 use merges::Merges;
 

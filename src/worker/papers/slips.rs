@@ -12,7 +12,7 @@ use super::{bounded, not_drawn};
 use crate::contract::{Cause, DocumentFault, Failure};
 use crate::features::documents::calls::{PrintSlips, SaveSlips, SavedDocuments};
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId,
         packing_slip::{PackingSlip, SlipWords, packing_slip},
         printer::PaperKind,

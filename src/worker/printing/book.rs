@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
-    domain::printer::{self, PaperKind, PrinterBook, PrinterName, PrinterSetup},
     features::printing::calls::{
         ChooseFallback, ChoosePrinter, ListPrinters, RemovePrinter, SavePrinter,
     },
+    model::printer::{self, PaperKind, PrinterBook, PrinterName, PrinterSetup},
     platform::paths,
 };
 
@@ -150,7 +150,7 @@ fn change(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::printer::PrinterAddress;
+    use crate::model::printer::PrinterAddress;
 
     fn name(name: &str) -> PrinterName {
         PrinterName::new(name)

@@ -10,20 +10,20 @@ use super::{book, follow::Following, named};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::features::printing::calls::{Again, LabelSent, PrintCounts, PrintLabels};
 use crate::{
-    domain::{
+    ledger::{
+        Record,
+        journal::{Fact, History, Refund},
+    },
+    model::{
         ids::{LineId, ShipmentId},
         printer::{PrinterName, PrinterSetup},
         shipment::{Payment, ShipmentStatus},
     },
-    printer::{self, NotTaken, PrintJob, Printer, Taken},
+    print::{self, NotTaken, PrintJob, Printer, Taken},
     session::{
         account::Session,
         asked::Asked,
         checkpoints::{WriteKind, WritePoint},
-    },
-    store::{
-        Record,
-        journal::{Fact, History, Refund},
     },
     worker::{
         label,
@@ -67,7 +67,7 @@ async fn printed(session: &Session, asked: &Asked<PrintLabels>) -> Result<PrintC
     let turn = turn.lock().await;
     let printing = Printing {
         session,
-        printer: printer::open(&setup, Arc::clone(&session.deps.printers)),
+        printer: print::open(&setup, Arc::clone(&session.deps.printers)),
         setup,
         again: &call.again,
     };

@@ -10,8 +10,8 @@ use super::book;
 use crate::contract::{Cause, Failure, Notice, PrintFault};
 use crate::features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters};
 use crate::{
-    domain::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
-    printer,
+    model::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
+    print as printer,
     session::{account::Session, deps::Deps, parts::Part},
 };
 

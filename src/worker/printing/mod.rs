@@ -13,7 +13,7 @@ mod test_print;
 
 use std::{path::Path, rc::Rc};
 
-use super::{print, run::Worker};
+use super::{context::Context, print};
 use crate::features::printing::calls::{Calls, ConfirmScan};
 use crate::{
     contract::{Failure, Notice},
@@ -31,8 +31,8 @@ pub(super) use paper::{PaperFile, paper_printer, print_paper};
 
 /// The job of a call about printing. What is about this machine's printers alone
 /// needs no connection, and no account's ledger.
-pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
-    let deps = Rc::clone(&worker.deps);
+pub(super) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let deps = context.deps;
     let data_dir: Rc<Path> = Rc::from(deps.folders.data_dir.as_path());
     Ok(match calls {
         Calls::ListPrinters(call) => reply_to.answer_sync(data_dir, call, book::list),
@@ -45,10 +45,10 @@ pub(super) fn job(worker: &Worker, reply_to: ReplyTo, calls: Calls) -> Result<Jo
         Calls::QueryLabelPrinter(call) => reply_to.answer(deps, call, looks::ahead),
         Calls::PrintTestPage(call) => reply_to.answer(deps, call, test_print::run),
         Calls::PrintLabels(call) => {
-            reply_to.answer_reporting(worker.session()?, call, job::print_labels)
+            reply_to.answer_reporting(context.session?, call, job::print_labels)
         }
-        Calls::ConfirmScan(call) => Box::pin(confirm_scan(worker.session()?, reply_to.asked(call))),
-        Calls::MarkPrint(call) => reply_to.answer(worker.session()?, call, print::mark),
+        Calls::ConfirmScan(call) => Box::pin(confirm_scan(context.session?, reply_to.asked(call))),
+        Calls::MarkPrint(call) => reply_to.answer(context.session?, call, print::mark),
     })
 }
 

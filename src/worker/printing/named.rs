@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
-    domain::ids::{LineId, ShipmentId},
+    model::ids::{LineId, ShipmentId},
     session::account::Session,
     worker::files,
 };

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::{book, follow::Following};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{PaperKind, PrinterName, PrinterSetup},
     },
-    printer::{self, NotTaken, PrintJob},
+    print::{self, NotTaken, PrintJob},
     session::account::Session,
 };
 
@@ -77,7 +77,7 @@ pub(in crate::worker) async fn print_paper(
     // Labels that are on their way to the same printer stay together.
     let turn = session.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
-    let opened = printer::open(&setup, Arc::clone(&session.deps.printers));
+    let opened = print::open(&setup, Arc::clone(&session.deps.printers));
     let taken = opened.send(&job).await;
     drop(turn);
     let printer = setup.name.as_str().to_owned();

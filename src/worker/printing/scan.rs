@@ -2,13 +2,13 @@
 
 use crate::contract::{Cause, Failure, Notice, PrintFault};
 use crate::{
-    domain::{
+    ledger::journal::Fact,
+    model::{
         ids::{LineId, ShipmentId},
         printer::PrintProof,
         scan_code::{MAX_CODE_CHARS, ScanCode},
     },
     session::account::Session,
-    store::journal::Fact,
 };
 
 /// The shipment whose label it is, noted as printed. A second scan of it says

@@ -7,11 +7,11 @@ use super::{book, job::not_taken};
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::features::printing::calls::PrintTestPage;
 use crate::{
-    domain::{
+    model::{
         label::LabelFormat,
         printer::{PrinterSetup, TestPage},
     },
-    printer::{self, PrintJob},
+    print::{self, PrintJob},
     render::{self, test_label},
     session::deps::Deps,
     worker::files,
@@ -26,7 +26,7 @@ pub(super) async fn run(deps: &Deps, asked: &PrintTestPage) -> Result<(), Failur
         format: setup.format,
         bytes,
     };
-    let printer = printer::open(&setup, Arc::clone(&deps.printers));
+    let printer = print::open(&setup, Arc::clone(&deps.printers));
     match printer.send(&job).await {
         Ok(_taken) => Ok(()),
         Err(why) => Err(not_taken(name, why)),

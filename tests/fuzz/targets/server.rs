@@ -20,8 +20,7 @@ use sendoff::{
         engine::{LabelFormat, MemoryWorld, Rules},
         labels::{Label, LabelError},
         printer::LabelPrinter,
-    },
-};
+    }};
 
 /// How many requests of one input are sent.
 const MAX_REQUESTS: usize = 20;

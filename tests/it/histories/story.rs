@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sendoff::domain::draft::ShipmentDraft;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::model::draft::ShipmentDraft;
 
 use super::chance::{Die, trouble};
 use crate::{

@@ -10,7 +10,7 @@ use sendoff::features::settings::calls as settings;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
-    domain::{environment::Environment, ids::ShipmentId},
+    model::{environment::Environment, ids::ShipmentId},
     service::transport::Response,
 };
 use serde_json::json;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OpenFlags};
 use rust_decimal::Decimal;
-use sendoff::store::{
+use sendoff::ledger::{
     Ledger,
     journal::{Fact, History, Purchase, Refund},
 };

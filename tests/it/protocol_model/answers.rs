@@ -1,6 +1,6 @@
 //! What the client makes of what it sees: answers to its calls, and looks.
 
-use sendoff::store::journal::Stage;
+use sendoff::ledger::journal::Stage;
 
 use super::{
     client::Rules,

@@ -1,7 +1,7 @@
 //! The client's rules: what `worker` does with one line, one durable or
 //! outside step at a time. Each protection can be taken away.
 
-use sendoff::store::journal::Stage;
+use sendoff::ledger::journal::Stage;
 
 use super::{
     answers::got_create,

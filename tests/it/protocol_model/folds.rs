@@ -7,12 +7,12 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use sendoff::{
-    domain::{
+    ledger::journal::{Creation, Fact, History, NotExecuted, Purchase, Refund, Stage, Terms, Why},
+    model::{
         ids::ShipmentId,
         money::{Currency, Money},
         postage_type::PostageType,
     },
-    store::journal::{Creation, Fact, History, NotExecuted, Purchase, Refund, Stage, Terms, Why},
 };
 
 /// Shipments that one line can leave behind in the model.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use sendoff::store::journal::{Creation, Fact, History, Purchase, Stage};
+use sendoff::ledger::journal::{Creation, Fact, History, Purchase, Stage};
 
 use super::{
     explore::Model,

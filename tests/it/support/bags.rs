@@ -1,13 +1,13 @@
 //! A batch, its parcels and scans, as the tests of Batches show them.
 
 use jiff::Timestamp;
-use sendoff::domain::{
+use sendoff::features::batches::calls::{BatchCounts, BatchList, BatchRow};
+use sendoff::model::{
     bag::Scan,
     batch::{Batch, BatchStatus},
     ids::BatchId,
     shipment::Shipment,
 };
-use sendoff::features::batches::calls::{BatchCounts, BatchList, BatchRow};
 
 use super::samples::bought_shipment;
 

@@ -1,13 +1,13 @@
 //! Parcels on their way, as the tests of Tracking show them.
 
 use jiff::Timestamp;
-use sendoff::domain::{
+use sendoff::features::tracking::calls::{ParcelList, Tracked};
+use sendoff::model::{
     ids::ShipmentId,
     journey::Parcel,
     shipment::ShipmentStatus,
     tracking::{PublicPlace, PublicTracking, TrackingEvent},
 };
-use sendoff::features::tracking::calls::{ParcelList, Tracked};
 
 pub(crate) fn at(text: &str) -> Option<Timestamp> {
     text.parse().ok()

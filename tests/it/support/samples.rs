@@ -7,8 +7,8 @@ use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
 use sendoff::features::settings::calls::{Connected, LedgerAccess};
 use sendoff::features::shipments::calls::{KnownShipment, ShipmentList};
 use sendoff::{
-    domain::label::LabelFormat,
-    domain::{
+    model::label::LabelFormat,
+    model::{
         environment::{Environment, Profile},
         ids::{ClientId, ShipmentId},
         measure::{SizeUnit, WeightUnit},

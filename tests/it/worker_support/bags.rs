@@ -5,7 +5,7 @@ use std::time::Duration;
 use sendoff::contract::Failure;
 use sendoff::features::batches::calls::{BatchList, List, Open, OpenBatch, Scan, Scanned};
 use sendoff::{
-    domain::{
+    model::{
         bag::ScanOutcome,
         ids::{BatchId, ShipmentId},
     },

@@ -3,15 +3,6 @@
 use jiff::tz::TimeZone;
 use sendoff::{
     contract::{Failure, RequestId},
-    domain::{
-        batch::Batch,
-        ids::{BatchId, LineId, ShipmentId},
-        postage_changes::PostageChanges,
-        refund::RefundCase,
-        report::{Period, Report},
-        shipment::Shipment,
-        shipment_list::{ShipmentSearch, Stretch},
-    },
     features::{
         batches::calls::{self as batches, BatchMove},
         printing::calls::{MarkPrint, PrintMark},
@@ -20,6 +11,15 @@ use sendoff::{
         ship::calls::LineState,
         shipments::calls::{self as shipments, KnownShipment, RefreshRates, ShipmentList, Sync},
         unresolved::calls::{CheckAgain, SetAside},
+    },
+    model::{
+        batch::Batch,
+        ids::{BatchId, LineId, ShipmentId},
+        postage_changes::PostageChanges,
+        refund::RefundCase,
+        report::{Period, Report},
+        shipment::Shipment,
+        shipment_list::{ShipmentSearch, Stretch},
     },
 };
 

@@ -13,7 +13,7 @@ use secrecy::SecretString;
 use sendoff::contract::Failure;
 use sendoff::render::download::{LabelFetchError, LabelSource};
 use sendoff::{
-    domain::{
+    model::{
         environment::Profile,
         ids::{ClientId, ShipmentId},
         money::Currency,

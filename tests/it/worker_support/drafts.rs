@@ -1,7 +1,7 @@
 //! Drafts that are right until a test spoils them.
 
 use rust_decimal::Decimal;
-use sendoff::domain::{
+use sendoff::model::{
     address::Address,
     draft::{OrderReference, PostageOptions, ShipDate, ShipmentDraft},
     ids::LineId,

@@ -1,15 +1,15 @@
 //! Printing in a test: a printer is set up, labels are given to it.
 
 use sendoff::contract::{Failure, Notice, PrintFault, RequestId, Update};
-use sendoff::domain::{
-    ids::{LineId, ShipmentId},
-    printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
-};
 use sendoff::features::printing::calls::{
     Again, ChoosePrinter, ConfirmScan, PrintCounts, PrintLabels, SavePrinter,
 };
 use sendoff::features::ship::calls::{Buy, Quote};
 use sendoff::features::shipments::calls::DoneStep;
+use sendoff::model::{
+    ids::{LineId, ShipmentId},
+    printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
+};
 
 use super::{Program, Shop, cheapest, draft};
 
@@ -94,7 +94,7 @@ impl Program {
     pub(crate) async fn add_queue(&mut self) {
         let uri = "ipp://queue/printers/Zebra".to_owned();
         let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Ipp { uri });
-        setup.format = sendoff::domain::label::LabelFormat::Zpl;
+        setup.format = sendoff::model::label::LabelFormat::Zpl;
         self.add_printer(setup).await;
     }
 

@@ -7,15 +7,6 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
     contract::{Cause, Failure, Notice, RequestId, Unprinted, Unsettled, Update},
-    domain::{
-        draft::ShipmentDraft,
-        environment::{Environment, Profile},
-        ids::{LineId, ShipmentId},
-        label::Resolution,
-        money::Money,
-        postage_type::PostageType,
-        rate,
-    },
     features::{
         calls::{Event, Routed},
         labels::calls::Show,
@@ -23,6 +14,15 @@ use sendoff::{
         settings::calls::{Connect, Connected},
         ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
         unresolved::calls::Retry,
+    },
+    model::{
+        draft::ShipmentDraft,
+        environment::{Environment, Profile},
+        ids::{LineId, ShipmentId},
+        label::Resolution,
+        money::Money,
+        postage_type::PostageType,
+        rate,
     },
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},

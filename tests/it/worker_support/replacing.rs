@@ -5,12 +5,12 @@ use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
-    domain::{
+    ledger as store,
+    model::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
     },
     service::transport::Response,
-    store,
 };
 
 use super::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};

@@ -11,7 +11,8 @@ use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use sendoff::render::Drawer;
 use sendoff::{
-    domain::{
+    ledger::{Ledger, ledger_file_name},
+    model::{
         environment::Environment,
         ids::{ClientId, ShipmentId},
     },
@@ -30,7 +31,6 @@ use sendoff::{
         checkpoints::Checkpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
     },
-    store::{Ledger, ledger_file_name},
 };
 use serde_json::{Value, json};
 

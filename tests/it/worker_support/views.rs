@@ -1,6 +1,6 @@
 //! What the account's owner sees and does on the service's own pages.
 
-use sendoff::domain::ids::{BatchId, ShipmentId};
+use sendoff::model::ids::{BatchId, ShipmentId};
 use serde_json::{Value, json};
 
 use super::Shop;

@@ -1,7 +1,6 @@
 //! What is sent next: rates for those who want to see the price first, and
 //! one bulk job for all that may be bought. Nothing is bought without consent.
 
-use crate::domain::label::Overwrite;
 use crate::features::{
     bulk::calls::{Approved, BulkLine, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
@@ -9,6 +8,7 @@ use crate::features::{
     ship::calls::Quote,
     unresolved::calls::Retry,
 };
+use crate::model::label::Overwrite;
 
 use super::{Consent, ShipRun, Step};
 

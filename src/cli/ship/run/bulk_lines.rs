@@ -1,9 +1,9 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
 use crate::contract::{Cause, Failure, RequestId, Update};
-use crate::domain::{ids::LineId, money::Money};
 use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, Start};
 use crate::features::labels::calls::SavedLabel;
+use crate::model::{ids::LineId, money::Money};
 
 use super::{ShipRun, Step};
 

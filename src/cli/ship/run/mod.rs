@@ -22,7 +22,7 @@ use crate::features::{
     unresolved::calls as unresolved,
 };
 use crate::{
-    domain::{
+    model::{
         environment::Environment,
         ids::{LineId, ShipmentId},
         label::LabelFormat,

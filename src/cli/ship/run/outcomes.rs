@@ -6,7 +6,7 @@ use crate::features::labels::calls::SavedLabel;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
-    domain::{
+    model::{
         ids::ShipmentId, label::LabelFormat, money::Money, no_rates, postage_type::PostageType,
         rate::Rate, rate_choice::NotChosen,
     },

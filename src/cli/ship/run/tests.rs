@@ -7,13 +7,6 @@ use clap::Parser as _;
 use super::*;
 use crate::{
     contract::{Doubt, Notice},
-    domain::{
-        environment::Profile,
-        ids::ClientId,
-        rate::Rate,
-        recents::Recents,
-        shipment::{Shipment, ShipmentStatus},
-    },
     features::{
         bulk::calls::{
             Approved, BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted,
@@ -24,6 +17,13 @@ use crate::{
         unresolved::calls::Retry,
     },
     intake::OrderFile,
+    model::{
+        environment::Profile,
+        ids::ClientId,
+        rate::Rate,
+        recents::Recents,
+        shipment::{Shipment, ShipmentStatus},
+    },
 };
 
 #[derive(clap::Parser)]

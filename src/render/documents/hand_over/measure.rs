@@ -1,7 +1,7 @@
 //! How large things are on a hand-over sheet, by its paper.
 
 use crate::{
-    domain::sheet_paper::SheetPaper,
+    model::sheet_paper::SheetPaper,
     platform::typeface::Weight,
     render::{
         documents::{

@@ -6,7 +6,7 @@ mod measure;
 
 use super::pen::{Look, Pen};
 use crate::{
-    domain::{
+    model::{
         hand_over::{HandOverSheet, SheetRow},
         sheet_paper::SheetPaper,
     },

@@ -1,7 +1,7 @@
 //! How large things are on a packing slip, by its paper.
 
 use crate::{
-    domain::sheet_paper::SheetPaper,
+    model::sheet_paper::SheetPaper,
     render::{
         documents::paper::{LABEL, LETTER},
         scene::Paper,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::pen::{Look, Pen};
 use crate::{
-    domain::{
+    model::{
         packing_slip::{PackingSlip, SlipItem, SlipWords},
         sheet_paper::SheetPaper,
     },

@@ -17,13 +17,13 @@ use tokio::{
 
 use crate::contract::Notice;
 use crate::{
-    domain::{
+    ledger::journal::Fact,
+    model::{
         ids::{LineId, ShipmentId},
         printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
     },
-    printer::{self, Taken},
+    print::{self, Taken},
     session::{account::Session, parts::Part},
-    store::journal::Fact,
 };
 
 /// How often a printer is asked while its count may prove something.
@@ -227,7 +227,7 @@ async fn ask(session: &Session, setup: &PrinterSetup) {
     let Ok(turn) = turn.try_lock() else {
         return;
     };
-    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
+    let printer = print::open(setup, Arc::clone(&session.deps.printers));
     let look = printer.look().await;
     drop(turn);
     let (proven, back) = session.part::<Following>().looked(&setup.name, &look);

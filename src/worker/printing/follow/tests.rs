@@ -4,8 +4,8 @@ use tokio::time::advance;
 
 use super::*;
 use crate::{
-    domain::printer::{PrinterAddress, PrinterState, Trouble},
-    printer::LabelCount,
+    model::printer::{PrinterAddress, PrinterState, Trouble},
+    print::LabelCount,
 };
 
 fn setup(host: &str) -> PrinterSetup {

@@ -12,7 +12,7 @@ use ::ipp::{
     prelude::IppRequestResponse,
     value::IppValue,
 };
-use sendoff::printer::PostProblem;
+use sendoff::print::PostProblem;
 
 /// What goes wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

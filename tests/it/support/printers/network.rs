@@ -3,7 +3,7 @@
 use std::{io, time::Duration};
 
 use async_trait::async_trait;
-use sendoff::printer::{Network, PostProblem, Stream};
+use sendoff::print::{Network, PostProblem, Stream};
 use url::Url;
 
 use super::{IppPrinterInHand, RawPrinterInHand};

@@ -1,0 +1,125 @@
+//! What the service is to be asked about again: shipments that are not final,
+//! by the days they were created on, and how far its lists have been read.
+
+use std::collections::BTreeSet;
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use rusqlite::params;
+use serde::{Deserialize, Serialize};
+
+use crate::model::{ids::ShipmentId, shipment::Shipment};
+
+use super::{Ledger, Setting, StoreError, rows, settings};
+
+/// How far the service's lists have been read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReadSoFar {
+    /// The next page of the history, counted from 1; nothing when it is read.
+    pub history_page: Option<u32>,
+    /// How often the history has been read to its end.
+    pub passes: u32,
+    /// Everything that was created until then has been read.
+    pub newest: Option<Timestamp>,
+    /// When what is not final was asked about last: the recent, and all.
+    pub followed_at: Option<Timestamp>,
+    pub followed_all_at: Option<Timestamp>,
+}
+
+impl Ledger {
+    /// A position that cannot be read means that nothing was.
+    pub fn read_so_far(&self) -> Result<ReadSoFar, StoreError> {
+        let text = self.setting(Setting::HistoryRead)?;
+        Ok(text
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default())
+    }
+
+    pub fn note_read_so_far(&mut self, read: &ReadSoFar) -> Result<(), StoreError> {
+        let text = self.written(read)?;
+        self.set_setting(Setting::HistoryRead, &text)
+    }
+
+    fn written(&self, read: &ReadSoFar) -> Result<String, StoreError> {
+        serde_json::to_string(read)
+            .map_err(|error| StoreError::broken(self.path(), error.to_string()))
+    }
+
+    /// Keeps a page of the service's list, and how far that is, all or nothing.
+    pub fn see_page(
+        &mut self,
+        seen: &[Shipment],
+        asked_at: Timestamp,
+        read: &ReadSoFar,
+    ) -> Result<(), StoreError> {
+        let text = self.written(read)?;
+        self.see_and(seen, asked_at, |transaction| {
+            settings::put(transaction, Setting::HistoryRead, &text)
+        })
+    }
+
+    /// Puts a bit more of the index of words together. It is worth its while
+    /// when a long history has been read. Whether there is more to do.
+    pub fn tidy_words(&mut self) -> Result<bool, StoreError> {
+        self.write(|transaction| rows::tidy_words(transaction))
+    }
+
+    /// How many shipments are listed.
+    pub fn listed_count(&self) -> Result<u64, StoreError> {
+        let count: i64 = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_by_place",
+                )?
+                .query_row([], |row| row.get(0))
+        })?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+
+    /// The days, in UTC, on which shipments were created since then that are
+    /// not final.
+    pub fn open_days(&self, since: Timestamp) -> Result<BTreeSet<Date>, StoreError> {
+        let millis: Vec<i64> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT DISTINCT created_ms / 86400000 FROM shipment_rows \
+                     WHERE is_open AND created_ms >= ?1",
+                )?
+                .query_map([since.as_millisecond()], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(millis
+            .into_iter()
+            .filter_map(|day| Timestamp::from_millisecond(day.saturating_mul(86_400_000)).ok())
+            .map(|at| at.to_zoned(TimeZone::UTC).date())
+            .collect())
+    }
+
+    /// Shipments that are not final and were not seen since then, those first
+    /// that were seen longest ago.
+    pub fn open_unseen(
+        &self,
+        created_since: Timestamp,
+        seen_before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<ShipmentId>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT shipment_rows.shipment FROM shipment_rows \
+                     JOIN shipments ON shipments.shipment = shipment_rows.shipment \
+                     WHERE is_open AND shipment_rows.created_ms >= ?1 AND seen_ms < ?2 \
+                     ORDER BY seen_ms LIMIT ?3",
+                )?
+                .query_map(
+                    params![
+                        created_since.as_millisecond(),
+                        seen_before.as_millisecond(),
+                        limit
+                    ],
+                    |row| row.get::<_, String>(0).map(ShipmentId::new),
+                )?
+                .collect()
+        })
+    }
+}

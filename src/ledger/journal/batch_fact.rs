@@ -1,0 +1,93 @@
+//! The facts about a batch: made, filled, emptied, deleted. They stand on a
+//! line of their own and never on that of a shipment.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::ids::{BatchId, ShipmentId};
+
+use super::{NotExecuted, Phase};
+
+/// Which way shipments go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Move {
+    Add,
+    Remove,
+}
+
+/// One fact about a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "snake_case")]
+pub enum BatchFact {
+    CreateIntent {
+        attempt: u32,
+        /// As it travels, our token behind it if it carries one.
+        description: Option<String>,
+    },
+    CreateLost {
+        reason: String,
+    },
+    CreateRefused(NotExecuted),
+    Created {
+        batch: BatchId,
+    },
+    /// The list showed the batch of a create whose answer was lost.
+    CreateFound {
+        batch: BatchId,
+    },
+    CreateAbsent,
+    /// More than one batch fits and nothing tells which is ours.
+    CreateUnclear {
+        candidates: Vec<BatchId>,
+    },
+    /// A batch that was made elsewhere is worked on here.
+    TakenUp {
+        batch: BatchId,
+    },
+    /// No second batch of this line is left.
+    TwinsChecked,
+    ChangeIntent {
+        change: Move,
+        shipments: Vec<ShipmentId>,
+    },
+    ChangeLost {
+        reason: String,
+    },
+    ChangeRefused(NotExecuted),
+    Changed,
+    /// The batch's list was read; these are not where they were to go.
+    ChangeSeen {
+        missing: Vec<ShipmentId>,
+    },
+    DeleteIntent,
+    DeleteLost {
+        reason: String,
+    },
+    DeleteRefused(NotExecuted),
+    Deleted,
+}
+
+impl BatchFact {
+    pub(super) fn phase(&self) -> Phase {
+        match self {
+            Self::CreateIntent { .. } | Self::ChangeIntent { .. } | Self::DeleteIntent => {
+                Phase::Intent
+            }
+            Self::CreateLost { .. } | Self::ChangeLost { .. } | Self::DeleteLost { .. } => {
+                Phase::Sent
+            }
+            Self::CreateRefused(_)
+            | Self::Created { .. }
+            | Self::ChangeRefused(_)
+            | Self::Changed
+            | Self::DeleteRefused(_)
+            | Self::Deleted => Phase::Answered,
+            Self::CreateFound { .. } | Self::CreateAbsent | Self::ChangeSeen { .. } => {
+                Phase::Observed
+            }
+            Self::CreateUnclear { .. } | Self::TakenUp { .. } | Self::TwinsChecked => {
+                Phase::Resolved
+            }
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! The facts that a journal holds. Each is one row; none is ever changed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof};
+
+use super::{BatchFact, Op, Phase};
+
+/// What is bought, at which price.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    pub shipment: ShipmentId,
+    pub postage_type: PostageType,
+    /// The total that the user approved.
+    pub price: Money,
+}
+
+/// Why a call certainly did nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NotExecuted {
+    /// Nothing when the request never left.
+    pub status: Option<u16>,
+    pub words: String,
+}
+
+/// Why a person has to look.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    AttemptsUsedUp { attempts: u32 },
+    Contradiction { evidence: String },
+}
+
+/// One fact about a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+pub enum Fact {
+    CreateIntent {
+        attempt: u32,
+        /// The digest of the draft that is sent.
+        content: String,
+    },
+    CreateLost {
+        reason: String,
+    },
+    CreateRefused(NotExecuted),
+    Created {
+        shipment: ShipmentId,
+    },
+    /// A search found the shipment of a create whose answer was lost.
+    CreateFound {
+        shipment: ShipmentId,
+    },
+    /// Twice searched, the settle time apart: it is not there.
+    CreateAbsent,
+    /// More than one shipment fits and nothing tells which is ours.
+    CreateUnclear {
+        candidates: Vec<ShipmentId>,
+    },
+    /// No second shipment of this line is left that somebody could pay.
+    TwinsChecked,
+    /// The user wants this line's shipment in the place of another line's
+    /// draft, which goes once this one is made.
+    Replaces {
+        shipment: ShipmentId,
+    },
+    /// The draft whose place was taken is gone.
+    Replaced {
+        shipment: ShipmentId,
+    },
+    /// The other draft is to stay after all, or has its money back.
+    KeepsBoth {
+        shipment: ShipmentId,
+    },
+    /// This line's draft is gone, and another line's shipment stands in its
+    /// place: nothing more is made here.
+    ReplacedBy {
+        shipment: ShipmentId,
+    },
+    RefreshIntent {
+        shipment: ShipmentId,
+        content: String,
+    },
+    RefreshLost {
+        reason: String,
+    },
+    RefreshRefused(NotExecuted),
+    /// The service has the new content, by its answer or by a look.
+    Refreshed,
+    /// A look showed the old content.
+    RefreshAbsent,
+    BuyIntent {
+        attempt: u32,
+        terms: Terms,
+    },
+    BuyLost {
+        reason: String,
+    },
+    BuyRefused(NotExecuted),
+    /// The service took the request; the outcome is not known yet.
+    BuyTaken {
+        status: Option<u16>,
+    },
+    /// A look showed that the purchase is under way.
+    BuyPending,
+    /// A look, the settle time after the call ended, showed an unpaid shipment.
+    BuyAbsent,
+    Bought {
+        shipment: ShipmentId,
+        postage_type: PostageType,
+        /// Nothing when somebody else bought it.
+        price: Option<Money>,
+        tracking_code: Option<String>,
+    },
+    BuyFailed {
+        reason: String,
+    },
+    NeedsYou {
+        why: Why,
+    },
+    /// The user has looked and allows one more attempt.
+    RetryAllowed,
+    LabelSaved {
+        shipment: ShipmentId,
+        format: String,
+        sha256: String,
+    },
+    DeleteIntent {
+        shipment: ShipmentId,
+    },
+    DeleteLost {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// The service keeps it, or a look showed that it must stay.
+    DeleteRefused {
+        shipment: ShipmentId,
+        words: String,
+    },
+    Deleted {
+        shipment: ShipmentId,
+    },
+    RefundIntent {
+        shipment: ShipmentId,
+    },
+    RefundLost {
+        reason: String,
+    },
+    RefundRefused(NotExecuted),
+    RefundAsked,
+    /// The service took the request, and decided against it later.
+    RefundDenied {
+        reason: String,
+    },
+    Voided,
+    /// The user wants it printed. Durable before its first byte leaves.
+    PrintAsked {
+        shipment: ShipmentId,
+        printer: String,
+    },
+    /// The label was given to a printer. That proves no paper.
+    PrintSent {
+        shipment: ShipmentId,
+        copies: u32,
+        #[serde(default)]
+        printer: Option<String>,
+    },
+    /// Nothing of it went out.
+    PrintNotSent {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// It went out or half of it did, and nothing says that it arrived. It may
+    /// come out of the printer.
+    PrintUnclear {
+        shipment: ShipmentId,
+        reason: String,
+    },
+    /// It is on paper, and by what that is known.
+    PrintConfirmed {
+        shipment: ShipmentId,
+        #[serde(default)]
+        by: PrintProof,
+    },
+    /// The user says that the parcel has left the house.
+    HandedOver {
+        shipment: ShipmentId,
+    },
+    /// The user takes that back: it is to be printed (again), and what came
+    /// out before is destroyed.
+    PrintAgain {
+        shipment: ShipmentId,
+        /// Whoever was logged in here.
+        #[serde(default)]
+        who: Option<String>,
+        #[serde(default)]
+        why: Option<String>,
+    },
+    /// The user has settled it elsewhere: Sendoff asks no more about it, and
+    /// sends nothing more for it.
+    SetAside,
+    Batch(BatchFact),
+}
+
+/// All facts of one group or of several, as a pattern: who reads some facts
+/// names the others by it, and the compiler still asks about a new one.
+macro_rules! facts {
+    (create) => {
+        Fact::CreateIntent { .. }
+            | Fact::CreateLost { .. }
+            | Fact::CreateRefused(_)
+            | Fact::Created { .. }
+            | Fact::CreateFound { .. }
+            | Fact::CreateAbsent
+            | Fact::CreateUnclear { .. }
+            | Fact::TwinsChecked
+    };
+    (replace) => {
+        Fact::Replaces { .. }
+            | Fact::Replaced { .. }
+            | Fact::KeepsBoth { .. }
+            | Fact::ReplacedBy { .. }
+    };
+    (refresh) => {
+        Fact::RefreshIntent { .. }
+            | Fact::RefreshLost { .. }
+            | Fact::RefreshRefused(_)
+            | Fact::Refreshed
+            | Fact::RefreshAbsent
+    };
+    (buy) => {
+        Fact::BuyIntent { .. }
+            | Fact::BuyLost { .. }
+            | Fact::BuyRefused(_)
+            | Fact::BuyTaken { .. }
+            | Fact::BuyPending
+            | Fact::BuyAbsent
+            | Fact::Bought { .. }
+            | Fact::BuyFailed { .. }
+            | Fact::NeedsYou { .. }
+            | Fact::RetryAllowed
+    };
+    (label) => {
+        Fact::LabelSaved { .. }
+    };
+    (delete) => {
+        Fact::DeleteIntent { .. }
+            | Fact::DeleteLost { .. }
+            | Fact::DeleteRefused { .. }
+            | Fact::Deleted { .. }
+    };
+    (refund) => {
+        Fact::RefundIntent { .. }
+            | Fact::RefundLost { .. }
+            | Fact::RefundRefused(_)
+            | Fact::RefundAsked
+            | Fact::RefundDenied { .. }
+            | Fact::Voided
+    };
+    (print) => {
+        Fact::PrintAsked { .. }
+            | Fact::PrintSent { .. }
+            | Fact::PrintNotSent { .. }
+            | Fact::PrintUnclear { .. }
+            | Fact::PrintConfirmed { .. }
+            | Fact::HandedOver { .. }
+            | Fact::PrintAgain { .. }
+    };
+    (set_aside) => {
+        Fact::SetAside
+    };
+    (batch) => {
+        Fact::Batch(_)
+    };
+    ($first:ident $($other:ident)+) => {
+        facts!($first) $(| facts!($other))+
+    };
+}
+pub(in crate::ledger) use facts;
+
+impl Fact {
+    pub fn op(&self) -> Op {
+        match self {
+            facts!(create replace) => Op::Create,
+            facts!(refresh) => Op::Refresh,
+            facts!(buy set_aside) => Op::Buy,
+            facts!(label) => Op::Label,
+            facts!(delete) => Op::Delete,
+            facts!(refund) => Op::Refund,
+            facts!(print) => Op::Print,
+            facts!(batch) => Op::Batch,
+        }
+    }
+
+    pub fn phase(&self) -> Phase {
+        match self {
+            Self::CreateIntent { .. }
+            | Self::RefreshIntent { .. }
+            | Self::BuyIntent { .. }
+            | Self::DeleteIntent { .. }
+            | Self::RefundIntent { .. }
+            | Self::PrintAsked { .. } => Phase::Intent,
+            Self::CreateLost { .. }
+            | Self::RefreshLost { .. }
+            | Self::BuyLost { .. }
+            | Self::DeleteLost { .. }
+            | Self::RefundLost { .. }
+            | Self::PrintSent { .. }
+            | Self::PrintUnclear { .. } => Phase::Sent,
+            Self::CreateRefused(_)
+            | Self::Created { .. }
+            | Self::RefreshRefused(_)
+            | Self::Refreshed
+            | Self::BuyRefused(_)
+            | Self::BuyTaken { .. }
+            | Self::DeleteRefused { .. }
+            | Self::Deleted { .. }
+            | Self::RefundRefused(_)
+            | Self::RefundAsked
+            | Self::PrintNotSent { .. } => Phase::Answered,
+            Self::CreateFound { .. }
+            | Self::CreateAbsent
+            | Self::RefreshAbsent
+            | Self::BuyPending
+            | Self::BuyAbsent
+            | Self::Bought { .. }
+            | Self::BuyFailed { .. }
+            | Self::RefundDenied { .. }
+            | Self::Voided => Phase::Observed,
+            Self::CreateUnclear { .. }
+            | Self::TwinsChecked
+            | Self::Replaces { .. }
+            | Self::Replaced { .. }
+            | Self::KeepsBoth { .. }
+            | Self::ReplacedBy { .. }
+            | Self::NeedsYou { .. }
+            | Self::RetryAllowed
+            | Self::SetAside
+            | Self::PrintConfirmed { .. }
+            | Self::HandedOver { .. }
+            | Self::PrintAgain { .. }
+            | Self::LabelSaved { .. } => Phase::Resolved,
+            Self::Batch(fact) => fact.phase(),
+        }
+    }
+
+    pub(super) fn attempt(&self) -> Option<u32> {
+        if let Self::CreateIntent { attempt, .. }
+        | Self::BuyIntent { attempt, .. }
+        | Self::Batch(BatchFact::CreateIntent { attempt, .. }) = self
+        {
+            Some(*attempt)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn shipment(&self) -> Option<&ShipmentId> {
+        if let Self::BuyIntent { terms, .. } = self {
+            Some(&terms.shipment)
+        } else if let Self::Created { shipment }
+        | Self::CreateFound { shipment }
+        | Self::RefreshIntent { shipment, .. }
+        | Self::Bought { shipment, .. }
+        | Self::LabelSaved { shipment, .. }
+        | Self::DeleteIntent { shipment }
+        | Self::DeleteLost { shipment, .. }
+        | Self::DeleteRefused { shipment, .. }
+        | Self::Deleted { shipment }
+        | Self::RefundIntent { shipment }
+        | Self::PrintAsked { shipment, .. }
+        | Self::PrintSent { shipment, .. }
+        | Self::PrintNotSent { shipment, .. }
+        | Self::PrintUnclear { shipment, .. }
+        | Self::PrintConfirmed { shipment, .. }
+        | Self::HandedOver { shipment }
+        | Self::PrintAgain { shipment, .. } = self
+        {
+            Some(shipment)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn request_hash(&self) -> Option<&str> {
+        if let Self::CreateIntent { content, .. } | Self::RefreshIntent { content, .. } = self {
+            Some(content)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn http_status(&self) -> Option<u16> {
+        if let Self::CreateRefused(refusal)
+        | Self::RefreshRefused(refusal)
+        | Self::BuyRefused(refusal)
+        | Self::RefundRefused(refusal)
+        | Self::Batch(
+            BatchFact::CreateRefused(refusal)
+            | BatchFact::ChangeRefused(refusal)
+            | BatchFact::DeleteRefused(refusal),
+        ) = self
+        {
+            refusal.status
+        } else if let Self::BuyTaken { status } = self {
+            *status
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn price(&self) -> Option<&Money> {
+        if let Self::BuyIntent { terms, .. } = self {
+            Some(&terms.price)
+        } else if let Self::Bought { price, .. } = self {
+            price.as_ref()
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What the facts of a line add up to: a pure fold that refuses every step
+//! that the rules of money do not allow. No SQL, no clock, no network.
+
+mod batch;
+mod buy;
+mod create;
+mod print;
+mod refund;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType};
+
+use super::{Fact, Terms, Why, facts};
+
+pub use batch::{BatchHistory, Changing, Making};
+pub use print::Printing;
+pub use refund::REFUND_AGAIN_AFTER;
+
+/// Where a line stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct History {
+    pub creation: Creation,
+    /// The line's current shipment.
+    pub shipment: Option<ShipmentId>,
+    /// The digest of the draft that the current shipment carries.
+    pub content: Option<String>,
+    /// A create may have run twice: look for twins before buying.
+    pub twins_possible: bool,
+    /// The content of a refresh whose outcome is not known.
+    pub refreshing: Option<String>,
+    /// When a refresh was last left without an answer, since the last purchase:
+    /// arriving late, it changes what the shipment costs.
+    pub refresh_unsettled: Option<Timestamp>,
+    pub purchase: Purchase,
+    /// Shipments that were replaced and are to be deleted while unpaid.
+    pub replaced: BTreeSet<ShipmentId>,
+    /// Another line's draft whose place the current shipment takes: it is to
+    /// be deleted while unpaid.
+    pub replaces: Option<ShipmentId>,
+    /// Drafts of other lines that are, or were, to be replaced: alike, and yet
+    /// never what a lost create of this line left behind.
+    pub not_ours: BTreeSet<ShipmentId>,
+    /// What another line made in the place of this line's draft.
+    pub replaced_by: Option<ShipmentId>,
+    /// Shipments whose deletion was begun and is not settled.
+    pub deleting: BTreeSet<ShipmentId>,
+    pub refund: Refund,
+    /// When the refund was asked first.
+    pub refund_asked_at: Option<Timestamp>,
+    /// How often the refund went out.
+    pub refund_sends: u32,
+    pub printing: Printing,
+    /// The user has settled it elsewhere and is not asked about it any more.
+    pub is_set_aside: bool,
+    /// What is known of a batch, on a batch's own line.
+    pub batch: BatchHistory,
+    /// The digest of each label file that was saved, by format.
+    pub labels: BTreeMap<String, String>,
+}
+
+/// How far making the shipment has got.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Creation {
+    #[default]
+    None,
+    /// Sent, or about to be: the outcome is not known.
+    Open {
+        attempt: u32,
+        content: String,
+    },
+    /// The attempts so far left nothing behind that a search could find.
+    Absent {
+        attempts: u32,
+    },
+    Unclear {
+        attempts: u32,
+        candidates: Vec<ShipmentId>,
+    },
+    Done,
+}
+
+/// How far a purchase that is under way is known to have got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Intended,
+    /// The call ended without an answer.
+    Lost,
+    /// The service has taken the request.
+    Taken,
+}
+
+/// Where the money stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Purchase {
+    #[default]
+    None,
+    /// A buy went out, or may have. Only a look leaves this state.
+    Open {
+        terms: Terms,
+        attempt: u32,
+        limit: u32,
+        stage: Stage,
+    },
+    /// Attempts went out and did nothing, as a late look showed.
+    NotExecuted {
+        terms: Terms,
+        attempts: u32,
+        /// Attempts that are allowed in all.
+        limit: u32,
+    },
+    NeedsYou {
+        terms: Option<Terms>,
+        attempts: u32,
+        why: Why,
+    },
+    Failed {
+        reason: String,
+    },
+    Bought {
+        postage_type: PostageType,
+        price: Option<Money>,
+        tracking_code: Option<String>,
+        at: Timestamp,
+    },
+}
+
+/// Where a refund stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Refund {
+    #[default]
+    None,
+    /// Asked, and the outcome of asking is not known.
+    Open,
+    Asked,
+    Voided,
+}
+
+/// A fact that does not fit what came before it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{fact} does not follow from {state}")]
+pub struct Illegal {
+    pub fact: String,
+    pub state: String,
+}
+
+impl History {
+    /// The state after one more fact. On an error nothing has changed.
+    pub fn after(&self, fact: &Fact, at: Timestamp) -> Result<Self, Illegal> {
+        let mut next = self.clone();
+        if next.apply(fact, at).is_some() {
+            // Whatever happens next is told again.
+            next.is_set_aside = *fact == Fact::SetAside;
+            Ok(next)
+        } else {
+            Err(Illegal {
+                fact: format!("{fact:?}"),
+                state: format!("{self:?}"),
+            })
+        }
+    }
+
+    /// Whether something went out whose outcome is not known.
+    pub fn is_open(&self) -> bool {
+        let creation = match self.creation {
+            Creation::Open { .. } => true,
+            Creation::None
+            | Creation::Absent { .. }
+            | Creation::Unclear { .. }
+            | Creation::Done => false,
+        };
+        creation
+            || matches!(self.purchase, Purchase::Open { .. })
+            || self.refreshing.is_some()
+            || !self.deleting.is_empty()
+            || self.batch.is_open()
+    }
+
+    /// Whether a person has to look: no look of ours settles it.
+    pub fn waits_for_a_person(&self) -> bool {
+        matches!(self.purchase, Purchase::NeedsYou { .. })
+            || matches!(self.creation, Creation::Unclear { .. })
+            || matches!(self.batch.making, Making::Unclear { .. })
+            || self.refund == Refund::Open
+    }
+
+    pub fn is_bought(&self) -> bool {
+        matches!(self.purchase, Purchase::Bought { .. })
+    }
+
+    /// Whether the shipment may still be changed, replaced or bought.
+    fn is_free(&self) -> bool {
+        match self.purchase {
+            Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
+            Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => false,
+        }
+    }
+
+    fn is_current(&self, shipment: &ShipmentId) -> bool {
+        self.creation == Creation::Done && self.shipment.as_ref() == Some(shipment)
+    }
+
+    fn apply(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
+        match fact {
+            facts!(create) => self.apply_create(fact),
+            Fact::Replaces { shipment } => {
+                let is_new = self.replaces.is_none() && !self.is_current(shipment);
+                (is_new && self.is_free()).then_some(())?;
+                self.not_ours.insert(shipment.clone());
+                self.replaces = Some(shipment.clone());
+                Some(())
+            }
+            Fact::Replaced { shipment } | Fact::KeepsBoth { shipment } => {
+                (self.replaces.as_ref() == Some(shipment)).then_some(())?;
+                self.replaces = None;
+                Some(())
+            }
+            Fact::ReplacedBy { shipment } => {
+                (!self.is_bought()).then_some(())?;
+                self.replaced_by = Some(shipment.clone());
+                Some(())
+            }
+            facts!(refresh) => self.apply_refresh(fact, at),
+            facts!(buy) => self.apply_buy(fact, at),
+            facts!(label) => self.apply_label(fact),
+            facts!(delete) => self.apply_delete(fact),
+            facts!(refund) => self.apply_refund(fact, at),
+            facts!(print) => self.apply_print(fact, at),
+            Fact::SetAside => self.waits_for_a_person().then_some(()),
+            Fact::Batch(fact) => {
+                let is_a_batchs_line = self.creation == Creation::None && self.shipment.is_none();
+                is_a_batchs_line.then(|| self.batch.apply(fact, at))?
+            }
+        }
+    }
+
+    fn apply_label(&mut self, fact: &Fact) -> Option<()> {
+        let Fact::LabelSaved {
+            shipment,
+            format,
+            sha256,
+        } = fact
+        else {
+            return None;
+        };
+        (self.is_bought() && self.is_current(shipment)).then_some(())?;
+        self.labels.insert(format.clone(), sha256.clone());
+        Some(())
+    }
+
+    fn apply_delete(&mut self, fact: &Fact) -> Option<()> {
+        match fact {
+            Fact::DeleteIntent { shipment } => {
+                (self.is_free() || !self.is_current(shipment)).then_some(())?;
+                self.deleting.insert(shipment.clone());
+            }
+            Fact::DeleteLost { shipment, .. } => {
+                self.deleting.contains(shipment).then_some(())?;
+            }
+            Fact::DeleteRefused { shipment, .. } => {
+                // A replaced one that stays is looked at before each purchase.
+                self.deleting.remove(shipment);
+            }
+            Fact::Deleted { shipment } => {
+                self.deleting.remove(shipment);
+                self.replaced.remove(shipment);
+                if self.is_current(shipment) {
+                    self.is_free().then_some(())?;
+                    self.creation = Creation::None;
+                    self.shipment = None;
+                    self.content = None;
+                    self.refreshing = None;
+                    self.refresh_unsettled = None;
+                    self.purchase = Purchase::None;
+                }
+            }
+            facts!(create replace refresh buy label refund print set_aside batch) => return None,
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! What the facts about paper add up to: what a printer was given proves
+//! nothing; the user's word, a scan, or the count of a printer that counts,
+//! does. A label is asked for once: whatever became of that, a second asking
+//! needs the user's word that the first one is destroyed.
+
+use jiff::Timestamp;
+
+use super::{Fact, History, facts};
+use crate::model::printer::PrintStanding;
+
+/// Where a label stands on its way to paper and out of the house.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Printing {
+    #[default]
+    None,
+    /// About to be given to a printer, or the program ended while it was: it
+    /// may have come out.
+    Asked {
+        at: Timestamp,
+    },
+    /// It may have come out, or may yet.
+    Unclear {
+        at: Timestamp,
+    },
+    /// Given to a printer, so many times. It may never have come out.
+    Sent {
+        copies: u32,
+        at: Timestamp,
+    },
+    Confirmed {
+        at: Timestamp,
+    },
+    HandedOver {
+        at: Timestamp,
+    },
+}
+
+impl Printing {
+    /// Whether it is proven that nobody has to print it any more.
+    pub fn is_proven(self) -> bool {
+        match self {
+            Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. } => false,
+            Self::Confirmed { .. } | Self::HandedOver { .. } => true,
+        }
+    }
+
+    /// How far it has got, as long as it is not proven. What was asked for and
+    /// not told of is as unclear as what went out without an answer.
+    pub fn standing(self) -> PrintStanding {
+        match self {
+            Self::None => PrintStanding::NotSent,
+            Self::Asked { .. } | Self::Unclear { .. } => PrintStanding::Unclear,
+            Self::Sent { .. } | Self::Confirmed { .. } | Self::HandedOver { .. } => {
+                PrintStanding::Sent
+            }
+        }
+    }
+
+    /// Whether some of it may be on paper: printing it is printing it again.
+    pub fn may_be_on_paper(self) -> bool {
+        self != Self::None
+    }
+}
+
+impl History {
+    pub(super) fn apply_print(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
+        let shipment = fact.shipment()?;
+        (self.is_bought() && self.is_current(shipment)).then_some(())?;
+        self.printing = match (fact, self.printing) {
+            (Fact::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
+            // What became of it is told late: what was proven stays proven.
+            (
+                Fact::PrintSent { .. } | Fact::PrintNotSent { .. } | Fact::PrintUnclear { .. },
+                proven,
+            ) if proven.is_proven() => proven,
+            (Fact::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
+                Printing::Sent {
+                    copies: before.saturating_add(*copies),
+                    at,
+                }
+            }
+            (Fact::PrintSent { copies, .. }, _first) => Printing::Sent {
+                copies: *copies,
+                at,
+            },
+            (
+                Fact::PrintNotSent { .. },
+                before @ (Printing::Unclear { .. } | Printing::Sent { .. }),
+            ) => before,
+            (Fact::PrintUnclear { .. }, _before) => Printing::Unclear { at },
+            (
+                Fact::PrintConfirmed { .. },
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. },
+            ) => Printing::Confirmed { at },
+            (
+                Fact::HandedOver { .. },
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. },
+            ) => Printing::HandedOver { at },
+            (Fact::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
+            | (
+                Fact::PrintAgain { .. },
+                Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. }
+                | Printing::HandedOver { .. },
+            ) => Printing::None,
+            (
+                Fact::PrintAsked { .. }
+                | Fact::PrintNotSent { .. }
+                | Fact::PrintConfirmed { .. }
+                | Fact::HandedOver { .. }
+                | Fact::PrintAgain { .. }
+                | facts!(create replace refresh buy label delete refund set_aside batch),
+                Printing::None
+                | Printing::Asked { .. }
+                | Printing::Unclear { .. }
+                | Printing::Sent { .. }
+                | Printing::Confirmed { .. }
+                | Printing::HandedOver { .. },
+            ) => return None,
+        };
+        Some(())
+    }
+}

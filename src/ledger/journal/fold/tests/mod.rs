@@ -1,0 +1,373 @@
+//! The fold, step by step: what follows, and above all what must not.
+
+mod batches;
+mod every_order;
+mod print_and_refund;
+mod replacing;
+
+use super::*;
+use crate::ledger::journal::NotExecuted;
+use crate::model::money::Currency;
+
+fn at() -> Timestamp {
+    Timestamp::UNIX_EPOCH
+}
+
+fn id(text: &str) -> ShipmentId {
+    ShipmentId::new(text)
+}
+
+fn terms(shipment: &str) -> Terms {
+    Terms {
+        shipment: id(shipment),
+        postage_type: PostageType::ServiceSlim,
+        price: Money::parse("9.84", Currency::Cad).unwrap(),
+    }
+}
+
+fn create(attempt: u32) -> Fact {
+    Fact::CreateIntent {
+        attempt,
+        content: "a".to_owned(),
+    }
+}
+
+fn created(shipment: &str) -> Fact {
+    Fact::Created {
+        shipment: id(shipment),
+    }
+}
+
+fn buy(attempt: u32) -> Fact {
+    Fact::BuyIntent {
+        attempt,
+        terms: terms("S1"),
+    }
+}
+
+fn bought() -> Fact {
+    Fact::Bought {
+        shipment: id("S1"),
+        postage_type: PostageType::ServiceSlim,
+        price: Some(terms("S1").price),
+        tracking_code: Some("T".to_owned()),
+    }
+}
+
+fn lost() -> Fact {
+    Fact::BuyLost {
+        reason: "timeout".to_owned(),
+    }
+}
+
+fn refused() -> NotExecuted {
+    NotExecuted {
+        status: Some(429),
+        words: String::new(),
+    }
+}
+
+fn label() -> Fact {
+    Fact::LabelSaved {
+        shipment: id("S1"),
+        format: "png".to_owned(),
+        sha256: "00".to_owned(),
+    }
+}
+
+fn run(facts: &[Fact]) -> Result<History, Illegal> {
+    facts.iter().try_fold(History::default(), |history, fact| {
+        history.after(fact, at())
+    })
+}
+
+#[track_caller]
+fn check(facts: &[Fact]) -> History {
+    run(facts).unwrap()
+}
+
+#[track_caller]
+fn refuse(facts: &[Fact]) {
+    let (last, before) = facts.split_last().unwrap();
+    let before = check(before);
+    before.after(last, at()).unwrap_err();
+}
+
+#[test]
+fn a_line_goes_from_intent_to_a_saved_label() {
+    let history = check(&[create(1), created("S1"), buy(1), bought(), label()]);
+    assert!(history.is_bought());
+    assert!(!history.is_open());
+    assert_eq!(history.shipment, Some(id("S1")));
+    assert_eq!(history.content.as_deref(), Some("a"));
+    assert_eq!(history.labels.get("png").map(String::as_str), Some("00"));
+}
+
+#[test]
+fn nothing_is_bought_before_there_is_a_shipment() {
+    refuse(&[buy(1)]);
+    refuse(&[create(1), buy(1)]);
+}
+
+#[test]
+fn nothing_is_bought_but_the_lines_own_shipment() {
+    refuse(&[create(1), created("S2"), buy(1)]);
+}
+
+#[test]
+fn nothing_is_bought_twice() {
+    let paid = [create(1), created("S1"), buy(1), bought()];
+    refuse(&[paid.as_slice(), &[buy(1)]].concat());
+    refuse(&[paid.as_slice(), &[buy(2)]].concat());
+    refuse(&[paid.as_slice(), &[bought()]].concat());
+    refuse(&[paid.as_slice(), &[create(1)]].concat());
+}
+
+#[test]
+fn a_second_buy_needs_a_look_that_found_nothing() {
+    let sent = [create(1), created("S1"), buy(1)];
+    refuse(&[sent.as_slice(), &[buy(2)]].concat());
+    refuse(&[sent.as_slice(), &[lost(), buy(2)]].concat());
+    let history = check(&[sent.as_slice(), &[lost(), Fact::BuyAbsent, buy(2)]].concat());
+    assert!(matches!(
+        history.purchase,
+        Purchase::Open { attempt: 2, .. }
+    ));
+}
+
+#[test]
+fn a_third_buy_needs_a_person() {
+    let twice = [
+        create(1),
+        created("S1"),
+        buy(1),
+        lost(),
+        Fact::BuyAbsent,
+        buy(2),
+        lost(),
+        Fact::BuyAbsent,
+    ];
+    refuse(&[twice.as_slice(), &[buy(3)]].concat());
+    let asked = [
+        twice.as_slice(),
+        &[Fact::NeedsYou {
+            why: Why::AttemptsUsedUp { attempts: 2 },
+        }],
+    ]
+    .concat();
+    refuse(&[asked.as_slice(), &[buy(3)]].concat());
+    refuse(&[asked.as_slice(), &[create(1)]].concat());
+    let allowed = [asked.as_slice(), &[Fact::RetryAllowed, buy(3)]].concat();
+    check(&allowed);
+    refuse(&[allowed.as_slice(), &[lost(), Fact::BuyAbsent, buy(4)]].concat());
+}
+
+#[test]
+fn a_request_that_was_taken_is_never_counted_as_absent() {
+    let taken = [
+        create(1),
+        created("S1"),
+        buy(1),
+        Fact::BuyTaken { status: Some(200) },
+    ];
+    refuse(&[taken.as_slice(), &[Fact::BuyAbsent]].concat());
+    refuse(&[taken.as_slice(), &[Fact::BuyRefused(refused())]].concat());
+    refuse(&[taken.as_slice(), &[lost()]].concat());
+    assert!(check(&[taken.as_slice(), &[Fact::BuyPending, bought()]].concat()).is_bought());
+}
+
+#[test]
+fn a_refusal_does_not_use_up_an_attempt() {
+    let first = [create(1), created("S1"), buy(1)];
+    let refusal = Fact::BuyRefused(refused());
+    let history = check(&[first.as_slice(), &[refusal]].concat());
+    assert_eq!(history.purchase, Purchase::None);
+    let history = check(&[
+        create(1),
+        created("S1"),
+        buy(1),
+        Fact::BuyRefused(refused()),
+        buy(1),
+        lost(),
+        Fact::BuyAbsent,
+        buy(2),
+        Fact::BuyRefused(refused()),
+        buy(2),
+    ]);
+    assert!(history.is_open());
+}
+
+#[test]
+fn a_failed_purchase_may_be_bought_again_from_the_first_attempt() {
+    let failed = Fact::BuyFailed {
+        reason: "too little credit".to_owned(),
+    };
+    let history = check(&[create(1), created("S1"), buy(1), failed.clone()]);
+    assert!(!history.is_open());
+    check(&[create(1), created("S1"), buy(1), failed, buy(1), bought()]);
+}
+
+#[test]
+fn a_create_is_repeated_only_after_a_search() {
+    let lost = Fact::CreateLost {
+        reason: "timeout".to_owned(),
+    };
+    refuse(&[create(1), lost.clone(), create(2)]);
+    let again = [
+        create(1),
+        lost,
+        Fact::CreateAbsent,
+        create(2),
+        created("S1"),
+    ];
+    assert!(check(&again).twins_possible);
+    refuse(&[again.as_slice(), &[buy(1)]].concat());
+    check(&[again.as_slice(), &[Fact::TwinsChecked, buy(1)]].concat());
+}
+
+#[test]
+fn a_found_shipment_is_checked_for_twins_before_it_is_bought() {
+    let found = Fact::CreateFound { shipment: id("S1") };
+    refuse(&[create(1), found.clone(), buy(1)]);
+    check(&[create(1), found, Fact::TwinsChecked, buy(1)]);
+}
+
+#[test]
+fn an_unclear_create_waits_for_a_person() {
+    let unclear = Fact::CreateUnclear {
+        candidates: vec![id("S1"), id("S2")],
+    };
+    refuse(&[create(1), unclear.clone(), create(2)]);
+    check(&[create(1), unclear.clone(), Fact::CreateAbsent, create(2)]);
+    check(&[create(1), unclear, Fact::CreateFound { shipment: id("S1") }]);
+}
+
+#[test]
+fn a_replaced_shipment_stays_known_until_it_is_deleted() {
+    let replaced = [create(1), created("S0"), create(1), created("S1")];
+    let history = check(&replaced);
+    assert_eq!(history.shipment, Some(id("S1")));
+    assert!(history.replaced.contains(&id("S0")));
+    let deletion = [
+        Fact::DeleteIntent { shipment: id("S0") },
+        Fact::Deleted { shipment: id("S0") },
+    ];
+    let history = check(&[replaced.as_slice(), &deletion].concat());
+    assert!(history.replaced.is_empty());
+    assert!(!history.is_open());
+    assert_eq!(history.shipment, Some(id("S1")));
+}
+
+#[test]
+fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
+    let history = check(&[
+        create(1),
+        created("S0"),
+        create(1),
+        created("S1"),
+        Fact::DeleteIntent { shipment: id("S0") },
+        Fact::DeleteRefused {
+            shipment: id("S0"),
+            words: "ready".to_owned(),
+        },
+    ]);
+    assert!(history.replaced.contains(&id("S0")));
+    assert!(!history.is_open());
+}
+
+#[test]
+fn what_is_paid_or_may_be_is_not_deleted() {
+    let delete = Fact::DeleteIntent { shipment: id("S1") };
+    refuse(&[create(1), created("S1"), buy(1), delete.clone()]);
+    refuse(&[create(1), created("S1"), buy(1), bought(), delete.clone()]);
+    refuse(&[create(1), created("S1"), delete, buy(1)]);
+}
+
+#[test]
+fn a_deleted_draft_leaves_the_line_at_its_beginning() {
+    let history = check(&[
+        create(1),
+        created("S1"),
+        Fact::DeleteIntent { shipment: id("S1") },
+        Fact::Deleted { shipment: id("S1") },
+    ]);
+    assert_eq!(history, History::default());
+}
+
+#[test]
+fn nothing_is_bought_while_a_refresh_is_open() {
+    let refresh = Fact::RefreshIntent {
+        shipment: id("S1"),
+        content: "b".to_owned(),
+    };
+    let lost = Fact::RefreshLost {
+        reason: "timeout".to_owned(),
+    };
+    refuse(&[create(1), created("S1"), refresh.clone(), buy(1)]);
+    refuse(&[
+        create(1),
+        created("S1"),
+        refresh.clone(),
+        lost.clone(),
+        buy(1),
+    ]);
+    let history = check(&[
+        create(1),
+        created("S1"),
+        refresh,
+        lost,
+        Fact::Refreshed,
+        buy(1),
+    ]);
+    assert_eq!(history.content.as_deref(), Some("b"));
+}
+
+#[test]
+fn only_the_lines_own_shipment_is_refreshed_and_only_before_it_is_bought() {
+    let refresh = |shipment| Fact::RefreshIntent {
+        shipment: id(shipment),
+        content: "b".to_owned(),
+    };
+    refuse(&[create(1), created("S1"), refresh("S2")]);
+    refuse(&[create(1), created("S1"), buy(1), refresh("S1")]);
+}
+
+#[test]
+fn a_label_is_saved_only_for_what_was_bought() {
+    refuse(&[create(1), created("S1"), label()]);
+}
+
+#[test]
+fn a_refund_is_asked_once() {
+    let paid = [create(1), created("S1"), buy(1), bought()];
+    let ask = Fact::RefundIntent { shipment: id("S1") };
+    refuse(&[create(1), created("S1"), ask.clone()]);
+    let asked = [paid.as_slice(), &[ask.clone(), Fact::RefundAsked]].concat();
+    assert_eq!(check(&asked).refund, Refund::Asked);
+    refuse(&[asked.as_slice(), &[ask]].concat());
+    assert_eq!(
+        check(&[asked.as_slice(), &[Fact::Voided]].concat()).refund,
+        Refund::Voided
+    );
+}
+
+#[test]
+fn a_refusal_after_a_lost_refresh_leaves_the_content_unknown() {
+    let intent = Fact::RefreshIntent {
+        shipment: id("S1"),
+        content: "b".to_owned(),
+    };
+    let lost = Fact::RefreshLost {
+        reason: "lost".to_owned(),
+    };
+    let refusal = Fact::RefreshRefused(refused());
+    let made = [create(1), created("S1"), intent.clone()];
+    let at_once = check(&[made.as_slice(), std::slice::from_ref(&refusal)].concat());
+    assert_eq!(
+        (at_once.refreshing, at_once.refresh_unsettled),
+        (None, None)
+    );
+    let later = check(&[made.as_slice(), &[lost, intent, refusal]].concat());
+    assert_eq!(later.refreshing.as_deref(), Some("b"));
+    assert_eq!(later.refresh_unsettled, Some(at()));
+}

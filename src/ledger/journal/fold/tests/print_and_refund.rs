@@ -1,0 +1,285 @@
+//! Paper, refunds without an answer, and what the user sets aside.
+
+use jiff::SignedDuration;
+
+use super::*;
+use crate::model::printer::PrintProof;
+
+fn paid() -> Vec<Fact> {
+    vec![create(1), created("S1"), buy(1), bought()]
+}
+
+fn with(more: &[Fact]) -> Vec<Fact> {
+    [paid(), more.to_vec()].concat()
+}
+
+fn confirmed() -> Fact {
+    Fact::PrintConfirmed {
+        shipment: id("S1"),
+        by: PrintProof::Word,
+    }
+}
+
+fn sent(copies: u32) -> Fact {
+    Fact::PrintSent {
+        shipment: id("S1"),
+        copies,
+        printer: None,
+    }
+}
+
+fn asked() -> Fact {
+    Fact::PrintAsked {
+        shipment: id("S1"),
+        printer: "Bench 1".to_owned(),
+    }
+}
+
+fn not_sent() -> Fact {
+    Fact::PrintNotSent {
+        shipment: id("S1"),
+        reason: "paper out".to_owned(),
+    }
+}
+
+fn unclear() -> Fact {
+    Fact::PrintUnclear {
+        shipment: id("S1"),
+        reason: "half of it went out".to_owned(),
+    }
+}
+
+fn again() -> Fact {
+    Fact::PrintAgain {
+        shipment: id("S1"),
+        who: Some("ana".to_owned()),
+        why: Some("smeared".to_owned()),
+    }
+}
+
+fn ask() -> Fact {
+    Fact::RefundIntent { shipment: id("S1") }
+}
+
+fn no_answer() -> Fact {
+    Fact::RefundLost {
+        reason: "timeout".to_owned(),
+    }
+}
+
+#[test]
+fn what_a_printer_was_given_proves_no_paper() {
+    let history = check(&with(&[sent(1), sent(2)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
+    assert!(!history.printing.is_proven());
+    assert!(check(&with(&[sent(1), confirmed()])).printing.is_proven());
+}
+
+#[test]
+fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
+    let again = again();
+    assert!(check(&with(&[confirmed(), sent(1)])).printing.is_proven());
+    assert!(
+        !check(&with(&[confirmed(), again.clone()]))
+            .printing
+            .is_proven()
+    );
+    refuse(&with(&[again]));
+    refuse(&with(&[confirmed(), confirmed()]));
+}
+
+#[test]
+fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
+    for became in [sent(1), unclear(), confirmed()] {
+        let facts = [asked(), became];
+        assert!(check(&with(&facts)).printing.may_be_on_paper());
+        refuse(&with(&[facts.as_slice(), &[asked()]].concat()));
+        check(&with(&[facts.as_slice(), &[again(), asked()]].concat()));
+    }
+    // The program ended before it was known what became of it.
+    refuse(&with(&[asked(), asked()]));
+    check(&with(&[asked(), again(), asked()]));
+    // Nothing went out: it is asked for as if for the first time.
+    check(&with(&[asked(), not_sent(), asked(), sent(1)]));
+}
+
+fn handed_over() -> Fact {
+    Fact::HandedOver { shipment: id("S1") }
+}
+
+/// Every way that a label can stand, by its first letters, and facts that
+/// lead there.
+fn ways() -> [(&'static str, Vec<Fact>); 6] {
+    [
+        ("none", vec![]),
+        ("asked", vec![asked()]),
+        ("unclear", vec![asked(), unclear()]),
+        ("sent", vec![asked(), sent(1)]),
+        ("proven", vec![asked(), confirmed()]),
+        ("gone", vec![asked(), handed_over()]),
+    ]
+}
+
+fn way(printing: Printing) -> &'static str {
+    match printing {
+        Printing::None => "none",
+        Printing::Asked { .. } => "asked",
+        Printing::Unclear { .. } => "unclear",
+        Printing::Sent { .. } => "sent",
+        Printing::Confirmed { .. } => "proven",
+        Printing::HandedOver { .. } => "gone",
+    }
+}
+
+#[test]
+fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
+    for (fact, leads) in [
+        (asked(), ["asked", "-", "-", "-", "-", "-"]),
+        (sent(1), ["sent", "sent", "sent", "sent", "proven", "gone"]),
+        (
+            not_sent(),
+            ["none", "none", "unclear", "sent", "proven", "gone"],
+        ),
+        (
+            unclear(),
+            ["unclear", "unclear", "unclear", "unclear", "proven", "gone"],
+        ),
+        (
+            confirmed(),
+            ["proven", "proven", "proven", "proven", "-", "-"],
+        ),
+        (handed_over(), ["gone", "gone", "gone", "gone", "gone", "-"]),
+        (again(), ["-", "none", "none", "none", "none", "none"]),
+    ] {
+        for ((from, before), leads_to) in ways().into_iter().zip(leads) {
+            let history = check(&with(&before));
+            assert_eq!(way(history.printing), from);
+            assert_eq!(history.printing.may_be_on_paper(), from != "none");
+            let is_proven = from == "proven" || from == "gone";
+            assert_eq!(history.printing.is_proven(), is_proven, "{from}");
+            let after = history.after(&fact, at());
+            let after = after.map_or("-", |after| way(after.printing));
+            assert_eq!(after, leads_to, "{fact:?} from {from}");
+        }
+    }
+}
+
+#[test]
+fn copies_are_added_up_from_the_first_to_the_last() {
+    let history = check(&with(&[asked(), sent(3)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
+    let history = check(&with(&[asked(), unclear(), sent(2), sent(2)]));
+    assert!(matches!(history.printing, Printing::Sent { copies: 4, .. }));
+}
+
+#[test]
+fn what_is_told_late_takes_no_proof_back() {
+    for late in [sent(1), unclear(), not_sent()] {
+        let history = check(&with(&[asked(), confirmed(), late]));
+        assert!(history.printing.is_proven());
+    }
+    let history = check(&with(&[sent(1), unclear(), not_sent()]));
+    assert!(matches!(history.printing, Printing::Unclear { .. }));
+}
+
+#[test]
+fn facts_of_earlier_versions_are_read() {
+    for (fact, text) in [
+        (
+            sent(2),
+            r#"{"fact":"print_sent","shipment":"S1","copies":2}"#,
+        ),
+        (confirmed(), r#"{"fact":"print_confirmed","shipment":"S1"}"#),
+    ] {
+        assert_eq!(serde_json::from_str::<Fact>(text).unwrap(), fact);
+    }
+    let again = serde_json::from_str::<Fact>(r#"{"fact":"print_again","shipment":"S1"}"#);
+    assert!(matches!(
+        again,
+        Ok(Fact::PrintAgain {
+            who: None,
+            why: None,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn only_what_is_bought_is_printed_or_handed_over() {
+    let draft = [create(1), created("S1")];
+    refuse(&[draft.as_slice(), &[confirmed()]].concat());
+    refuse(&[draft.as_slice(), &[sent(1)]].concat());
+    let other = Fact::HandedOver { shipment: id("S2") };
+    refuse(&with(&[other]));
+}
+
+/// A refund without an answer, and one more fact so long after it was asked.
+fn later(facts: &[Fact], after: SignedDuration, last: &Fact) -> Result<History, Illegal> {
+    check(&with(facts)).after(last, at().saturating_add(after).unwrap())
+}
+
+#[test]
+fn a_refund_without_an_answer_is_asked_once_more_a_day_later_and_no_more() {
+    let lost = [ask(), no_answer()];
+    let day = SignedDuration::from_hours(24);
+    later(&lost, day - SignedDuration::from_secs(1), &ask()).unwrap_err();
+    let again = later(&lost, day, &ask()).unwrap();
+    assert_eq!((again.refund, again.refund_sends), (Refund::Open, 2));
+    let much_later = at().saturating_add(day * 30).unwrap();
+    again.after(&ask(), much_later).unwrap_err();
+    assert_eq!(again.refund_again_from(), None);
+}
+
+#[test]
+fn a_refusal_of_the_second_asking_says_nothing_about_the_first() {
+    let day = SignedDuration::from_hours(24);
+    let again = later(&[ask(), no_answer()], day, &ask()).unwrap();
+    let refusal = |status| {
+        Fact::RefundRefused(NotExecuted {
+            status: Some(status),
+            words: "Refund already requested".to_owned(),
+        })
+    };
+    let refused = again.after(&refusal(400), at()).unwrap();
+    assert_eq!(
+        (refused.refund, refused.refund_again_from()),
+        (Refund::Open, None)
+    );
+    // One that was only too early may go out again.
+    let too_many = again.after(&refusal(429), at()).unwrap();
+    assert_eq!(too_many.refund, Refund::Open);
+    assert!(too_many.refund_again_from().is_some());
+    // The first asking, refused, may simply be asked again.
+    let first = check(&with(&[ask(), refusal(400)]));
+    assert_eq!((first.refund, first.refund_asked_at), (Refund::None, None));
+}
+
+#[test]
+fn a_refund_that_the_service_takes_back_may_be_asked_again() {
+    let denied = Fact::RefundDenied {
+        reason: "scanned".to_owned(),
+    };
+    let history = check(&with(&[ask(), Fact::RefundAsked, denied.clone(), ask()]));
+    assert_eq!(history.refund, Refund::Open);
+    refuse(&with(&[denied]));
+}
+
+#[test]
+fn only_what_waits_for_a_person_is_set_aside_and_news_brings_it_back() {
+    refuse(&with(&[Fact::SetAside]));
+    refuse(&[create(1), created("S1"), buy(1), Fact::SetAside]);
+    let why = Why::Contradiction {
+        evidence: "e".to_owned(),
+    };
+    let waits = [
+        create(1),
+        created("S1"),
+        Fact::NeedsYou { why },
+        Fact::SetAside,
+    ];
+    let history = check(&waits);
+    assert!(history.is_set_aside);
+    history.after(&buy(1), at()).unwrap_err();
+    let allowed = history.after(&Fact::RetryAllowed, at()).unwrap();
+    assert!(!allowed.is_set_aside);
+}

@@ -1,0 +1,185 @@
+//! The journal's table: rows in, facts out. Nothing here changes a row.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, params};
+
+use crate::model::ids::LineId;
+
+use super::Fact;
+
+/// Writes one fact. The caller's transaction makes it durable.
+pub(crate) fn append(
+    connection: &Connection,
+    line: &LineId,
+    at: Timestamp,
+    fact: &Fact,
+) -> Result<(), rusqlite::Error> {
+    let body = serde_json::to_string(fact)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO journal (line, op, attempt, phase, shipment, request_hash, http_status, \
+             price, currency, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        )?
+        .execute(params![
+            line.as_str(),
+            fact.op().as_str(),
+            fact.attempt(),
+            fact.phase().as_str(),
+            fact.shipment().map(|shipment| shipment.as_str()),
+            fact.request_hash(),
+            fact.http_status(),
+            fact.price().map(|price| price.amount_text()),
+            fact.price().map(|price| price.currency.as_str()),
+            at.to_string(),
+            body,
+        ])
+        .map(|_rows| ())
+}
+
+/// The facts of one line in order. They were checked when the ledger was
+/// opened; one that can't be read is left out.
+pub(crate) fn read_line(
+    connection: &Connection,
+    line: &LineId,
+) -> Result<Vec<(Timestamp, Fact)>, rusqlite::Error> {
+    let mut statement =
+        connection.prepare_cached("SELECT at, body FROM journal WHERE line = ?1 ORDER BY seq")?;
+    let rows = statement.query_map([line.as_str()], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let mut facts = Vec::new();
+    for row in rows {
+        let (at, body) = row?;
+        if let (Ok(at), Ok(fact)) = (at.parse(), serde_json::from_str(&body)) {
+            facts.push((at, fact));
+        }
+    }
+    Ok(facts)
+}
+
+/// Gives every fact in order to `each`, which may refuse it with a reason.
+pub(crate) fn read_all(
+    connection: &Connection,
+    mut each: impl FnMut(LineId, Timestamp, Fact) -> Result<(), String>,
+) -> Result<Result<(), String>, rusqlite::Error> {
+    let mut statement =
+        connection.prepare("SELECT seq, line, op, phase, at, body FROM journal ORDER BY seq")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let seq: i64 = row.get(0)?;
+        let line: String = row.get(1)?;
+        let op: String = row.get(2)?;
+        let phase: String = row.get(3)?;
+        let at: String = row.get(4)?;
+        let body: String = row.get(5)?;
+        let read = serde_json::from_str::<Fact>(&body)
+            .map_err(|error| error.to_string())
+            .and_then(|fact| {
+                if fact.op().as_str() == op && fact.phase().as_str() == phase {
+                    Ok(fact)
+                } else {
+                    Err(format!("the body is not of {op}/{phase}"))
+                }
+            })
+            .and_then(|fact| {
+                let at = at.parse().map_err(|error| format!("{error}"))?;
+                each(LineId::new(line), at, fact)
+            });
+        if let Err(reason) = read {
+            return Ok(Err(format!("journal entry {seq}: {reason}")));
+        }
+    }
+    Ok(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ledger::{
+            Ledger, Record,
+            journal::{NotExecuted, Terms},
+        },
+        model::{
+            ids::ShipmentId,
+            money::{Currency, Money},
+            postage_type::PostageType,
+        },
+        platform::random::Random,
+    };
+
+    /// The columns beside the body, as a tool without this program reads them.
+    fn columns(facts: &[Fact]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let line = LineId::of_order("1000", 1);
+        for fact in facts {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact.clone());
+            ledger.record(&record).unwrap();
+        }
+        let sql = "SELECT concat_ws(' ', op, phase, coalesce(attempt, '-'), \
+                   coalesce(shipment, '-'), coalesce(request_hash, '-'), \
+                   coalesce(http_status, '-'), coalesce(price, '-'), coalesce(currency, '-')) \
+                   FROM journal ORDER BY seq";
+        let mut statement = ledger.connection.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn a_row_tells_what_was_done_without_its_body() {
+        let intent = || Fact::CreateIntent {
+            attempt: 1,
+            content: "digest".to_owned(),
+        };
+        let shipment = ShipmentId::new("S1");
+        let price = Money::parse("9.84", Currency::Cad).unwrap();
+        let facts = [
+            intent(),
+            Fact::CreateRefused(NotExecuted {
+                status: Some(422),
+                words: "no such city".to_owned(),
+            }),
+            intent(),
+            Fact::Created {
+                shipment: shipment.clone(),
+            },
+            Fact::RefreshIntent {
+                shipment: shipment.clone(),
+                content: "other".to_owned(),
+            },
+            Fact::Refreshed,
+            Fact::BuyIntent {
+                attempt: 1,
+                terms: Terms {
+                    shipment: shipment.clone(),
+                    postage_type: PostageType::ServiceSlim,
+                    price: price.clone(),
+                },
+            },
+            Fact::BuyTaken { status: Some(200) },
+            Fact::Bought {
+                shipment,
+                postage_type: PostageType::ServiceSlim,
+                price: Some(price),
+                tracking_code: None,
+            },
+        ];
+        assert_eq!(
+            columns(&facts),
+            [
+                "create intent 1 - digest - - -",
+                "create answered - - - 422 - -",
+                "create intent 1 - digest - - -",
+                "create answered - S1 - - - -",
+                "refresh intent - S1 other - - -",
+                "refresh answered - - - - - -",
+                "buy intent 1 S1 - - 9.84 cad",
+                "buy answered - - - 200 - -",
+                "buy observed - S1 - - 9.84 cad",
+            ]
+        );
+    }
+}

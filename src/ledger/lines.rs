@@ -1,0 +1,178 @@
+//! Lines: what is to be bought once, as it was last asked for.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use crate::model::{
+    draft::{PostageOptions, ShipmentDraft},
+    ids::LineId,
+    order_identity::digest,
+    postage_changes::PostageChanges,
+};
+
+use super::{Ledger, StoreError};
+
+/// What a line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The draft that was sent last, or is about to be.
+    pub draft: ShipmentDraft,
+    /// The order id as it travels, our token behind it if it carries one.
+    pub sent_as: Option<String>,
+    pub token: String,
+}
+
+impl Line {
+    /// Tells one draft from another: two digests, of what can't change on the
+    /// service and of what a refresh can change. The journal keeps it: a field
+    /// that joins later must change no content of a draft without it.
+    pub fn content_of(draft: &ShipmentDraft) -> String {
+        let ShipmentDraft {
+            order,
+            recipient,
+            return_address,
+            contents,
+            description,
+            declared_value,
+            parcel,
+            options,
+            ship_date,
+            items,
+        } = draft;
+        let PostageOptions {
+            insurance,
+            signature,
+            media_mail,
+            duties_paid,
+            vat_reference,
+        } = options;
+        let lasting = (
+            (order, recipient, return_address, contents, description),
+            (declared_value, duties_paid, vat_reference, items),
+        );
+        let changeable = (parcel, insurance, signature, media_mail, ship_date);
+        format!("{}.{}", digest(&lasting), digest(&changeable))
+    }
+
+    /// The same of a shipment that was made elsewhere: of what it carries no
+    /// more is known than what it was refreshed with last.
+    pub fn content_elsewhere(changes: &PostageChanges) -> String {
+        format!("elsewhere.{}", digest(changes))
+    }
+
+    /// Whether a refresh turns one content into the other.
+    pub fn is_refreshable(one: &str, other: &str) -> bool {
+        let lasting = |content: &str| {
+            content
+                .split_once('.')
+                .map(|(lasting, _)| lasting.to_owned())
+        };
+        lasting(one).is_some() && lasting(one) == lasting(other)
+    }
+}
+
+impl Ledger {
+    pub fn line(&self, line: &LineId) -> Result<Option<Line>, StoreError> {
+        let row = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT draft, sent_as, token FROM lines WHERE line = ?1")?
+                .query_row([line.as_str()], |row| {
+                    Ok((
+                        row.get::<_, String>(0)?,
+                        row.get::<_, Option<String>>(1)?,
+                        row.get::<_, String>(2)?,
+                    ))
+                })
+                .optional()
+        })?;
+        let Some((draft, sent_as, token)) = row else {
+            return Ok(None);
+        };
+        let draft = serde_json::from_str(&draft)
+            .map_err(|error| StoreError::broken(self.path(), format!("line {line}: {error}")))?;
+        Ok(Some(Line {
+            draft,
+            sent_as,
+            token,
+        }))
+    }
+
+    /// What the lines that changed last asked for, newest first. A draft that
+    /// another version wrote and this one can't read is left out.
+    pub fn latest_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
+        let texts: Vec<String> = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT draft FROM lines ORDER BY changed_at DESC, line LIMIT ?1")?
+                .query_map([limit], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(texts
+            .iter()
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect())
+    }
+}
+
+pub(super) fn put(
+    connection: &Connection,
+    line: &LineId,
+    asked: &Line,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    let draft = serde_json::to_string(&asked.draft)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO lines (line, order_id, sent_as, token, draft, changed_at) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (line) DO UPDATE SET \
+             order_id = excluded.order_id, sent_as = excluded.sent_as, token = excluded.token, \
+             draft = excluded.draft, changed_at = excluded.changed_at",
+        )?
+        .execute(params![
+            line.as_str(),
+            asked.draft.order.id,
+            asked.sent_as,
+            asked.token,
+            draft,
+            at.to_string(),
+        ])
+        .map(|_rows| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{check::check, order::OrderText};
+
+    fn content(order: &str) -> String {
+        let order: OrderText = serde_json::from_str(order).unwrap();
+        Line::content_of(&check(&order, None).draft.unwrap())
+    }
+
+    /// The journal of earlier versions holds contents like these: one that is
+    /// computed otherwise would be taken for another draft.
+    #[test]
+    fn a_content_is_known_again_by_every_later_version() {
+        let unknown = include_str!("../../tests/it/data/draft-unknown-words.json");
+        let unknown: ShipmentDraft = serde_json::from_str(unknown).unwrap();
+        let whole = PostageChanges::whole(&unknown.parcel, &unknown.options, unknown.ship_date);
+        assert_eq!(
+            [
+                content(include_str!("../../tests/it/data/order-full.json")),
+                content(include_str!("../../tests/it/data/order-minimal.json")),
+                content(include_str!("../../tests/it/data/order-items.json")),
+                Line::content_of(&unknown),
+                Line::content_elsewhere(&PostageChanges::default()),
+                Line::content_elsewhere(&whole),
+            ],
+            [
+                "92c7436b0cf7ffb7d9b46a0ef5b4dd9e71dee298a00d99028bdfd90468858b09.f6d5a443936145f149dd8899c4e340079e6a77e3c99edfe20a71bc62d2b46dc1",
+                "e69f951a2204f412f06d40186502476865a2a14703d8e4ba26ce934bfeb6db98.02224cb9eb6d555ab8cdc5190439154cf59e5f3f3d64bf283611d3c299dfc014",
+                "9411a1455546d7cc313f3923a161b9d5dbd530e1f869b76f5696acacbcb01b52.e0e9df91293b2ec027af0369336611c50938e0bc5207c5996649655867ec392b",
+                "0e73cbb8088c8ea0cb2da1985dae83089e83ccc329116d4f1e737a3191c47d0c.718f01579bb0f9b885188537414f072212da5081a5fa0d06123c5241e5e844ef",
+                "elsewhere.b20fdaf767f3dced06933a44f489acb1cd16a66f68ed1e8661b97422ebe08917",
+                "elsewhere.89b508a293c01b82584a225c2450452ba63dccf89e9b3f162b1e32ebfda42823"
+            ]
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! Parcels that came back, as they were last seen, so that they can be read
+//! while the service can't be reached.
+
+use jiff::Timestamp;
+use rusqlite::params;
+
+use crate::model::returns::Return;
+
+use super::{Ledger, StoreError};
+
+/// The returns that are kept, and when they were last asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeptReturns {
+    pub returns: Vec<Return>,
+    pub asked_at: Option<Timestamp>,
+}
+
+impl Ledger {
+    /// In no order that matters. One that another version wrote and this one
+    /// can't read is left out.
+    pub fn kept_returns(&self, limit: u32) -> Result<KeptReturns, StoreError> {
+        let rows: Vec<(i64, String)> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT asked_ms, json FROM returns ORDER BY asked_ms DESC LIMIT ?1",
+                )?
+                .query_map([limit], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        })?;
+        let asked_ms = rows.iter().map(|(asked_ms, _json)| *asked_ms).max();
+        Ok(KeptReturns {
+            returns: rows
+                .iter()
+                .filter_map(|(_asked_ms, json)| serde_json::from_str(json).ok())
+                .collect(),
+            asked_at: asked_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+        })
+    }
+
+    /// Keeps a page of returns that was asked for at this moment. What was
+    /// learnt since then stays.
+    pub fn see_returns(&mut self, seen: &[Return], asked_at: Timestamp) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            let mut put = transaction.prepare_cached(
+                "INSERT INTO returns (id, asked_ms, json) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT (id) DO UPDATE SET asked_ms = excluded.asked_ms, \
+                 json = excluded.json WHERE excluded.asked_ms >= returns.asked_ms",
+            )?;
+            for one in seen {
+                let json = serde_json::to_string(one)
+                    .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+                put.execute(params![one.id.as_str(), asked_at.as_millisecond(), json])?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,330 @@
+//! Rows of the list of shipments, written beside each shipment that is kept,
+//! in the same transaction. All of it can be made anew from the shipments.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rust_decimal::{Decimal, prelude::ToPrimitive as _};
+use sha2::{Digest as _, Sha256};
+
+use crate::model::{
+    ids::{BatchId, LineId, ShipmentId},
+    money::{Currency, Money},
+    parcel::PackageType,
+    postage_type::PostageType,
+    search_words::{folded, natural_key},
+    shipment::{Shipment, ShipmentStatus},
+    shipment_list::ShipmentRow,
+};
+
+/// Places count down from this time (the year 2096), so that the newest
+/// shipment has the smallest and a search finds it first.
+const LAST_MS: i64 = 4_000_000_000_000;
+/// Places of one millisecond. More shipments than this go on in the next.
+const PLACES_A_MS: i64 = 4_096;
+/// Letters of a name or an order id by which rows are sorted.
+const MAX_KEY_CHARS: usize = 40;
+/// Prices are sorted by ten-thousandths.
+const PRICE_PARTS: i64 = 10_000;
+
+/// Pages of words that are put together at a time; less than nothing means all
+/// pieces, however few.
+const TIDIED_PAGES: i64 = -200;
+
+/// What a row is read from, in the order of [`read`].
+pub(super) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
+     province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
+
+/// The words of the code, and the code in capital letters.
+pub(super) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
+     CROSS JOIN shipment_rows ON place = shipment_words.rowid \
+     WHERE shipment_words MATCH ?1 AND upper(tracking_code) = ?2 \
+     ORDER BY shipment_words.rowid LIMIT 1";
+
+/// The first place of a moment: what is created later stands before it.
+fn first_place(at: Timestamp) -> i64 {
+    LAST_MS
+        .saturating_sub(at.as_millisecond())
+        .saturating_mul(PLACES_A_MS)
+}
+
+/// The first place behind a moment: what was created earlier stands from here on.
+pub(super) fn place_behind(at: Timestamp) -> i64 {
+    first_place(at).saturating_add(PLACES_A_MS)
+}
+
+/// Whether the list has changed by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    Made,
+    None,
+}
+
+/// A row that is in the list now: where, and whether that is news.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Put {
+    pub(super) place: i64,
+    pub(super) change: Change,
+}
+
+impl Put {
+    fn anew(place: i64) -> Self {
+        let change = Change::Made;
+        Self { place, change }
+    }
+}
+
+/// What is known of the row that is there.
+struct There {
+    words_mark: i64,
+    created_ms: Option<i64>,
+    row: ShipmentRow,
+}
+
+/// Writes the row of a shipment, if it shows anything new. `place` is where it
+/// stands, if it is listed.
+pub(super) fn put(
+    connection: &Connection,
+    shipment: &Shipment,
+    place: Option<i64>,
+    line: Option<&LineId>,
+    seen_at: Timestamp,
+) -> Result<Put, rusqlite::Error> {
+    let there = match place {
+        Some(place) => there(connection, place)?.map(|there| (place, there)),
+        None => None,
+    };
+    let line = line.or_else(|| {
+        there
+            .as_ref()
+            .and_then(|(_, there)| there.row.line.as_ref())
+    });
+    let row = ShipmentRow::of(shipment, line);
+    let words = words(shipment, &row);
+    let words_mark = mark(&words);
+    let created_ms = shipment.created_at.map(Timestamp::as_millisecond);
+    let there = match there {
+        // It stands elsewhere from now on.
+        Some((place, there)) if there.created_ms != created_ms && created_ms.is_some() => {
+            remove(connection, place)?;
+            None
+        }
+        there => there,
+    };
+    let Some((place, there)) = there else {
+        let place = free_place(connection, shipment.created_at.unwrap_or(seen_at))?;
+        write(connection, place, words_mark, &row)?;
+        write_words(connection, place, &words)?;
+        return Ok(Put::anew(place));
+    };
+    if there.words_mark == words_mark && there.row == row {
+        let change = Change::None;
+        return Ok(Put { place, change });
+    }
+    if there.words_mark != words_mark {
+        remove_words(connection, place)?;
+        write_words(connection, place, &words)?;
+    }
+    remove_row(connection, place)?;
+    write(connection, place, words_mark, &row)?;
+    Ok(Put::anew(place))
+}
+
+/// Takes the row out of the list that stands there.
+pub(super) fn remove(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+    remove_row(connection, place)?;
+    remove_words(connection, place)
+}
+
+fn there(connection: &Connection, place: i64) -> Result<Option<There>, rusqlite::Error> {
+    let sql = format!("SELECT {COLUMNS}, words_mark FROM shipment_rows WHERE place = ?1");
+    connection
+        .prepare_cached(&sql)?
+        .query_row([place], |found| {
+            Ok(There {
+                words_mark: found.get("words_mark")?,
+                created_ms: found.get("created_ms")?,
+                row: read(found)?,
+            })
+        })
+        .optional()
+}
+
+/// A row as [`COLUMNS`] give it.
+pub(super) fn read(row: &Row<'_>) -> Result<ShipmentRow, rusqlite::Error> {
+    let price: Option<String> = row.get(11)?;
+    let currency: Option<String> = row.get(12)?;
+    let created_ms: Option<i64> = row.get(14)?;
+    Ok(ShipmentRow {
+        id: ShipmentId::new(row.get::<_, String>(0)?),
+        status: ShipmentStatus::from_word(&row.get::<_, String>(1)?),
+        line: row.get::<_, Option<String>>(2)?.map(LineId::new),
+        batch: row.get::<_, Option<i64>>(3)?.map(BatchId),
+        package_type: row.get::<_, Option<String>>(4)?.map(PackageType::from),
+        recipient: row.get(5)?,
+        city: row.get(6)?,
+        province: row.get(7)?,
+        country: row.get(8)?,
+        order_id: row.get(9)?,
+        postage_type: PostageType::from_word(&row.get::<_, String>(10)?),
+        price: price.zip(currency).and_then(|(amount, currency)| {
+            Money::parse(&amount, Currency::from_word(&currency)).ok()
+        }),
+        tracking_code: row.get(13)?,
+        created_at: created_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+    })
+}
+
+fn write(
+    connection: &Connection,
+    place: i64,
+    words_mark: i64,
+    row: &ShipmentRow,
+) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached(
+            "INSERT INTO shipment_rows (place, shipment, status, line, batch, \
+             package_type, recipient, recipient_key, city, province, country, order_id, order_key, \
+             postage_type, price, currency, price_key, tracking_code, created_ms, words_mark, \
+             is_open) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
+             ?16, ?17, ?18, ?19, ?20, ?21)",
+        )?
+        .execute(params![
+            place,
+            row.id.as_str(),
+            row.status.as_str(),
+            row.line.as_ref().map(LineId::as_str),
+            row.batch.map(|batch| batch.0),
+            row.package_type.as_ref().map(PackageType::as_str),
+            row.recipient,
+            key(&folded(&row.recipient)),
+            row.city,
+            row.province,
+            row.country,
+            row.order_id,
+            key(&natural_key(row.order_id.as_deref().unwrap_or_default())),
+            row.postage_type.as_str(),
+            row.price.as_ref().map(|price| price.amount.to_string()),
+            row.price.as_ref().map(|price| price.currency.as_str()),
+            price_key(row.price.as_ref()),
+            row.tracking_code,
+            row.created_at.map(Timestamp::as_millisecond),
+            words_mark,
+            !row.status.is_final(),
+        ])
+        .map(|_rows| ())
+}
+
+fn key(text: &str) -> String {
+    text.trim().chars().take(MAX_KEY_CHARS).collect()
+}
+
+/// What has no price stands before what costs nothing.
+fn price_key(price: Option<&Money>) -> i64 {
+    price.map_or(-1, |price| {
+        price
+            .amount
+            .checked_mul(Decimal::from(PRICE_PARTS))
+            .and_then(|parts| parts.to_i64())
+            .unwrap_or(i64::MAX)
+    })
+}
+
+fn free_place(connection: &Connection, at: Timestamp) -> Result<i64, rusqlite::Error> {
+    let mut first = first_place(at);
+    loop {
+        let behind = first.saturating_add(PLACES_A_MS);
+        let last: Option<i64> = connection
+            .prepare_cached(
+                "SELECT max(place) FROM shipment_rows WHERE place >= ?1 AND place < ?2",
+            )?
+            .query_row([first, behind], |row| row.get(0))?;
+        match last {
+            None => return Ok(first),
+            Some(last) if last.saturating_add(1) < behind => return Ok(last.saturating_add(1)),
+            Some(_full) => first = behind,
+        }
+    }
+}
+
+fn remove_row(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached("DELETE FROM shipment_rows WHERE place = ?1")?
+        .execute([place])
+        .map(|_rows| ())
+}
+
+fn remove_words(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached("DELETE FROM shipment_words WHERE rowid = ?1")?
+        .execute([place])
+        .map(|_rows| ())
+}
+
+fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![place, words])
+        .map(|_rows| ())
+}
+
+/// Puts a bit more of the words' pieces together, so that a word is looked up in
+/// fewer places. Whether there is more to do.
+pub(super) fn tidy_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
+    let before = connection.total_changes();
+    connection
+        .prepare_cached("INSERT INTO shipment_words (shipment_words, rank) VALUES ('merge', ?1)")?
+        .execute([TIDIED_PAGES])?;
+    // The statement itself counts as a change.
+    Ok(connection.total_changes().saturating_sub(before) > 1)
+}
+
+/// The listed shipment with a tracking code, the newest of several: the code is
+/// among the words of its row.
+pub(super) fn by_tracking_code(
+    connection: &Connection,
+    code: &str,
+) -> Result<Option<ShipmentId>, rusqlite::Error> {
+    let words: Vec<String> = folded(code)
+        .split_whitespace()
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    connection
+        .prepare_cached(BY_TRACKING_CODE)?
+        .query_row(params![words.join(" "), code], |row| {
+            row.get::<_, String>(0).map(ShipmentId::new)
+        })
+        .optional()
+}
+
+/// Everything that a shipment is searched by.
+fn words(shipment: &Shipment, row: &ShipmentRow) -> String {
+    let recipient = &shipment.recipient;
+    let parts = [
+        Some(row.id.as_str()),
+        row.order_id.as_deref(),
+        recipient.name.as_deref(),
+        recipient.address_1.as_deref(),
+        recipient.address_2.as_deref(),
+        recipient.city.as_deref(),
+        recipient.province_code.as_deref(),
+        recipient.postal_code.as_deref(),
+        recipient.country_code.as_deref(),
+        row.tracking_code.as_deref(),
+    ];
+    let mut words = String::with_capacity(160);
+    for part in parts.into_iter().flatten() {
+        words.push_str(&folded(part));
+        words.push(' ');
+    }
+    words
+}
+
+fn mark(words: &str) -> i64 {
+    Sha256::digest(words.as_bytes())
+        .iter()
+        .take(8)
+        .fold(0, |mark, byte| (mark << 8) | i64::from(*byte))
+}

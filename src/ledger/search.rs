@@ -1,0 +1,374 @@
+//! The list of shipments as it is looked at: searched, filtered, sorted, a
+//! stretch at a time, through a connection of its own that only reads. Whoever
+//! looks holds up nobody who writes, and the other way round.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _, ToSql, params_from_iter};
+
+use crate::model::{
+    ids::ShipmentId,
+    search_words,
+    shipment_list::{
+        Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, SortBy, Stretch, Total,
+    },
+};
+
+use super::{
+    StoreError,
+    connection::BUSY_TIMEOUT,
+    rows::{COLUMNS, place_behind, read},
+};
+
+/// How far the shipments that a text finds are counted and listed: beyond
+/// that, another letter is typed sooner than a row is found.
+pub const COUNTED_UP_TO: u64 = 5_000;
+/// Rows that are given at a time, at most.
+pub const MAX_ROWS: u32 = 5_000;
+/// Of so few, sorting what a filter leaves is quicker than going through all
+/// in the order of the sort.
+const SORTED_AT_ONCE: u64 = 50_000;
+/// Kibibytes of the file that are kept in memory.
+const CACHE_KIB: i64 = 20 * 1024;
+
+/// Looks at the list of one ledger.
+#[derive(Debug)]
+pub struct Browser {
+    connection: Connection,
+    path: PathBuf,
+    /// The latest count, while nothing has been written since.
+    counted: Option<Counted>,
+}
+
+#[derive(Debug)]
+struct Counted {
+    version: i64,
+    text: String,
+    filter: ShipmentFilter,
+    total: Total,
+}
+
+/// A stretch of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    pub rows: Vec<ShipmentRow>,
+    pub total: Total,
+}
+
+/// A query, put together.
+#[derive(Default)]
+struct Query {
+    from: String,
+    conditions: Vec<String>,
+    values: Vec<Box<dyn ToSql>>,
+}
+
+impl Browser {
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+        connection
+            .pragma_update(None, "cache_size", -CACHE_KIB)
+            .map_err(failed)?;
+        warm_up(&connection).map_err(failed)?;
+        Ok(Self {
+            connection,
+            path: path.to_path_buf(),
+            counted: None,
+        })
+    }
+
+    /// A stretch of what is found, and how many there are.
+    pub fn list(
+        &mut self,
+        search: &ShipmentSearch,
+        stretch: Stretch,
+    ) -> Result<Listed, StoreError> {
+        let path = self.path.clone();
+        self.listed(search, stretch)
+            .map_err(|error| StoreError::of_sql(&path, &error))
+    }
+
+    /// Looks more than once and sees nothing change in between.
+    pub fn at_one_moment<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, StoreError> {
+        let path = self.path.clone();
+        let failed = |error| StoreError::of_sql(&path, &error);
+        self.connection.execute_batch("BEGIN").map_err(failed)?;
+        let seen = look(self);
+        self.connection.execute_batch("COMMIT").map_err(failed)?;
+        Ok(seen)
+    }
+
+    /// Looks at tables of its own kind, as they are at one moment.
+    pub(super) fn look<T>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        let failed = |error| StoreError::of_sql(&self.path, &error);
+        let moment = self.connection.unchecked_transaction().map_err(failed)?;
+        let seen = look(&moment).map_err(failed)?;
+        moment.commit().map_err(failed)?;
+        Ok(seen)
+    }
+
+    /// The rows of these shipments that are listed.
+    pub fn rows_of(&self, shipments: &[ShipmentId]) -> Result<Vec<ShipmentRow>, StoreError> {
+        let failed = |error| StoreError::of_sql(&self.path, &error);
+        let sql = format!(
+            "SELECT {COLUMNS} FROM shipment_rows \
+             WHERE place = (SELECT place FROM shipments WHERE shipment = ?1)"
+        );
+        let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
+        let mut rows = Vec::with_capacity(shipments.len());
+        for shipment in shipments {
+            let row = statement.query_row([shipment.as_str()], read).optional();
+            rows.extend(row.map_err(failed)?);
+        }
+        Ok(rows)
+    }
+
+    fn listed(
+        &mut self,
+        search: &ShipmentSearch,
+        stretch: Stretch,
+    ) -> Result<Listed, rusqlite::Error> {
+        let words = search_words::searched(&search.text);
+        let total = self.total(&words, search)?;
+        let count = stretch.rows.min(MAX_ROWS);
+        let left = total.listed().saturating_sub(stretch.first);
+        let count = u64::from(count).min(left);
+        let places = if count == 0 {
+            Vec::new()
+        } else {
+            self.places(&words, search, (stretch.first, count), total)?
+        };
+        let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE place = ?1");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = Vec::with_capacity(places.len());
+        for place in places {
+            // It may have gone between one look and the next.
+            rows.extend(statement.query_row([place], read).optional()?);
+        }
+        Ok(Listed { rows, total })
+    }
+
+    fn places(
+        &self,
+        words: &[String],
+        search: &ShipmentSearch,
+        (first, count): (u64, u64),
+        total: Total,
+    ) -> Result<Vec<i64>, rusqlite::Error> {
+        let mut query = Query::of(words, &search.filter);
+        let is_plain = query.conditions.is_empty();
+        let column = match search.sort.by {
+            SortBy::Created => None,
+            SortBy::Recipient => Some("recipient_key"),
+            SortBy::OrderId => Some("order_key"),
+            SortBy::Price => Some("price_key"),
+            SortBy::Status => Some("status"),
+        };
+        // Counted from the nearer end: no row is further than half the list.
+        let is_far = is_plain && first > total.listed() / 2;
+        let skipped = if is_far {
+            total.listed().saturating_sub(first.saturating_add(count))
+        } else {
+            first
+        };
+        // Places count down: what was created last has the smallest.
+        let is_descending = match (search.sort.by, search.sort.direction) {
+            (SortBy::Created, Direction::Descending) => false,
+            (SortBy::Created, Direction::Ascending) => true,
+            (_, direction) => direction == Direction::Descending,
+        };
+        let direction = if is_descending == is_far { "" } else { " DESC" };
+        let place = query.place();
+        let order = match column {
+            None => format!("{place}{direction}"),
+            Some(column) => format!("{column}{direction}, {place}{direction}"),
+        };
+        query.choose_index(words, search, total, column);
+        let sql = format!(
+            "SELECT {place} FROM {}{} ORDER BY {order} LIMIT {count} OFFSET {skipped}",
+            query.from,
+            query.condition(),
+        );
+        let mut places: Vec<i64> = self
+            .connection
+            .prepare_cached(&sql)?
+            .query_map(params_from_iter(query.values), |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        if is_far {
+            places.reverse();
+        }
+        Ok(places)
+    }
+
+    fn total(
+        &mut self,
+        words: &[String],
+        search: &ShipmentSearch,
+    ) -> Result<Total, rusqlite::Error> {
+        let version = self
+            .connection
+            .pragma_query_value(None, "data_version", |row| row.get(0))?;
+        let text = words.join(" ");
+        if let Some(counted) = &self.counted
+            && counted.version == version
+            && counted.text == text
+            && counted.filter == search.filter
+        {
+            return Ok(counted.total);
+        }
+        let total = self.count(words, &search.filter)?;
+        self.counted = Some(Counted {
+            version,
+            text,
+            filter: search.filter.clone(),
+            total,
+        });
+        Ok(total)
+    }
+
+    fn count(&self, words: &[String], filter: &ShipmentFilter) -> Result<Total, rusqlite::Error> {
+        let mut query = Query::of(words, filter);
+        let sql = if words.is_empty() {
+            if query.conditions.is_empty() {
+                "shipment_rows INDEXED BY shipment_rows_by_place".clone_into(&mut query.from);
+            }
+            format!("SELECT count(*) FROM {}{}", query.from, query.condition())
+        } else {
+            let place = query.place();
+            let (from, condition) = (&query.from, query.condition());
+            let limit = COUNTED_UP_TO.saturating_add(1);
+            format!("SELECT count(*) FROM (SELECT {place} FROM {from}{condition} LIMIT {limit})")
+        };
+        let count: i64 = self
+            .connection
+            .prepare_cached(&sql)?
+            .query_row(params_from_iter(query.values), |row| row.get(0))?;
+        let count = u64::try_from(count).unwrap_or(0);
+        if words.is_empty() || count <= COUNTED_UP_TO {
+            Ok(Total::Exactly(count))
+        } else {
+            Ok(Total::MoreThan(COUNTED_UP_TO))
+        }
+    }
+}
+
+/// Whoever opens the ledger waits for nobody's letters: the pieces of the index
+/// are looked up now, so that the first search is as quick as the next.
+fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let sql = "SELECT rowid FROM shipment_words WHERE shipment_words MATCH '\"00\"*' LIMIT 1";
+    let _found: Option<i64> = connection
+        .prepare_cached(sql)?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    Ok(())
+}
+
+/// A word as the index of words is asked for it.
+fn wanted(word: &str) -> String {
+    let any_ending = if search_words::is_one_letter(word) {
+        ""
+    } else {
+        "*"
+    };
+    format!("\"{word}\"{any_ending}")
+}
+
+impl Query {
+    fn of(words: &[String], filter: &ShipmentFilter) -> Self {
+        let mut query = Self::default();
+        "shipment_rows".clone_into(&mut query.from);
+        if !words.is_empty() {
+            // Words hold letters and digits only: nothing in them is a syntax.
+            let found: Vec<String> = words.iter().map(|word| wanted(word)).collect();
+            query.add("shipment_words MATCH ?", Box::new(found.join(" ")));
+            "shipment_words".clone_into(&mut query.from);
+        }
+        let is_narrowed =
+            filter.status.is_some() || filter.batch.is_some() || filter.package_type.is_some();
+        if is_narrowed && !words.is_empty() {
+            query.join();
+        }
+        let place = query.place();
+        if let Some(status) = &filter.status {
+            query.add("status = ?", Box::new(status.as_str().to_owned()));
+        }
+        if let Some(batch) = filter.batch {
+            query.add("batch = ?", Box::new(batch.0));
+        }
+        if let Some(package_type) = &filter.package_type {
+            query.add(
+                "package_type = ?",
+                Box::new(package_type.as_str().to_owned()),
+            );
+        }
+        if let Some(from) = filter.from {
+            query.add(&format!("{place} < ?"), Box::new(place_behind(from)));
+        }
+        if let Some(before) = filter.before {
+            query.add(&format!("{place} >= ?"), Box::new(place_behind(before)));
+        }
+        query
+    }
+
+    fn add(&mut self, condition: &str, value: Box<dyn ToSql>) {
+        self.conditions.push(condition.to_owned());
+        self.values.push(value);
+    }
+
+    /// What is found by its words is looked up in the rows, never the other
+    /// way round.
+    fn join(&mut self) {
+        "shipment_words CROSS JOIN shipment_rows ON shipment_rows.place = shipment_words.rowid"
+            .clone_into(&mut self.from);
+    }
+
+    fn place(&self) -> &'static str {
+        if self.from.starts_with("shipment_words") {
+            "shipment_words.rowid"
+        } else {
+            "place"
+        }
+    }
+
+    fn condition(&self) -> String {
+        if self.conditions.is_empty() {
+            String::new()
+        } else {
+            format!(" WHERE {}", self.conditions.join(" AND "))
+        }
+    }
+
+    /// The planner knows neither how many rows a filter leaves nor that only
+    /// some are wanted.
+    fn choose_index(
+        &mut self,
+        words: &[String],
+        search: &ShipmentSearch,
+        total: Total,
+        column: Option<&str>,
+    ) {
+        if !words.is_empty() {
+            if column.is_some() {
+                self.join();
+            }
+            return;
+        }
+        let is_plain = self.conditions.is_empty();
+        let index = match search.sort.by {
+            SortBy::Created if is_plain => "shipment_rows_by_place",
+            SortBy::Created => return,
+            _ if !is_plain && total.listed() <= SORTED_AT_ONCE => return,
+            SortBy::Recipient => "shipment_rows_by_recipient",
+            SortBy::OrderId => "shipment_rows_by_order",
+            SortBy::Price => "shipment_rows_by_price",
+            SortBy::Status => "shipment_rows_by_status",
+        };
+        self.from = format!("shipment_rows INDEXED BY {index}");
+    }
+}

@@ -1,0 +1,369 @@
+//! Shipments as they were last seen.
+
+use std::{borrow::Cow, cmp::Reverse};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    shipment::Shipment,
+};
+
+use super::{
+    Ledger, StoreError,
+    rows::{self, Change},
+};
+
+/// How a shipment's JSON says that events were told.
+const EVENTS_TOLD: &str = "\"tracking_events\":[";
+
+/// A shipment that this client has seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownShipment {
+    pub shipment: Shipment,
+    /// The line that it was made for, if it was made here.
+    pub line: Option<LineId>,
+    /// When its rates were last given.
+    pub rates_at: Option<Timestamp>,
+    /// When it was last seen with something new to say.
+    pub seen_at: Timestamp,
+}
+
+/// On what occasion a shipment was seen.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Seen<'a> {
+    /// By a job that works on its line: this is the newest there is.
+    ByItsLine(&'a LineId),
+    /// In passing. What was asked for before the line's own job saw it last,
+    /// or in the same moment, is older than what is known, whenever it came.
+    InPassing,
+}
+
+impl Ledger {
+    pub fn shipment(&self, id: &ShipmentId) -> Result<Option<KnownShipment>, StoreError> {
+        let row = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT json, line, rates_ms, seen_ms FROM shipments WHERE shipment = ?1",
+                )?
+                .query_row([id.as_str()], |row| {
+                    Ok((
+                        row.get::<_, String>(0)?,
+                        row.get::<_, Option<String>>(1)?,
+                        row.get::<_, Option<i64>>(2)?,
+                        row.get::<_, i64>(3)?,
+                    ))
+                })
+                .optional()
+        })?;
+        let Some((json, line, rates_ms, seen_ms)) = row else {
+            return Ok(None);
+        };
+        let shipment = serde_json::from_str(&json)
+            .map_err(|error| StoreError::broken(self.path(), format!("shipment {id}: {error}")))?;
+        Ok(Some(KnownShipment {
+            shipment,
+            line: line.map(LineId::new),
+            rates_at: rates_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+            seen_at: Timestamp::from_millisecond(seen_ms).unwrap_or(Timestamp::UNIX_EPOCH),
+        }))
+    }
+
+    /// Keeps shipments that were seen in a list or looked at; `at` is when
+    /// they were asked for. An answer that took its time replaces nothing that
+    /// was learned meanwhile: nothing is bought at rates older than a refresh.
+    pub fn see(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
+        self.see_and(seen, at, |_transaction| Ok(()))
+    }
+
+    /// As [`Self::see`], with something that is written in the same moment.
+    pub(super) fn see_and(
+        &mut self,
+        seen: &[Shipment],
+        at: Timestamp,
+        and: impl FnOnce(&Transaction<'_>) -> Result<(), rusqlite::Error>,
+    ) -> Result<(), StoreError> {
+        // The words of the newest are written first: their index takes them in its own order.
+        let mut seen: Vec<&Shipment> = seen.iter().collect();
+        seen.sort_by_key(|shipment| Reverse(shipment.created_at));
+        let changes = self.write(|transaction| {
+            let mut changes = Vec::with_capacity(seen.len());
+            for shipment in seen {
+                changes.push(put(transaction, shipment, Seen::InPassing, at)?);
+            }
+            and(transaction)?;
+            Ok(changes)
+        })?;
+        self.note_changes(&changes);
+        Ok(())
+    }
+
+    /// A shipment that the service says is gone is listed no more.
+    pub fn forget(&mut self, shipment: &ShipmentId, at: Timestamp) -> Result<(), StoreError> {
+        let change = self.write(|transaction| gone(transaction, shipment, at))?;
+        self.note_changes(&[change]);
+        Ok(())
+    }
+}
+
+/// What was asked for before it went shows it no more.
+pub(super) fn gone(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
+    let kept = kept(connection, shipment)?;
+    connection
+        .prepare_cached(
+            "UPDATE shipments SET seen_ms = max(seen_ms, ?2), place = NULL WHERE shipment = ?1",
+        )?
+        .execute(params![shipment.as_str(), at.as_millisecond()])?;
+    match kept.and_then(|kept| kept.place) {
+        None => Ok(Change::None),
+        Some(place) => rows::remove(connection, place).map(|()| Change::Made),
+    }
+}
+
+/// Makes the rows of a ledger that an earlier version wrote, or their words.
+/// What an earlier version had taken out of the list stays out.
+pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let has_rows: bool =
+        connection.query_row("SELECT EXISTS (SELECT 1 FROM shipment_rows)", [], |row| {
+            row.get(0)
+        })?;
+    let listed = if has_rows {
+        "WHERE place IS NOT NULL"
+    } else {
+        ""
+    };
+    let sql = format!(
+        "SELECT json, line, seen_ms, place FROM shipments {listed} ORDER BY created_ms DESC"
+    );
+    let mut statement = connection.prepare(&sql)?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        let text: String = row.get(0)?;
+        // What cannot be read is as unknown as it was before.
+        let Ok(shipment) = serde_json::from_str::<Shipment>(&text) else {
+            continue;
+        };
+        let line = row.get::<_, Option<String>>(1)?.map(LineId::new);
+        let seen_at = Timestamp::from_millisecond(row.get(2)?).unwrap_or(Timestamp::UNIX_EPOCH);
+        let before: Option<i64> = row.get(3)?;
+        let place = rows::put(connection, &shipment, before, line.as_ref(), seen_at)?.place;
+        if before != Some(place) {
+            stands_at(connection, &shipment.id, place)?;
+        }
+    }
+    Ok(())
+}
+
+/// Links to labels, which a list leaves out, are short-lived and always asked
+/// for anew. Tracking events and rates that it leaves out do not replace those
+/// that were given.
+pub(super) fn put(
+    connection: &Connection,
+    shipment: &Shipment,
+    seen: Seen<'_>,
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
+    let line = match seen {
+        Seen::ByItsLine(line) => Some(line),
+        Seen::InPassing => None,
+    };
+    let Some(kept) = kept(connection, &shipment.id)? else {
+        let put = rows::put(connection, shipment, None, line, at)?;
+        add(connection, shipment, line, put.place, at)?;
+        return Ok(put.change);
+    };
+    if !renew(connection, shipment, &kept, seen, at)? {
+        return Ok(Change::None);
+    }
+    let put = rows::put(connection, shipment, kept.place, line, at)?;
+    if kept.place != Some(put.place) {
+        stands_at(connection, &shipment.id, put.place)?;
+    }
+    Ok(put.change)
+}
+
+/// What is known of a shipment already.
+struct Kept {
+    json: String,
+    /// Where it stands in the list, if it is listed.
+    place: Option<i64>,
+}
+
+fn kept(connection: &Connection, shipment: &ShipmentId) -> Result<Option<Kept>, rusqlite::Error> {
+    connection
+        .prepare_cached("SELECT json, place FROM shipments WHERE shipment = ?1")?
+        .query_row([shipment.as_str()], |row| {
+            let (json, place) = (row.get(0)?, row.get(1)?);
+            Ok(Kept { json, place })
+        })
+        .optional()
+}
+
+fn add(
+    connection: &Connection,
+    shipment: &Shipment,
+    line: Option<&LineId>,
+    place: i64,
+    at: Timestamp,
+) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached(
+            "INSERT INTO shipments (shipment, line, status, order_id, recipient_name, created_ms, \
+             seen_ms, rates_ms, json, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            shipment.id.as_str(),
+            line.map(LineId::as_str),
+            shipment.status.as_str(),
+            shipment.order_id,
+            shipment.recipient.name,
+            shipment.created_at.map(Timestamp::as_millisecond),
+            at.as_millisecond(),
+            rates_ms(shipment, at),
+            text(shipment)?,
+            place,
+        ])
+        .map(|_rows| ())
+}
+
+/// Whether it was newer than what is kept.
+fn renew(
+    connection: &Connection,
+    shipment: &Shipment,
+    kept: &Kept,
+    seen: Seen<'_>,
+    at: Timestamp,
+) -> Result<bool, rusqlite::Error> {
+    let (line, is_newest) = match seen {
+        Seen::ByItsLine(line) => (Some(line.as_str()), true),
+        Seen::InPassing => (None, false),
+    };
+    let whole = with_known_events(kept, shipment);
+    let renewed = connection
+        .prepare_cached(
+            "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
+             recipient_name = ?5, created_ms = coalesce(?6, created_ms), seen_ms = ?7, \
+             rates_ms = coalesce(?8, rates_ms), json = ?9 \
+             WHERE shipment = ?1 AND (?10 OR ?7 > seen_ms) \
+             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status)",
+        )?
+        .execute(params![
+            shipment.id.as_str(),
+            line,
+            shipment.status.as_str(),
+            shipment.order_id,
+            shipment.recipient.name,
+            shipment.created_at.map(Timestamp::as_millisecond),
+            at.as_millisecond(),
+            rates_ms(shipment, at),
+            text(&whole)?,
+            is_newest,
+        ])?;
+    Ok(renewed > 0)
+}
+
+fn stands_at(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    place: i64,
+) -> Result<(), rusqlite::Error> {
+    connection
+        .prepare_cached("UPDATE shipments SET place = ?2 WHERE shipment = ?1")?
+        .execute(params![shipment.as_str(), place])
+        .map(|_rows| ())
+}
+
+fn rates_ms(shipment: &Shipment, at: Timestamp) -> Option<i64> {
+    (!shipment.rates.is_empty()).then_some(at.as_millisecond())
+}
+
+fn text(shipment: &Shipment) -> Result<String, rusqlite::Error> {
+    serde_json::to_string(shipment)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
+}
+
+/// The shipment with the tracking events that are known, if it tells none.
+fn with_known_events<'a>(kept: &Kept, shipment: &'a Shipment) -> Cow<'a, Shipment> {
+    if shipment.tracking_events.is_some() || !kept.json.contains(EVENTS_TOLD) {
+        return Cow::Borrowed(shipment);
+    }
+    // What cannot be read told nothing.
+    let known: Option<Shipment> = serde_json::from_str(&kept.json).ok();
+    match known.and_then(|known| known.tracking_events) {
+        None => Cow::Borrowed(shipment),
+        events => {
+            let mut whole = shipment.clone();
+            whole.tracking_events = events;
+            Cow::Owned(whole)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        model::{
+            measure::{Size, SizeUnit, Weight, WeightUnit},
+            parcel::PackageType,
+        },
+        platform::random::Random,
+    };
+
+    #[test]
+    fn a_row_that_an_earlier_version_wrote_is_read_and_answers_the_same_queries() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let rows = include_str!("../../tests/it/data/kept-shipments.jsonl");
+        let ids: Vec<ShipmentId> = rows
+            .lines()
+            .map(|json| {
+                let id = serde_json::from_str::<Shipment>(json).unwrap().id;
+                let insert = "INSERT INTO shipments (shipment, status, seen_ms, json) \
+                 VALUES (?1, 'ready', 0, ?2)";
+                ledger
+                    .connection
+                    .execute(insert, [id.as_str(), json])
+                    .unwrap();
+                id
+            })
+            .collect();
+        let whole = ledger.shipment(&ids[0]).unwrap().unwrap().shipment;
+        let odd = ledger.shipment(&ids[1]).unwrap().unwrap().shipment;
+        let weight = Weight {
+            value: "0.850".parse().unwrap(),
+            unit: WeightUnit::Kilogram,
+        };
+        assert_eq!(whole.parcel.weight_with_unit(), Some(weight));
+        let size = Size {
+            x: 1.into(),
+            y: 2.into(),
+            z: 3.into(),
+            unit: SizeUnit::Unknown("ell".to_owned()),
+        };
+        assert_eq!(odd.parcel.size_with_unit(), Some(size));
+        let hat_box = PackageType::Unknown("hat_box".to_owned());
+        assert_eq!(odd.parcel.package_type, Some(hat_box));
+
+        // What this version writes over it is the same text.
+        let later = Timestamp::from_second(1).unwrap();
+        ledger.see(&[whole.clone(), odd], later).unwrap();
+        let sql = "SELECT json, json_extract(json, '$.recipient.city'), \
+             json_extract(json, '$.recipient.country_code'), \
+             json_extract(json, '$.tracking_code') FROM shipments WHERE shipment = ?1";
+        let row = ledger
+            .connection
+            .query_row(sql, [whole.id.as_str()], |row| {
+                Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+            });
+        let row: [String; 4] = row.unwrap();
+        let first = rows.lines().next().unwrap();
+        assert_eq!(row, [first, "Montréal", "CA", "PX123456789CA"]);
+    }
+}

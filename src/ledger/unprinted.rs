@@ -1,0 +1,250 @@
+//! "Bought, not printed": what was paid for and is not proven to be on paper.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    printer::PrintStanding,
+};
+
+use super::{
+    Ledger, StoreError,
+    journal::{Purchase, Refund},
+};
+
+/// A bought shipment whose label is not proven to be printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnprintedLine {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub order_id: Option<String>,
+    pub recipient_name: String,
+    pub bought_at: Timestamp,
+    pub label: Option<PathBuf>,
+    pub standing: PrintStanding,
+}
+
+impl Ledger {
+    /// Oldest first. A shipment that is being refunded must not be printed.
+    pub fn unprinted(&self) -> Result<Vec<UnprintedLine>, StoreError> {
+        let mut unprinted = Vec::new();
+        for (line, history) in self.histories() {
+            let (Purchase::Bought { at, price, .. }, Some(shipment)) =
+                (&history.purchase, &history.shipment)
+            else {
+                continue;
+            };
+            if matches!(history.refund, Refund::Asked | Refund::Voided)
+                || history.printing.is_proven()
+            {
+                continue;
+            }
+            let (order_id, recipient_name) = match self.line(line)? {
+                Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
+                // Made elsewhere, and bought here (it has a price then) or given to a printer here.
+                None if price.is_some() || history.printing.may_be_on_paper() => {
+                    self.names_of(shipment)?
+                }
+                None => continue,
+            };
+            let mut label = None;
+            for format in history.labels.keys() {
+                label = self.label(shipment, format)?.map(|saved| saved.path);
+                if label.is_some() {
+                    break;
+                }
+            }
+            unprinted.push(UnprintedLine {
+                line: line.clone(),
+                shipment: shipment.clone(),
+                order_id,
+                recipient_name,
+                bought_at: *at,
+                label,
+                standing: history.printing.standing(),
+            });
+        }
+        unprinted
+            .sort_by(|one, other| (one.bought_at, &one.line).cmp(&(other.bought_at, &other.line)));
+        Ok(unprinted)
+    }
+
+    fn names_of(&self, shipment: &ShipmentId) -> Result<(Option<String>, String), StoreError> {
+        let known = self.shipment(shipment)?.map(|known| known.shipment);
+        let order_id = known.as_ref().and_then(|known| known.own_order_id());
+        let order_id = order_id.map(ToOwned::to_owned);
+        let name = known.and_then(|known| known.recipient.name);
+        Ok((order_id, name.unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ledger::{
+            Record, SavedFile,
+            journal::{Fact, Terms},
+        },
+        model::{
+            money::{Currency, Money},
+            postage_type::PostageType,
+            shipment::{Shipment, ShipmentStatus},
+        },
+        platform::random::Random,
+    };
+
+    const PRICE: Option<&str> = Some("9.84");
+
+    struct Desk {
+        ledger: Ledger,
+        _folder: tempfile::TempDir,
+    }
+
+    fn line(order: &str) -> LineId {
+        LineId::of_order(order, 1)
+    }
+
+    impl Desk {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("practice-1.sqlite");
+            Self {
+                ledger: Ledger::open(&path, &Random::from_seed(1)).unwrap(),
+                _folder: folder,
+            }
+        }
+
+        fn note(&mut self, order: &str, second: i64, facts: Vec<Fact>) {
+            let at = Timestamp::from_second(second).unwrap();
+            for fact in facts {
+                let line = line(order);
+                self.ledger.record(&Record::new(&line, at, fact)).unwrap();
+            }
+        }
+
+        /// A shipment that was made elsewhere, and is bought: here, if there is a price.
+        fn bought(&mut self, order: &str, second: i64, price: Option<&str>) -> ShipmentId {
+            let shipment = ShipmentId::new(format!("S-{order}"));
+            let price = price.map(|price| Money::parse(price, Currency::Cad).unwrap());
+            let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
+            seen.order_id = Some(order.to_owned());
+            seen.recipient.name = Some(format!("Ana {order}"));
+            self.ledger.see(&[seen], Timestamp::UNIX_EPOCH).unwrap();
+            let mut facts = vec![Fact::Created {
+                shipment: shipment.clone(),
+            }];
+            let content = String::new();
+            facts.insert(
+                0,
+                Fact::CreateIntent {
+                    attempt: 1,
+                    content,
+                },
+            );
+            if let Some(price) = price.clone() {
+                let terms = Terms {
+                    shipment: shipment.clone(),
+                    postage_type: PostageType::ServiceSlim,
+                    price,
+                };
+                facts.push(Fact::BuyIntent { attempt: 1, terms });
+            }
+            facts.push(Fact::Bought {
+                shipment: shipment.clone(),
+                postage_type: PostageType::ServiceSlim,
+                price,
+                tracking_code: None,
+            });
+            self.note(order, second, facts);
+            shipment
+        }
+
+        fn orders(&self) -> Vec<String> {
+            let unprinted = self.ledger.unprinted().unwrap().into_iter();
+            unprinted.map(|line| line.order_id.unwrap()).collect()
+        }
+    }
+
+    #[test]
+    fn what_waits_longest_is_told_first_and_by_its_names() {
+        let mut desk = Desk::new();
+        desk.bought("1", 9, PRICE);
+        let shipment = desk.bought("2", 5, PRICE);
+        desk.bought("3", 5, PRICE);
+        assert_eq!(desk.orders(), ["2", "3", "1"]);
+        let first = desk.ledger.unprinted().unwrap().remove(0);
+        assert_eq!(first.recipient_name, "Ana 2");
+        assert_eq!((first.line, first.shipment), (line("2"), shipment));
+        assert_eq!(first.bought_at, Timestamp::from_second(5).unwrap());
+        assert_eq!(first.label, None);
+    }
+
+    #[test]
+    fn only_proof_or_a_refund_that_was_taken_ends_the_waiting() {
+        let mut desk = Desk::new();
+        for order in ["1", "2", "3", "4", "5"] {
+            let shipment = desk.bought(order, 1, PRICE);
+            let refund = || Fact::RefundIntent {
+                shipment: shipment.clone(),
+            };
+            let more = match order {
+                "1" => vec![Fact::PrintSent {
+                    shipment,
+                    copies: 1,
+                    printer: None,
+                }],
+                "2" => vec![Fact::HandedOver { shipment }],
+                // Whether this one was taken is not known.
+                "3" => vec![refund()],
+                "4" => vec![refund(), Fact::RefundAsked],
+                _last => vec![refund(), Fact::RefundAsked, Fact::Voided],
+            };
+            desk.note(order, 1, more);
+        }
+        assert_eq!(desk.orders(), ["1", "3"]);
+    }
+
+    #[test]
+    fn what_was_made_and_bought_elsewhere_is_waited_for_from_its_printer_on() {
+        let mut desk = Desk::new();
+        let shipment = desk.bought("1", 1, None);
+        assert_eq!(desk.orders(), [""; 0]);
+        let printer = "Bench".to_owned();
+        desk.note("1", 2, vec![Fact::PrintAsked { shipment, printer }]);
+        assert_eq!(desk.orders(), ["1"]);
+    }
+
+    #[test]
+    fn the_label_that_is_shown_is_one_that_is_there() {
+        let mut desk = Desk::new();
+        let shipment = desk.bought("1", 1, PRICE);
+        for format in ["zpl", "pdf", "png"] {
+            let saved = SavedFile {
+                shipment: shipment.clone(),
+                format: format.to_owned(),
+                path: format!("1.{format}").into(),
+                sha256: "00".to_owned(),
+                saved_at: Timestamp::UNIX_EPOCH,
+            };
+            let fact = Fact::LabelSaved {
+                shipment: shipment.clone(),
+                format: format.to_owned(),
+                sha256: "00".to_owned(),
+            };
+            // The first of all, the PDF, is in the journal and not in the list.
+            let line = line("1");
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+            let record = if format == "pdf" {
+                record
+            } else {
+                record.saving(&saved)
+            };
+            desk.ledger.record(&record).unwrap();
+        }
+        let first = desk.ledger.unprinted().unwrap().remove(0);
+        assert_eq!(first.label, Some("1.png".into()));
+    }
+}

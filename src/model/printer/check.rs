@@ -1,0 +1,278 @@
+//! What is wrong with a printer's setup, each at its field.
+
+use super::{LabelSize, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, Rotation};
+use crate::model::label::LabelFormat;
+
+/// Printers that one machine may have.
+pub const MAX_PRINTERS: usize = 50;
+/// Copies of each label.
+pub const MAX_COPIES: u8 = 10;
+/// Letters of a name, an address or a queue.
+const MAX_NAME_CHARS: usize = 60;
+const MAX_ADDRESS_CHARS: usize = 500;
+/// How far a label may be darker or lighter than the printer's own setting.
+const MAX_DARKNESS: i8 = 30;
+/// The smallest and the largest side of paper, in tenths of a millimetre.
+const SIDES: std::ops::RangeInclusive<u16> = 200..=4500;
+
+/// A field of a printer's setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PrinterField {
+    Name,
+    Address,
+    Format,
+    Size,
+    Darkness,
+    Copies,
+    Rotation,
+}
+
+/// What is wrong there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrinterProblemKind {
+    Missing,
+    TooLong {
+        max_chars: usize,
+    },
+    /// Another printer is called so.
+    Taken,
+    NotAHost,
+    NotAPort,
+    /// Neither `ipp:`, `ipps:`, `http:` nor `https:` with a host.
+    NotAPrinterUri,
+    /// A folder has to be named from its root on.
+    NotAWholePath,
+    /// A printer that takes bytes as they are understands ZPL only.
+    OnlyZplHere,
+    OutOfRange {
+        least: i32,
+        most: i32,
+    },
+    /// ZPL labels are turned upside down or not at all.
+    ZplNotTurnedAside,
+    /// Only ZPL says how dark a label is.
+    DarknessIsOfZpl,
+    /// There are as many printers as there may be.
+    TooMany {
+        most: usize,
+    },
+}
+
+/// One problem at one field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrinterProblem {
+    pub field: PrinterField,
+    pub kind: PrinterProblemKind,
+}
+
+/// What is wrong with a setup by itself; nothing if it may be kept.
+pub fn check(setup: &PrinterSetup) -> Vec<PrinterProblem> {
+    let mut found = Vec::new();
+    let mut say = |field, kind| found.push(PrinterProblem { field, kind });
+    if let Some(kind) = text_problem(setup.name.as_str(), MAX_NAME_CHARS) {
+        say(PrinterField::Name, kind);
+    }
+    if let Some(kind) = address_problem(&setup.address) {
+        say(PrinterField::Address, kind);
+    }
+    let is_zpl = setup.format == LabelFormat::Zpl;
+    let is_raw = matches!(setup.address, PrinterAddress::Raw { .. });
+    if is_raw && !is_zpl {
+        say(PrinterField::Format, PrinterProblemKind::OnlyZplHere);
+    }
+    let LabelSize {
+        width_tenths_mm,
+        height_tenths_mm,
+    } = setup.size;
+    if !SIDES.contains(&width_tenths_mm) || !SIDES.contains(&height_tenths_mm) {
+        let (least, most) = (i32::from(*SIDES.start()), i32::from(*SIDES.end()));
+        say(
+            PrinterField::Size,
+            PrinterProblemKind::OutOfRange { least, most },
+        );
+    }
+    if let Some(darkness) = setup.darkness {
+        if !is_zpl {
+            say(PrinterField::Darkness, PrinterProblemKind::DarknessIsOfZpl);
+        } else if !(-MAX_DARKNESS..=MAX_DARKNESS).contains(&darkness) {
+            let most = i32::from(MAX_DARKNESS);
+            let kind = PrinterProblemKind::OutOfRange { least: -most, most };
+            say(PrinterField::Darkness, kind);
+        }
+    }
+    if !(1..=MAX_COPIES).contains(&setup.copies) {
+        let most = i32::from(MAX_COPIES);
+        let kind = PrinterProblemKind::OutOfRange { least: 1, most };
+        say(PrinterField::Copies, kind);
+    }
+    let is_aside = matches!(
+        setup.rotation,
+        Rotation::QuarterLeft | Rotation::QuarterRight
+    );
+    if is_zpl && is_aside {
+        say(
+            PrinterField::Rotation,
+            PrinterProblemKind::ZplNotTurnedAside,
+        );
+    }
+    found
+}
+
+/// What is wrong with a setup among the others: `former` is whose place it takes.
+pub fn check_book(
+    book: &PrinterBook,
+    former: Option<&PrinterName>,
+    setup: &PrinterSetup,
+) -> Vec<PrinterProblem> {
+    let mut found = check(setup);
+    let others = book
+        .printers
+        .iter()
+        .filter(|printer| former.is_none_or(|former| !printer.name.is_same(former)));
+    let mut count = 0;
+    for other in others {
+        count += 1;
+        if other.name.is_same(&setup.name) {
+            found.push(PrinterProblem {
+                field: PrinterField::Name,
+                kind: PrinterProblemKind::Taken,
+            });
+        }
+    }
+    if count >= MAX_PRINTERS {
+        found.push(PrinterProblem {
+            field: PrinterField::Name,
+            kind: PrinterProblemKind::TooMany { most: MAX_PRINTERS },
+        });
+    }
+    found
+}
+
+fn text_problem(text: &str, max_chars: usize) -> Option<PrinterProblemKind> {
+    if text.trim().is_empty() {
+        Some(PrinterProblemKind::Missing)
+    } else if text.chars().count() > max_chars {
+        Some(PrinterProblemKind::TooLong { max_chars })
+    } else {
+        None
+    }
+}
+
+fn address_problem(address: &PrinterAddress) -> Option<PrinterProblemKind> {
+    match address {
+        PrinterAddress::Raw { host, port } => {
+            let is_host = host
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || ".-_:[]%".contains(letter));
+            text_problem(host, MAX_ADDRESS_CHARS)
+                .or_else(|| (!is_host).then_some(PrinterProblemKind::NotAHost))
+                .or_else(|| (*port == 0).then_some(PrinterProblemKind::NotAPort))
+        }
+        PrinterAddress::Ipp { uri } => text_problem(uri, MAX_ADDRESS_CHARS)
+            .or_else(|| (!is_printer_uri(uri)).then_some(PrinterProblemKind::NotAPrinterUri)),
+        PrinterAddress::Folder { path } => text_problem(&path.to_string_lossy(), MAX_ADDRESS_CHARS)
+            .or_else(|| (!path.is_absolute()).then_some(PrinterProblemKind::NotAWholePath)),
+        PrinterAddress::Spooler { queue } => text_problem(queue, MAX_ADDRESS_CHARS),
+    }
+}
+
+/// Whether it names a host in a way that printers are spoken to. No name and
+/// no password may stand in it: it is kept in a file that is not secret.
+fn is_printer_uri(uri: &str) -> bool {
+    let Ok(parsed) = url::Url::parse(uri) else {
+        return false;
+    };
+    let has_host = parsed.host_str().is_some_and(|host| !host.is_empty());
+    matches!(parsed.scheme(), "ipp" | "ipps" | "http" | "https")
+        && has_host
+        && parsed.username().is_empty()
+        && parsed.password().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(host: &str) -> PrinterSetup {
+        let address = PrinterAddress::Raw {
+            host: host.to_owned(),
+            port: 9100,
+        };
+        PrinterSetup::new("Bench 1", address)
+    }
+
+    fn ipp(uri: &str) -> PrinterSetup {
+        PrinterSetup::new(
+            "Office",
+            PrinterAddress::Ipp {
+                uri: uri.to_owned(),
+            },
+        )
+    }
+
+    #[track_caller]
+    fn expect(setup: &PrinterSetup, fields: &[PrinterField]) {
+        let found: Vec<_> = check(setup).into_iter().map(|found| found.field).collect();
+        assert_eq!(found, fields, "{setup:?}");
+    }
+
+    #[test]
+    fn addresses_that_lead_to_a_printer_are_kept_and_no_others() {
+        for host in ["10.0.0.9", "zebra-1.local", "[fe80::1%eth0]"] {
+            expect(&raw(host), &[]);
+        }
+        for host in ["", "a b", "x/../y", "h;rm"] {
+            expect(&raw(host), &[PrinterField::Address]);
+        }
+        for uri in [
+            "ipp://localhost:631/printers/Zebra",
+            "https://p.local/ipp/print",
+        ] {
+            expect(&ipp(uri), &[]);
+        }
+        for uri in [
+            "",
+            "file:///etc/passwd",
+            "ipp:",
+            "ipp://me:secret@host/p",
+            "x",
+        ] {
+            expect(&ipp(uri), &[PrinterField::Address]);
+        }
+        let folder = PrinterAddress::Folder { path: "hot".into() };
+        expect(&PrinterSetup::new("F", folder), &[PrinterField::Address]);
+    }
+
+    #[test]
+    fn what_a_printer_cannot_do_is_told_at_its_field() {
+        let mut setup = raw("10.0.0.9");
+        setup.name = PrinterName::new(" ");
+        setup.format = LabelFormat::Pdf;
+        setup.size.width_tenths_mm = 3;
+        setup.darkness = Some(4);
+        setup.copies = 0;
+        let fields = [
+            PrinterField::Name,
+            PrinterField::Format,
+            PrinterField::Size,
+            PrinterField::Darkness,
+            PrinterField::Copies,
+        ];
+        expect(&setup, &fields);
+        let mut turned = raw("10.0.0.9");
+        turned.rotation = Rotation::QuarterLeft;
+        turned.darkness = Some(31);
+        expect(&turned, &[PrinterField::Darkness, PrinterField::Rotation]);
+    }
+
+    #[test]
+    fn two_printers_have_two_names() {
+        let mut book = PrinterBook::default();
+        book.keep(None, raw("10.0.0.9"));
+        let twin = raw("10.0.0.10");
+        let found = check_book(&book, None, &twin);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].kind, PrinterProblemKind::Taken);
+        assert_eq!(check_book(&book, Some(&twin.name), &twin), []);
+    }
+}

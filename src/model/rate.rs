@@ -1,0 +1,135 @@
+//! A rate: one postage option with its price (service document, section 2.3).
+
+use serde::{Deserialize, Serialize};
+
+use super::{money::Money, postage_type::PostageType};
+
+/// A named part of a price.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charge {
+    /// The service's field for a fee (`postage_fee`), its label for a tax (`GST`).
+    pub name: String,
+    pub amount: Money,
+}
+
+/// What one postage type offers, and what it costs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rate {
+    pub postage_type: PostageType,
+    pub description: String,
+    pub delivery_time: Option<String>,
+    pub tracking: Option<String>,
+    pub signature: Option<String>,
+    pub duties_paid: Option<String>,
+    pub is_insured: bool,
+    /// In the order postage, insurance, delivery, tariff, then any other.
+    pub fees: Vec<Charge>,
+    /// Provincial, then federal.
+    pub taxes: Vec<Charge>,
+    /// What is charged: fees and taxes. A rate without one can't be bought.
+    pub total: Option<Money>,
+}
+
+impl Rate {
+    /// The longest delivery time in days that the estimate's text names, as
+    /// far as numbers can be found in it: `5 to 8 business days` gives 8.
+    pub fn slowest_days(&self) -> Option<u32> {
+        numbers(self.delivery_time.as_deref()?).into_iter().max()
+    }
+
+    /// The shortest delivery time in days that the estimate's text names.
+    pub fn fastest_days(&self) -> Option<u32> {
+        numbers(self.delivery_time.as_deref()?).into_iter().min()
+    }
+}
+
+fn numbers(text: &str) -> Vec<u32> {
+    text.split(|letter: char| !letter.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect()
+}
+
+/// The cheapest rate that can be bought; the faster one of two at one price.
+pub fn cheapest(rates: &[Rate]) -> Option<&Rate> {
+    rates
+        .iter()
+        .filter(|rate| rate.total.is_some())
+        .min_by_key(|rate| (rate.total.as_ref().map(|total| total.amount), speed(rate)))
+}
+
+/// The fastest rate that can be bought; the cheaper one of two equally fast.
+pub fn fastest(rates: &[Rate]) -> Option<&Rate> {
+    rates
+        .iter()
+        .filter(|rate| rate.total.is_some() && rate.slowest_days().is_some())
+        .min_by_key(|rate| (speed(rate), rate.total.as_ref().map(|total| total.amount)))
+}
+
+/// Sorts a rate without an estimate behind every other.
+fn speed(rate: &Rate) -> (u32, u32) {
+    (
+        rate.slowest_days().unwrap_or(u32::MAX),
+        rate.fastest_days().unwrap_or(u32::MAX),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::money::Currency;
+
+    fn rate(name: &str, days: &str, total: &str) -> Rate {
+        Rate {
+            postage_type: PostageType::from_word(name),
+            description: name.to_owned(),
+            delivery_time: Some(days.to_owned()),
+            tracking: None,
+            signature: None,
+            duties_paid: None,
+            is_insured: false,
+            fees: Vec::new(),
+            taxes: Vec::new(),
+            total: Money::parse(total, Currency::Cad).ok(),
+        }
+    }
+
+    #[test]
+    fn the_cheapest_is_by_price_and_the_fastest_by_its_slowest_day() {
+        let rates = [
+            rate("service_slim", "6 to 10 business days", "5.10"),
+            rate("us_postal_express", "1 to 2 business days", "41.00"),
+            rate("us_postal_priority", "1 to 4 business days", "12.00"),
+        ];
+        assert_eq!(
+            cheapest(&rates).unwrap().postage_type,
+            PostageType::ServiceSlim
+        );
+        assert_eq!(
+            fastest(&rates).unwrap().postage_type,
+            PostageType::UsPostalExpress
+        );
+    }
+
+    #[test]
+    fn a_rate_without_a_price_is_neither() {
+        let mut free = rate("service_slim", "1 business day", "0");
+        free.total = None;
+        assert_eq!(cheapest(std::slice::from_ref(&free)), None);
+        assert_eq!(fastest(&[free]), None);
+    }
+
+    #[test]
+    fn of_two_at_one_price_the_one_that_may_come_sooner_is_taken() {
+        let later = rate("service_slim", "4 to 8 business days", "9.84");
+        let sooner = rate("us_postal_priority", "2 to 8 business days", "9.84");
+        assert_eq!(
+            (later.fastest_days(), later.slowest_days()),
+            (Some(4), Some(8))
+        );
+        let rates = [later, sooner];
+        assert_eq!(
+            cheapest(&rates).unwrap().postage_type,
+            PostageType::UsPostalPriority
+        );
+    }
+}

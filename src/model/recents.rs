@@ -1,0 +1,213 @@
+//! Recipients and parcels that were sent lately, to be offered again. Only
+//! what a draft carried: nothing here was typed and left unsent, and nothing
+//! here is kept anywhere but in the drafts themselves.
+
+use std::collections::BTreeSet;
+
+use super::{address::Address, country::folded, draft::ShipmentDraft, parcel::Parcel};
+
+/// Recipients that are offered again.
+pub const MAX_RECIPIENTS: usize = 200;
+/// Parcels that are offered again: as many as an eye takes in.
+pub const MAX_PARCELS: usize = 12;
+/// Recipients that are offered for what is typed.
+const MAX_OFFERED: usize = 8;
+
+/// What one ledger has sent lately.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Recents {
+    /// Distinct, newest first.
+    recipients: Vec<Address>,
+    /// Distinct, most used first.
+    parcels: Vec<Parcel>,
+}
+
+impl Recents {
+    /// Takes drafts, newest first.
+    pub fn of(drafts: Vec<ShipmentDraft>) -> Self {
+        let mut recents = Self::default();
+        let mut seen = BTreeSet::new();
+        let mut used: Vec<(usize, Parcel)> = Vec::new();
+        for draft in drafts {
+            if recents.recipients.len() < MAX_RECIPIENTS && seen.insert(door(&draft.recipient)) {
+                recents.recipients.push(draft.recipient);
+            }
+            match used.iter_mut().find(|(_, known)| *known == draft.parcel) {
+                Some((times, _)) => *times = times.saturating_add(1),
+                None => used.push((1, draft.parcel)),
+            }
+        }
+        // A stable sort: of two that were used as often, the newer stays first.
+        used.sort_by_key(|(times, _)| std::cmp::Reverse(*times));
+        recents.parcels = used
+            .into_iter()
+            .map(|(_, parcel)| parcel)
+            .take(MAX_PARCELS)
+            .collect();
+        recents
+    }
+
+    /// Takes what was sent just now. A parcel that is offered already keeps
+    /// its place, so that a practised hand finds it there.
+    pub fn remember(&mut self, draft: &ShipmentDraft) {
+        let here = door(&draft.recipient);
+        self.recipients.retain(|known| door(known) != here);
+        self.recipients.insert(0, draft.recipient.clone());
+        self.recipients.truncate(MAX_RECIPIENTS);
+        if !self.parcels.contains(&draft.parcel) {
+            self.parcels.insert(0, draft.parcel.clone());
+            self.parcels.truncate(MAX_PARCELS);
+        }
+    }
+
+    /// Newest first.
+    pub fn recipients(&self) -> &[Address] {
+        &self.recipients
+    }
+
+    /// Most used first.
+    pub fn parcels(&self) -> &[Parcel] {
+        &self.parcels
+    }
+
+    /// Recipients with a name, or a word of it, that begins as typed; those
+    /// whose whole name does come first. Nothing typed means any.
+    pub fn recipients_like(&self, typed: &str) -> Vec<&Address> {
+        let wanted = folded(typed);
+        let names: Vec<(String, &Address)> = self
+            .recipients
+            .iter()
+            .map(|recipient| (folded(&recipient.name), recipient))
+            .collect();
+        let whole = names.iter().filter(|(name, _)| name.starts_with(&wanted));
+        let inner = format!(" {wanted}");
+        let word = names
+            .iter()
+            .filter(|(name, _)| !name.starts_with(&wanted) && name.contains(&inner));
+        whole
+            .chain(word)
+            .map(|(_, recipient)| *recipient)
+            .take(MAX_OFFERED)
+            .collect()
+    }
+}
+
+/// One person at one door. What else is known of them (a postal code put
+/// right, a new phone) is taken from the newest.
+fn door(address: &Address) -> [String; 5] {
+    [
+        folded(&address.name),
+        folded(&address.address_1),
+        folded(address.address_2.as_deref().unwrap_or_default()),
+        folded(&address.city),
+        address.country_code.clone(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::model::{
+        draft::{OrderReference, PostageOptions, ShipDate},
+        measure::{Size, SizeUnit, Weight, WeightUnit},
+        money::{Currency, Money},
+        parcel::{PackageContents, PackageType},
+    };
+
+    fn draft(name: &str, grams: i64) -> ShipmentDraft {
+        ShipmentDraft {
+            order: OrderReference::default(),
+            recipient: Address {
+                name: name.to_owned(),
+                address_1: "1 Main St".to_owned(),
+                city: "Montréal".to_owned(),
+                province_code: Some("QC".to_owned()),
+                postal_code: Some("H2Y 1C6".to_owned()),
+                country_code: "CA".to_owned(),
+                ..Address::default()
+            },
+            return_address: None,
+            contents: PackageContents::Gift,
+            description: None,
+            declared_value: Money::zero(Currency::Cad),
+            parcel: Parcel {
+                package_type: PackageType::Parcel,
+                weight: Weight {
+                    value: Decimal::from(grams),
+                    unit: WeightUnit::Gram,
+                },
+                size: Size {
+                    x: 3.into(),
+                    y: 2.into(),
+                    z: 1.into(),
+                    unit: SizeUnit::Centimetre,
+                },
+            },
+            options: PostageOptions::default(),
+            ship_date: ShipDate::Today,
+            items: Vec::new(),
+        }
+    }
+
+    fn names<'a>(recipients: impl IntoIterator<Item = &'a Address>) -> Vec<&'a str> {
+        recipients
+            .into_iter()
+            .map(|recipient| recipient.name.as_str())
+            .collect()
+    }
+
+    fn grams(recents: &Recents) -> Vec<String> {
+        recents
+            .parcels()
+            .iter()
+            .map(|parcel| parcel.weight.value.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn recipients_are_distinct_newest_first_and_what_is_newest_of_them_counts() {
+        let mut moved = draft("Ana", 1);
+        moved.recipient.phone = Some("514".to_owned());
+        let recents = Recents::of(vec![moved, draft("Bo", 1), draft("ANA", 1)]);
+        assert_eq!(names(recents.recipients()), ["Ana", "Bo"]);
+        assert_eq!(recents.recipients()[0].phone.as_deref(), Some("514"));
+    }
+
+    #[test]
+    fn parcels_come_most_used_first_and_the_newer_before_the_older() {
+        let drafts = [3, 2, 1, 1].map(|weight| draft("Ana", weight)).to_vec();
+        assert_eq!(grams(&Recents::of(drafts)), ["1", "3", "2"]);
+    }
+
+    #[test]
+    fn what_is_sent_now_is_offered_at_once_within_the_limits() {
+        let drafts: Vec<_> = (0..300)
+            .map(|at| draft(&format!("Name {at}"), at))
+            .collect();
+        let mut recents = Recents::of(drafts);
+        assert_eq!(recents.recipients().len(), MAX_RECIPIENTS);
+        assert_eq!(recents.parcels().len(), MAX_PARCELS);
+        recents.remember(&draft("Zoé", 999));
+        assert_eq!(recents.recipients()[0].name, "Zoé");
+        assert_eq!(grams(&recents)[0], "999");
+        assert_eq!(recents.recipients().len(), MAX_RECIPIENTS);
+        assert_eq!(recents.parcels().len(), MAX_PARCELS);
+        let before = grams(&recents);
+        recents.remember(&draft("Zoé", 3));
+        assert_eq!(grams(&recents), before, "a known parcel keeps its place");
+    }
+
+    #[test]
+    fn a_recipient_is_found_by_any_word_of_the_name_without_its_accents() {
+        let recents = Recents::of(vec![draft("Ana Étoile", 1), draft("Etta Bo", 1)]);
+        assert_eq!(
+            names(recents.recipients_like("et")),
+            ["Etta Bo", "Ana Étoile"]
+        );
+        assert_eq!(names(recents.recipients_like("ana é")), ["Ana Étoile"]);
+        assert!(recents.recipients_like("toile").is_empty());
+        assert_eq!(recents.recipients_like("").len(), 2);
+    }
+}

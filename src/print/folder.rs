@@ -1,0 +1,206 @@
+//! A folder that other software watches: each label appears there whole, under
+//! a name of its own, and survives a power cut.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, ErrorKind, Write as _},
+    path::{Path, PathBuf},
+};
+
+use async_trait::async_trait;
+
+use super::{Fate, NotTaken, PrintJob, Printer, Taken, zpl_job};
+use crate::model::{
+    label::LabelFormat,
+    printer::{PrinterLook, PrinterSetup, PrinterState},
+};
+
+/// Names that are tried for one file.
+const MAX_NAMESAKES: u32 = 1000;
+/// Letters of a file's name, without its ending.
+const MAX_NAME_CHARS: usize = 100;
+
+/// Puts each label into a folder as a file.
+pub struct FolderPrinter {
+    folder: PathBuf,
+    setup: PrinterSetup,
+}
+
+impl FolderPrinter {
+    pub(super) fn new(folder: &Path, setup: &PrinterSetup) -> Self {
+        Self {
+            folder: folder.to_path_buf(),
+            setup: setup.clone(),
+        }
+    }
+}
+
+/// A name without anything that a file system or a program could take amiss.
+fn tame(name: &str) -> String {
+    let tame: String = name
+        .chars()
+        .take(MAX_NAME_CHARS)
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() || letter == '-' {
+                letter
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    if tame.is_empty() {
+        "label".to_owned()
+    } else {
+        tame
+    }
+}
+
+fn state_of(error: &io::Error) -> PrinterState {
+    if error.kind() == ErrorKind::NotFound {
+        PrinterState::NotThere
+    } else {
+        PrinterState::Unreachable {
+            reason: error.to_string(),
+        }
+    }
+}
+
+fn unclear(error: &io::Error) -> NotTaken {
+    NotTaken::Unclear {
+        reason: error.to_string(),
+    }
+}
+
+/// Whether files may be put there now.
+fn look(folder: &Path) -> PrinterState {
+    match fs::metadata(folder) {
+        Ok(found) if !found.is_dir() => PrinterState::NotThere,
+        Ok(found) if found.permissions().readonly() => PrinterState::Unreachable {
+            reason: "nothing may be written there".to_owned(),
+        },
+        Ok(_folder) => PrinterState::Ready,
+        Err(error) => state_of(&error),
+    }
+}
+
+/// Writes under a name that watchers pass over, syncs, and only then gives it
+/// its name, never that of another file.
+fn put(folder: &Path, name: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    for number in 1..=MAX_NAMESAKES {
+        let name = if number == 1 {
+            name.to_owned()
+        } else {
+            format!("{name}-{number}")
+        };
+        let path = folder.join(format!("{name}.{ending}"));
+        let beside = folder.join(format!(".{name}.{ending}.part"));
+        if path.exists() {
+            continue;
+        }
+        let opened = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&beside);
+        let mut file = match opened {
+            Ok(file) => file,
+            // Another program's, or left behind by a crash.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+            Err(error) => return Err(error),
+        };
+        let written = file.write_all(bytes).and_then(|()| file.sync_all());
+        let named = written.and_then(|()| fs::rename(&beside, &path));
+        if let Err(error) = named {
+            // The first problem is the one to tell.
+            drop(fs::remove_file(&beside));
+            return Err(error);
+        }
+        sync_folder(folder)?;
+        return Ok(path);
+    }
+    Err(io::Error::new(
+        ErrorKind::AlreadyExists,
+        format!("{MAX_NAMESAKES} files there have this name"),
+    ))
+}
+
+/// The name, too, survives a power cut.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.sync_all()
+}
+
+/// Folders can't be synced here.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Runs where waiting for a slow share harms nobody.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => Err(io::Error::other(error)),
+    }
+}
+
+#[async_trait]
+impl Printer for FolderPrinter {
+    async fn look(&self) -> PrinterLook {
+        let folder = self.folder.clone();
+        let state = blocking(move || Ok(look(&folder))).await;
+        PrinterLook::of(state.unwrap_or_else(|error| state_of(&error)))
+    }
+
+    async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken> {
+        let state = self.look().await.state;
+        if !state.takes_labels() {
+            return Err(NotTaken::NotSent(state));
+        }
+        let (files, bytes) = if job.format == LabelFormat::Zpl {
+            (
+                1,
+                zpl_job::for_printer(&job.bytes, &self.setup).into_owned(),
+            )
+        } else {
+            (self.setup.copies.max(1), job.bytes.clone())
+        };
+        let (folder, name) = (self.folder.clone(), tame(&job.name));
+        let ending = job.format.as_str();
+        let put = blocking(move || {
+            let mut done = 0;
+            let mut last = PathBuf::new();
+            while done < files {
+                match put(&folder, &name, ending, &bytes) {
+                    Ok(path) => last = path,
+                    Err(error) => return Ok(Err((done, error))),
+                }
+                done += 1;
+            }
+            Ok(Ok(last))
+        });
+        match put.await {
+            Ok(Ok(path)) => Ok(Taken {
+                ticket: Some(path.to_string_lossy().into_owned()),
+                count: None,
+            }),
+            // Nothing has appeared under a name that is looked for.
+            Ok(Err((0, error))) => Err(NotTaken::NotSent(state_of(&error))),
+            Ok(Err((_some, error))) => Err(unclear(&error)),
+            Err(error) => Err(unclear(&error)),
+        }
+    }
+
+    async fn fate(&self, taken: &Taken) -> Fate {
+        let Some(path) = taken.ticket.clone() else {
+            return Fate::Unknown;
+        };
+        match blocking(move || fs::exists(path)).await {
+            Ok(true) => Fate::Waiting,
+            Ok(false) => Fate::HandedOn,
+            Err(_error) => Fate::Unknown,
+        }
+    }
+}
