@@ -257,7 +257,7 @@ fn whole_order(shop: &Shop) -> ShipmentDraft {
         ("item_weight_unit", "g"),
         ("item_manufacturer_id", "M-1"),
         ("item_manufacturer_contact", "Ana Quispe"),
-        ("item_manufacturer_street", "Calle 1"),
+        ("item_manufacturer_street", "Plaza 1"),
         ("item_manufacturer_street_2", "Taller 2"),
         ("item_manufacturer_city", "Lima"),
         ("item_manufacturer_postal_code", "15001"),

@@ -258,7 +258,7 @@ fn the_files_of_a_feature_may_import_what_their_name_says() {
 }
 
 #[test]
-fn a_feature_uses_anothers_calls_and_state_only_along_a_listed_edge() {
+fn a_feature_uses_calls_and_state_of_another_only_along_a_listed_edge() {
     let rules = Rules {
         features: &[("batches", "returns")],
         ..RULES
