@@ -4,11 +4,11 @@
 //! known shipment into the form and the request to the service are made from
 //! it. A field that is added here stands in all of them but two: the layout of
 //! the form (`ui`), which is a matter of taste, and the JSON as it travels
-//! (`api::wire`), which is the service's.
+//! (`service::wire`), which is the service's.
 //!
 //! A field that is sent as it was typed needs no more than its row. One that
 //! is put together with others (a weight and its unit) has a rule of its own in
-//! [`check`](super::check) and a conversion of its own in `api::convert`.
+//! [`check`](super::check) and a conversion of its own in `service::convert`.
 
 use super::{
     order::{ItemText, OrderText},

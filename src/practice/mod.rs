@@ -4,7 +4,7 @@
 //! routing, tokens, limits, faults. [`pages`] is what people read in a browser,
 //! [`openapi`] the description for programs. `store` is the world in `SQLite`,
 //! [`http`] serves it on a socket, [`start`] wires it all. Only
-//! `service::wire` and `platform` are used from elsewhere, never `domain`: this is
+//! `service::wire` and `platform` are used from elsewhere, never `model`: this is
 //! a second, independent reading of the document.
 
 pub mod engine;

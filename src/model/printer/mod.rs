@@ -1,6 +1,6 @@
 //! Printers: how one is set up, which of them prints what, and how one is.
 //!
-//! Plain data and rules. Nothing here opens a connection: `printer` does.
+//! Plain data and rules. Nothing here opens a connection: `print` does.
 
 mod book;
 mod check;

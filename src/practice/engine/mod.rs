@@ -3,7 +3,7 @@
 //! One file an operation. Each takes a [`Call`]: the time, the randomness, the
 //! world it may change and the rules of this service. There is no clock, no
 //! socket and no SQL here; tokens and limits are checked in `practice::server`.
-//! This is a second reading of the document, so nothing of `domain` is used.
+//! This is a second reading of the document, so nothing of `model` is used.
 
 mod advance;
 mod batch_status;

@@ -4,7 +4,7 @@
 //! cannot drift apart. Every amount is the string that was sent, every enum is
 //! a string, and a field that nobody here knows is kept in `more` and sent
 //! back unchanged. Rules live elsewhere: `service::convert` turns these into
-//! `domain` types, `practice::engine` fills them by its own reading of the
+//! `model` types, `practice::engine` fills them by its own reading of the
 //! document.
 
 mod batch;

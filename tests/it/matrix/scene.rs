@@ -148,7 +148,7 @@ pub(super) async fn end_at(shop: &Shop, op: Op, point: JournalPoint, end: End) {
 ///
 /// `kill -9` leaves every file as it is, the ledger's log unmerged. A power
 /// cut leaves what was synced: with `synchronous=FULL` that is every commit
-/// (`store::ledger` tests that it is set), so the ledger stands as of its last
+/// (`ledger::connection` tests that it is set), so the ledger stands as of its last
 /// one. What was being written is torn: half a frame stands behind the log,
 /// the log's index (which is never synced) is gone, and a label's temporary
 /// file, whose name was not synced, is there with no bytes in it.
