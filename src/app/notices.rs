@@ -118,9 +118,11 @@ impl Notices {
 
     /// The service answers again: that it did not is no news any more.
     pub(super) fn withdraw_unreachable(&mut self) {
-        self.shown.retain(|notice| match &notice.news {
-            News::Failed(failure) => !matches!(failure.cause, Cause::Unreachable { .. }),
-            _other => true,
+        self.shown.retain(|notice| {
+            !matches!(
+                &notice.news,
+                News::Failed(failure) if matches!(failure.cause, Cause::Unreachable { .. })
+            )
         });
     }
 
@@ -132,13 +134,17 @@ impl Notices {
 
     /// It prints again: what was wrong with it is no news any more.
     pub(super) fn withdraw_printer(&mut self, of: &PrinterName) {
-        self.shown.retain(|notice| match &notice.news {
-            News::PrinterNotReady { printer, .. } => printer != of,
-            News::Failed(failure) => !matches!(
+        self.shown.retain(|notice| {
+            if let News::PrinterNotReady { printer, .. } = &notice.news {
+                return printer != of;
+            }
+            let News::Failed(failure) = &notice.news else {
+                return true;
+            };
+            !matches!(
                 &failure.cause,
                 Cause::Printing(PrintFault::NotReady { printer, .. }) if printer == of.as_str()
-            ),
-            _other => true,
+            )
         });
     }
 

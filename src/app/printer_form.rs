@@ -180,10 +180,11 @@ mod tests {
     use super::*;
 
     fn address(typed: &str) -> (String, u16) {
-        match raw(typed) {
-            PrinterAddress::Raw { host, port } => (host, port),
-            other => panic!("{other:?}"),
-        }
+        let address = raw(typed);
+        let PrinterAddress::Raw { host, port } = address else {
+            panic!("{address:?}");
+        };
+        (host, port)
     }
 
     #[test]

@@ -240,12 +240,11 @@ impl ShipScreen {
             }
             Err(failure) => {
                 self.take_failure(&failure);
-                self.stage = match failure.cause {
-                    Cause::InDoubt(doubt) => {
-                        let known = self.shipment().map(|shipment| shipment.id.clone());
-                        Stage::in_doubt(failure.shipment.or(known), doubt)
-                    }
-                    _ => Stage::Refused(failure),
+                self.stage = if let Cause::InDoubt(doubt) = failure.cause {
+                    let known = self.shipment().map(|shipment| shipment.id.clone());
+                    Stage::in_doubt(failure.shipment.or(known), doubt)
+                } else {
+                    Stage::Refused(failure)
                 };
                 None
             }

@@ -134,12 +134,12 @@ impl ReturnsScreen {
 
 impl AppState {
     pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Request> {
-        match action {
-            ReturnsAction::OpenShipment(shipment) => {
-                self.handle_shipments(ShipmentsAction::Select(shipment))
-            }
-            ReturnsAction::Track(shipment) => self.show_tracking(shipment),
-            action => self.returns.handle(action, &mut self.ids),
+        if let ReturnsAction::OpenShipment(shipment) = action {
+            self.handle_shipments(ShipmentsAction::Select(shipment))
+        } else if let ReturnsAction::Track(shipment) = action {
+            self.show_tracking(shipment)
+        } else {
+            self.returns.handle(action, &mut self.ids)
         }
     }
 

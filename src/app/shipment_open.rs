@@ -138,10 +138,12 @@ impl OpenShipment {
             recipient: shipment.recipient.name.clone().unwrap_or_default(),
             price: shipment.price(),
         };
-        match action {
-            ShipmentsAction::Delete if can_delete(shipment) => Some(Question::DeleteDraft(named)),
-            ShipmentsAction::AskRefund if can_refund(shipment) => Some(Question::AskRefund(named)),
-            _other => None,
+        if *action == ShipmentsAction::Delete && can_delete(shipment) {
+            Some(Question::DeleteDraft(named))
+        } else if *action == ShipmentsAction::AskRefund && can_refund(shipment) {
+            Some(Question::AskRefund(named))
+        } else {
+            None
         }
     }
 

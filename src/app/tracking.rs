@@ -212,23 +212,21 @@ fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &
 
 impl AppState {
     pub(super) fn handle_tracking(&mut self, action: TrackingAction) -> Vec<Request> {
-        match action {
-            TrackingAction::OpenCarrier => {
-                let link = self
-                    .tracking
-                    .shown()
-                    .and_then(|tracked| tracked.record.carrier_link());
-                self.requests.extend(link.map(WindowRequest::OpenLink));
-                Vec::new()
+        if action == TrackingAction::OpenCarrier {
+            let link = self
+                .tracking
+                .shown()
+                .and_then(|tracked| tracked.record.carrier_link());
+            self.requests.extend(link.map(WindowRequest::OpenLink));
+            Vec::new()
+        } else if action == TrackingAction::CopyPublicPage {
+            let page = self.tracking.selected.as_ref();
+            match page.and_then(|shipment| self.connection.public_page(shipment)) {
+                Some(page) => self.handle(super::Action::Copy(page)),
+                None => Vec::new(),
             }
-            TrackingAction::CopyPublicPage => {
-                let page = self.tracking.selected.as_ref();
-                match page.and_then(|shipment| self.connection.public_page(shipment)) {
-                    Some(page) => self.handle(super::Action::Copy(page)),
-                    None => Vec::new(),
-                }
-            }
-            action => self.tracking.handle(action, &mut self.ids),
+        } else {
+            self.tracking.handle(action, &mut self.ids)
         }
     }
 

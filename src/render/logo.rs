@@ -41,9 +41,12 @@ pub fn decode_logo(bytes: &[u8]) -> Result<Picture, LogoProblem> {
     limits.max_alloc = Some(MAX_LOGO_MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
-    let decoded = reader.decode().map_err(|error| match error {
-        image::ImageError::Limits(_) => LogoProblem::TooLarge,
-        _broken => LogoProblem::NotAPicture,
+    let decoded = reader.decode().map_err(|error| {
+        if let image::ImageError::Limits(_) = error {
+            LogoProblem::TooLarge
+        } else {
+            LogoProblem::NotAPicture
+        }
     })?;
     let pixels = decoded.into_rgba8();
     Ok(Picture {

@@ -128,13 +128,17 @@ impl Staged {
 }
 
 fn make_folder(folder: &Path) -> Result<(), SaveProblem> {
-    fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::StorageFull => {
+    fs::create_dir_all(folder).map_err(|error| {
+        let has_own_sentence = matches!(
+            error.kind(),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::StorageFull
+        );
+        if has_own_sentence {
             problem(folder, folder, error)
+        } else {
+            let folder = folder.to_owned();
+            SaveProblem::NoFolder { folder }
         }
-        _ => SaveProblem::NoFolder {
-            folder: folder.to_owned(),
-        },
     })
 }
 
@@ -252,6 +256,10 @@ fn sync_folder(_folder: &Path) -> io::Result<()> {
 
 fn problem(folder: &Path, path: &Path, source: io::Error) -> SaveProblem {
     let folder = folder.to_owned();
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the system's kinds of error, of which there will be more"
+    )]
     match source.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveProblem::DiskFull { folder },
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {

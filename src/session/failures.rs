@@ -55,9 +55,10 @@ pub(crate) fn api(error: ApiError) -> Failure {
 
 /// An error about a batch.
 pub(crate) fn batch(error: ApiError) -> Failure {
-    match error {
-        ApiError::NotFound { .. } => Failure::new(Cause::BatchNotFound),
-        error => api(error),
+    if let ApiError::NotFound { .. } = error {
+        Failure::new(Cause::BatchNotFound)
+    } else {
+        api(error)
     }
 }
 

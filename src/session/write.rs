@@ -222,9 +222,10 @@ pub(crate) fn not_executed(error: &ApiError) -> NotExecuted {
     };
     NotExecuted {
         status,
-        words: match error {
-            ApiError::Refused { words, .. } => words.clone(),
-            other => other.to_string(),
+        words: if let ApiError::Refused { words, .. } = error {
+            words.clone()
+        } else {
+            error.to_string()
         },
     }
 }

@@ -79,12 +79,13 @@ async fn created(
             }
             continue;
         }
-        match error {
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
-            }
-            error => return Err(failures::batch(error)),
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            sit_out(retry_after_secs).await?;
+        } else {
+            return Err(failures::batch(error));
         }
     }
 }

@@ -58,22 +58,24 @@ pub(super) async fn delete_again(
             Ok(()) => return Ok(()),
             Err(error) => error,
         };
-        match error {
-            ApiError::NotFound { .. } => return Ok(()),
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
+        if let ApiError::NotFound { .. } = error {
+            return Ok(());
+        }
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            sit_out(retry_after_secs).await?;
+        } else if error.is_unsettled() {
+            lost += 1;
+            if is_gone(session, line, batch).await? {
+                return Ok(());
             }
-            error if error.is_unsettled() => {
-                lost += 1;
-                if is_gone(session, line, batch).await? {
-                    return Ok(());
-                }
-                if lost >= MAX_LOST {
-                    return Err(failures::api(error));
-                }
+            if lost >= MAX_LOST {
+                return Err(failures::api(error));
             }
-            error => return Err(failures::batch(error)),
+        } else {
+            return Err(failures::batch(error));
         }
     }
 }
@@ -115,19 +117,19 @@ pub(super) async fn send(
         let Err(error) = session.write(&write).await? else {
             return Ok(());
         };
-        match error {
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            sit_out(retry_after_secs).await?;
+        } else if error.is_unsettled() {
+            lost += 1;
+            shipments = look(session, line, batch, change, &shipments).await?;
+            if lost >= MAX_LOST && !shipments.is_empty() {
+                return Err(failures::api(error));
             }
-            error if error.is_unsettled() => {
-                lost += 1;
-                shipments = look(session, line, batch, change, &shipments).await?;
-                if lost >= MAX_LOST && !shipments.is_empty() {
-                    return Err(failures::api(error));
-                }
-            }
-            error => return Err(failures::batch(error)),
+        } else {
+            return Err(failures::batch(error));
         }
     }
     Ok(())

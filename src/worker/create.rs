@@ -51,12 +51,13 @@ pub(super) async fn create(
             }
             continue;
         }
-        match error {
-            ApiError::RateLimited { retry_after_secs } if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                sit_out(retry_after_secs).await?;
-            }
-            error => return Err(failures::api(error)),
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            sit_out(retry_after_secs).await?;
+        } else {
+            return Err(failures::api(error));
         }
     }
 }

@@ -48,6 +48,10 @@ fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
 
 /// What a fact tells a person; nothing if it is only for this client.
 fn step(fact: Fact) -> Option<DoneStep> {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`unsettled::step` names every fact that is evidence"
+    )]
     Some(match fact {
         Fact::Created { .. } | Fact::CreateFound { .. } => DoneStep::Made,
         Fact::Replaces { shipment } => DoneStep::Replaces { shipment },

@@ -96,16 +96,17 @@ pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
         if error.is_unsettled() {
             settle(session, &line).await;
         }
-        match error {
-            ApiError::RateLimited { retry_after_secs } if tries < MAX_TRIES => {
-                sit_out(retry_after_secs).await?;
-            }
-            ApiError::Refused { ref words, .. }
-                if tries < MAX_TRIES && words.to_ascii_lowercase().contains(IN_USE) =>
-            {
-                tokio::time::sleep(IN_USE_PAUSE).await;
-            }
-            error => return Err(failures::of(shipment, error)),
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && tries < MAX_TRIES
+        {
+            sit_out(retry_after_secs).await?;
+        } else if let ApiError::Refused { words, .. } = &error
+            && tries < MAX_TRIES
+            && words.to_ascii_lowercase().contains(IN_USE)
+        {
+            tokio::time::sleep(IN_USE_PAUSE).await;
+        } else {
+            return Err(failures::of(shipment, error));
         }
         tries += 1;
     }

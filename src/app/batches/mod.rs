@@ -319,19 +319,17 @@ impl BatchesScreen {
     }
 
     fn question(&self, action: &BatchesAction) -> Option<Question> {
-        match action {
-            BatchesAction::Delete if self.deleting.is_none() => {
-                let open = self.shown()?;
-                Some(Question::DeleteBatch {
-                    batch: open.batch.id,
-                    description: open.batch.description.clone(),
-                })
-            }
-            BatchesAction::CloseOut => {
-                let bag = self.bag_to_close()?;
-                (bag.findings > 0 || !bag.is_checked).then_some(Question::CloseBag(bag))
-            }
-            _needs_no_question => None,
+        if *action == BatchesAction::Delete && self.deleting.is_none() {
+            let open = self.shown()?;
+            Some(Question::DeleteBatch {
+                batch: open.batch.id,
+                description: open.batch.description.clone(),
+            })
+        } else if *action == BatchesAction::CloseOut {
+            let bag = self.bag_to_close()?;
+            (bag.findings > 0 || !bag.is_checked).then_some(Question::CloseBag(bag))
+        } else {
+            None
         }
     }
 }

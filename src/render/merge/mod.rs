@@ -205,9 +205,10 @@ enum Broken {
 
 impl From<KrillaError> for Broken {
     fn from(error: KrillaError) -> Self {
-        match error {
-            KrillaError::Pdf(_, PdfError::VersionMismatch(_), _) => Self::Newer,
-            other => Self::Other(other.to_string()),
+        if let KrillaError::Pdf(_, PdfError::VersionMismatch(_), _) = error {
+            Self::Newer
+        } else {
+            Self::Other(error.to_string())
         }
     }
 }

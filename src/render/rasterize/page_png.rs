@@ -181,7 +181,11 @@ fn read_row(
             white.copy_from_slice(samples);
             Ok(())
         }
-        _ => Err(io::ErrorKind::InvalidData.into()),
+        ColorType::Grayscale
+        | ColorType::Rgb
+        | ColorType::Indexed
+        | ColorType::GrayscaleAlpha
+        | ColorType::Rgba => Err(io::ErrorKind::InvalidData.into()),
     }
 }
 

@@ -75,11 +75,13 @@ pub(super) fn decode_png(bytes: &[u8]) -> Result<Picture, PictureProblem> {
     limits.max_alloc = Some(MAX_DECODED_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
     reader.limits(limits);
-    let decoded = reader.decode().map_err(|error| match error {
-        image::ImageError::Limits(_) => PictureProblem::TooLarge {
-            format: LabelFormat::Png,
-        },
-        other => broken(LabelFormat::Png, &other.to_string()),
+    let decoded = reader.decode().map_err(|error| {
+        if let image::ImageError::Limits(_) = error {
+            let format = LabelFormat::Png;
+            PictureProblem::TooLarge { format }
+        } else {
+            broken(LabelFormat::Png, &error.to_string())
+        }
     })?;
     let pixels = decoded.into_rgba8();
     Ok(Picture {
