@@ -1,7 +1,7 @@
 //! A connected account: its ledger, its way to the service, its request budget,
 //! and who works on which line.
 //!
-//! Reading is open to every job; [`write`] is the one way to change something
+//! Reading is open to every job; [`mod@write`] is the one way to change something
 //! at the service. What a screen or a command asks for is `worker`'s.
 
 pub mod account;

@@ -94,7 +94,7 @@ impl PageReader {
         self.blank.prepare();
     }
 
-    /// Reads a PNG that [`write`] wrote, and nothing beyond its end. What is
+    /// Reads a PNG that [`write()`] wrote, and nothing beyond its end. What is
     /// cut off, larger than any page or of another kind is an error.
     pub(super) fn read(&mut self, from: &mut impl Read) -> io::Result<Picture> {
         self.png.clear();
