@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use sendoff::{
-//!     message::Failure,
+//!     contract::Failure,
 //!     service::error::ApiError,
 //!     session::{account::Session, write::Write},
 //! };
