@@ -16,11 +16,12 @@ use sendoff::{
     platform::random::Random,
     practice::{
         Story,
-        server::{Server, ServerOptions, Limit, LimiterKind, Pace, Request},
         engine::{LabelFormat, MemoryWorld, Rules},
         labels::{Label, LabelError},
         printer::LabelPrinter,
-    }};
+        server::{Limit, LimiterKind, Pace, Request, Server, ServerOptions},
+    },
+};
 
 /// How many requests of one input are sent.
 const MAX_REQUESTS: usize = 20;
