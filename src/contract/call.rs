@@ -38,7 +38,8 @@ pub trait Call: fmt::Debug + Clone + Send + Sync + Sized + 'static {
     fn of_replies(replies: &Self::Replies) -> Option<(Arc<Self>, Update<Self>)>;
 }
 
-/// What is reported about a call. `Done` is the last, and comes exactly once.
+/// What is reported about a call. `Done` is the last, and comes once; a quote
+/// that a newer one of its line has superseded gets none.
 pub enum Update<C: Call> {
     Progress(C::Progress),
     Done(Result<C::Answer, Failure>),

@@ -6,8 +6,7 @@ use std::{fmt, sync::Arc, thread::JoinHandle, time::Duration};
 use tokio::sync::mpsc;
 
 use crate::{
-    contract::{Cause, Failure},
-    features::calls::{Event, Reply, Request},
+    features::calls::{Event, Request},
     session::events::EventSender,
 };
 
@@ -42,16 +41,6 @@ pub enum NotSent {
     Full(Request),
     /// The worker's thread is gone.
     Stopped(Request),
-}
-
-impl NotSent {
-    /// The reply to it in the worker's place.
-    pub fn refused(&self) -> Reply {
-        match self {
-            Self::Full(request) => request.refused(Failure::new(Cause::Busy)),
-            Self::Stopped(request) => request.refused(Failure::new(Cause::Stopped)),
-        }
-    }
 }
 
 /// Makes both ends. A test keeps the worker's end and plays the worker.
