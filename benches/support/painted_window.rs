@@ -11,23 +11,21 @@ use std::{
 use eframe::{App as _, egui};
 use egui::{Event as Input, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use jiff::{civil::date, tz::TimeZone};
+use sendoff::app::{AppState, Ids, preferences::Preferences};
 use sendoff::contract::Notice;
 use sendoff::contract::ProfilesKnown;
 use sendoff::features::calls::Event;
 use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestConnection};
 use sendoff::features::shipments::calls::{List, ShipmentList};
-use sendoff::{
-    app::{AppState, Ids, settings::Preferences},
-    ledger::Browser,
-    model::{
-        environment::{Environment, Profile},
-        recents::Recents,
-    },
-    platform::sound::Silence,
-    ui::{Ask, Dialogs, Outside, Picked, Window},
-    words::Words,
-    worker::handle::{WorkerEnd, channels},
+use sendoff::ledger::Browser;
+use sendoff::model::{
+    environment::{Environment, Profile},
+    recents::Recents,
 };
+use sendoff::platform::sound::Silence;
+use sendoff::ui::{Ask, Dialogs, Outside, Picked, Window};
+use sendoff::words::Words;
+use sendoff::worker::handle::{WorkerEnd, channels};
 
 const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
 /// How far the wheel is turned in a frame, in points.

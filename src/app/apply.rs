@@ -27,13 +27,14 @@ impl AppState {
             Event::Reply(reply) => self.apply_reply(reply, Origin::Worker),
             Event::Notice(notice) => self.apply_notice(notice),
         };
+        requests.extend(self.do_follow_ups());
         requests.extend(self.connect_if_due());
         self.only_allowed(requests)
     }
 
     /// A request that was not sent: it has failed, and so has what it asks for in turn.
     pub fn not_sent(&mut self, request: &Request, failure: &Failure) {
-        self.notices.say(News::Failed(failure.clone()));
+        self.context.notices.say(News::Failed(failure.clone()));
         let refusal = request.refused(failure.clone());
         for next in self.apply_reply(refusal, Origin::NotSent) {
             self.not_sent(&next, failure);
@@ -64,14 +65,14 @@ impl AppState {
             Notice::ProfilesKnown(known) => self.settings.profiles_known(known),
             Notice::PrintersKnown(outcome) => self.printers.book_known(outcome),
             Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
-                self.connection.unsettled = unsettled;
+                self.context.connection.unsettled = unsettled;
             }
             Notice::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();
                 self.queue.keep_only(&lines);
-                self.connection.unprinted = unprinted;
+                self.context.connection.unprinted = unprinted;
             }
-            Notice::ShipmentsChanged => return self.shipments.changed(&mut self.ids),
+            Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
             Notice::SyncProgressed { state } => self.shipments.sync = Some(state),
             Notice::ParcelsChanged => return self.parcels_changed(),
             Notice::BudgetChanged {
@@ -79,7 +80,7 @@ impl AppState {
                 limit,
                 more_at,
             } => {
-                self.connection.budget = Some(Budget {
+                self.context.connection.budget = Some(Budget {
                     left,
                     limit,
                     more_at,
@@ -90,11 +91,15 @@ impl AppState {
             Notice::PrintProven { .. } => {}
             Notice::PrinterNotReady { printer, look } => {
                 let state = look.state;
-                self.notices.say(News::PrinterNotReady { printer, state });
+                self.context
+                    .notices
+                    .say(News::PrinterNotReady { printer, state });
             }
             Notice::PrinterReady { printer, shipments } => {
-                self.notices.withdraw_printer(&printer);
-                self.notices.say(News::PrinterBack { printer, shipments });
+                self.context.notices.withdraw_printer(&printer);
+                self.context
+                    .notices
+                    .say(News::PrinterBack { printer, shipments });
             }
         }
         Vec::new()
@@ -102,8 +107,8 @@ impl AppState {
 
     /// Whether the service answers, and since when it does or does not.
     fn online_changed(&mut self, online: bool, since: Timestamp) {
-        self.connection.online = if online {
-            self.notices.withdraw_unreachable();
+        self.context.connection.online = if online {
+            self.context.notices.withdraw_unreachable();
             Online::Since(since)
         } else {
             Online::OfflineSince(since)

@@ -24,12 +24,40 @@ use crate::model::{
 
 use super::{
     AppState, Remote, WindowRequest,
-    action::{BulkAction, PathChoice},
     bulk::{BuyMany, Dialog, ExportForm, JobKind, sum, typed_batch},
     connection::Connection,
     notices::News,
     shipments::ShipmentsScreen,
+    window_request::PathChoice,
 };
+use crate::model::table_cell::TableFormat;
+
+/// Done to all that are chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkAction {
+    /// Asks first, with what each costs.
+    Buy,
+    Price(RateChoice),
+    Delete,
+    AskRefund,
+    Reprint,
+    AddToBatch,
+    BatchNumber(String),
+    Export(TableFormat),
+    ExportTo(String),
+    Browse,
+    /// A file dialog has given this path.
+    Picked(PathChoice),
+    /// What the dialog says is to be done.
+    Confirm,
+    Dismiss,
+    Pause,
+    Resume,
+    Cancel,
+    /// Once more for the lines of this trouble.
+    TryAgain(usize),
+    CloseResults,
+}
 
 /// What can be done to all that are chosen, with how many of them it is done to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,17 +163,17 @@ impl AppState {
             }
             BulkAction::Browse => {
                 if let Some(Dialog::Export(form)) = &self.shipments.bulk.dialog {
-                    let from = self.connection.environment;
+                    let from = self.context.connection.environment;
                     let request = WindowRequest::PickTable(form.format, from);
-                    self.requests.push(request);
+                    self.context.window_requests.push(request);
                 }
             }
             BulkAction::Picked(choice) => self.table_picked(choice),
             BulkAction::Dismiss => self.shipments.bulk.dialog = None,
             BulkAction::Confirm => return self.confirm_many(),
-            BulkAction::Pause => return vec![self.ids.ask(Pause {})],
-            BulkAction::Resume => return vec![self.ids.ask(Resume {})],
-            BulkAction::Cancel => return vec![self.ids.ask(Cancel {})],
+            BulkAction::Pause => return vec![self.context.ids.ask(Pause {})],
+            BulkAction::Resume => return vec![self.context.ids.ask(Resume {})],
+            BulkAction::Cancel => return vec![self.context.ids.ask(Cancel {})],
             BulkAction::TryAgain(trouble) => return self.try_again(trouble),
             BulkAction::CloseResults if !is_running => self.shipments.bulk.job = None,
             // A job under way is ended first.
@@ -193,7 +221,7 @@ impl AppState {
         if shipments.is_empty() {
             return Vec::new();
         }
-        let request = self.ids.ask(PriceDrafts {
+        let request = self.context.ids.ask(PriceDrafts {
             shipments: shipments.clone(),
             choice: choice.clone(),
         });
@@ -226,7 +254,7 @@ impl AppState {
         if self.printers.book.choose(PaperKind::Label).is_none() {
             return (printer, None);
         }
-        let look = self.ids.ask(QueryLabelPrinter {});
+        let look = self.context.ids.ask(QueryLabelPrinter {});
         printer.ask(look.id);
         (printer, Some(look))
     }
@@ -246,7 +274,9 @@ impl AppState {
             Dialog::Delete(shipments) => self.do_to_many(BulkOperation::Delete, shipments),
             Dialog::Refund(shipments, _sum) => self.do_to_many(BulkOperation::AskRefund, shipments),
             Dialog::Reprint(lines) => {
-                let mark = self.queue.mark(lines, PrintMark::PrintAgain, &mut self.ids);
+                let mark = self
+                    .queue
+                    .mark(lines, PrintMark::PrintAgain, &mut self.context.ids);
                 mark.into_iter().collect()
             }
             Dialog::AddToBatch { shipments, number } => {
@@ -254,7 +284,7 @@ impl AppState {
                     self.shipments.bulk.dialog = Some(Dialog::AddToBatch { shipments, number });
                     return Vec::new();
                 };
-                vec![self.ids.ask(Move {
+                vec![self.context.ids.ask(Move {
                     batch,
                     direction: BatchMove::Add,
                     shipments,
@@ -283,7 +313,7 @@ impl AppState {
                 }),
             });
         }
-        let request = self.ids.ask(Start {
+        let request = self.context.ids.ask(Start {
             lines,
             choice: buy.choice.clone(),
             max_price: None,
@@ -302,7 +332,7 @@ impl AppState {
         let mut names: BTreeMap<_, _> = former.map(|job| job.lines).unwrap_or_default();
         let chosen = self.shipments.chosen.rows();
         names.extend(chosen.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
-        let request = self.ids.ask(ForEach {
+        let request = self.context.ids.ask(ForEach {
             operation,
             shipments,
         });
@@ -337,8 +367,9 @@ impl AppState {
     fn export(&mut self, form: ExportForm) -> Vec<Request> {
         let path = form.path.trim();
         if path.is_empty() {
-            let from = self.connection.environment;
-            self.requests
+            let from = self.context.connection.environment;
+            self.context
+                .window_requests
                 .push(WindowRequest::PickTable(form.format, from));
             self.shipments.bulk.dialog = Some(Dialog::Export(form));
             return Vec::new();
@@ -349,10 +380,10 @@ impl AppState {
         } else {
             WhichShipments::These(form.chosen)
         };
-        let request = self.ids.ask(Export {
+        let request = self.context.ids.ask(Export {
             which,
             format: form.format,
-            environment: self.connection.environment,
+            environment: self.context.connection.environment,
             to,
         });
         self.shipments.bulk.exporting = Some(request.id);
@@ -379,7 +410,7 @@ impl AppState {
                 }
             }
             PathChoice::Cancelled => {}
-            PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+            PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
         }
     }
 
@@ -388,7 +419,7 @@ impl AppState {
         if exporting.take_if(|waited| *waited == request).is_none() {
             return;
         }
-        self.notices.say(match outcome {
+        self.context.notices.say(match outcome {
             Ok(table) => News::Exported {
                 path: table.path,
                 rows: table.rows,

@@ -13,7 +13,20 @@ use crate::model::{
     shipment_list::{ShipmentRow, ShipmentSearch, Stretch},
 };
 
-use super::{AppState, action::ChoiceAction, ids::Ids, shipments::ShipmentsScreen};
+use super::{AppState, ids::Ids, shipments::ShipmentsScreen};
+
+/// Done to what is chosen of the list; rows are counted from nought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceAction {
+    Toggle(u64),
+    /// All rows from where the choice began.
+    ExtendTo(u64),
+    /// The keyboard goes so many rows down, or up.
+    Move(i64, Moving),
+    PutCursor(u64),
+    All,
+    None,
+}
 
 /// Shipments that can be chosen at a time: so many fit a look through before
 /// money is spent on them.
@@ -189,7 +202,7 @@ impl AppState {
         screen.chosen.is_full |= count > u64::from(MAX_CHOSEN);
         let search = screen.search();
         let stretch = Stretch { first, rows };
-        vec![screen.chosen.ask(search, stretch, &mut self.ids)]
+        vec![screen.chosen.ask(search, stretch, &mut self.context.ids)]
     }
 
     fn move_cursor(&mut self, by: i64, moving: Moving) -> Vec<Request> {
@@ -226,7 +239,8 @@ impl AppState {
         } else {
             return Vec::new();
         };
-        self.shipments.look(first, looked_at.rows, &mut self.ids)
+        self.shipments
+            .look(first, looked_at.rows, &mut self.context.ids)
     }
 }
 

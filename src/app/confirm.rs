@@ -8,7 +8,41 @@ use crate::model::{
     postage_type::PostageType,
 };
 
-use super::printing::AgainForm;
+/// The question before labels are printed once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgainForm {
+    pub shipments: Vec<ShipmentId>,
+    pub why: Option<WhyAgain>,
+    /// In the user's own words, beside what is picked or in its place.
+    pub typed: String,
+}
+
+impl AgainForm {
+    pub(super) fn new(shipments: Vec<ShipmentId>) -> Self {
+        Self {
+            shipments,
+            why: None,
+            typed: String::new(),
+        }
+    }
+
+    /// Whether it says why.
+    pub fn is_ready(&self) -> bool {
+        self.why.is_some() || !self.typed.trim().is_empty()
+    }
+}
+
+/// Why a label is printed again, to be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyAgain {
+    NeverCameOut,
+    Unreadable,
+    Damaged,
+}
+
+impl WhyAgain {
+    pub const ALL: [Self; 3] = [Self::NeverCameOut, Self::Unreadable, Self::Damaged];
+}
 
 /// A purchase that was asked for, with the price that was on the button.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,18 +10,19 @@ use crate::model::environment::Profile;
 
 use super::{
     AppState, WindowRequest,
-    action::{LabelAction, PathChoice, SettingsAction},
     apply::Origin,
-    label::{LabelOwner, LabelView, ViewedLabel},
+    label::{LabelAction, LabelView, ViewedLabel},
     navigation::Screen,
     notices::News,
     remote::Taken,
+    settings::SettingsAction,
+    window_request::{LabelOwner, PathChoice},
 };
 
 impl AppState {
     /// The label on screen and whose it is; nothing where none stands.
     pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
-        match self.screen {
+        match self.context.screen {
             Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
             Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
             // A batch's papers have buttons of their own.
@@ -57,9 +58,9 @@ impl AppState {
     }
 
     pub(super) fn handle_label(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Request> {
-        let environment = self.connection.environment;
-        let naming = self.settings.preferences.label_name.clone();
-        let mut ids = self.ids.clone();
+        let environment = self.context.connection.environment;
+        let naming = self.context.preferences.label_name.clone();
+        let mut ids = self.context.ids.clone();
         let label = self.label_mut(owner);
         let request = match action {
             LabelAction::FetchAgain => label
@@ -80,7 +81,9 @@ impl AppState {
                 None
             }
             LabelAction::Browse => {
-                self.requests.push(WindowRequest::PickFolder(owner));
+                self.context
+                    .window_requests
+                    .push(WindowRequest::PickFolder(owner));
                 None
             }
             LabelAction::Save(format) => {
@@ -91,7 +94,8 @@ impl AppState {
                 {
                     let name = environment.marked_name(shipment.as_str());
                     let name = format!("{name}.{}", format.as_str());
-                    self.requests
+                    self.context
+                        .window_requests
                         .push(WindowRequest::PickFile(owner, format, name));
                 }
                 request
@@ -100,13 +104,15 @@ impl AppState {
                 let is_unavailable = choice == PathChoice::Unavailable;
                 let request = label.save_picked(choice, &mut ids);
                 if is_unavailable {
-                    self.notices.say(News::NoFileDialog);
-                    self.requests.push(WindowRequest::FocusSaveTo(owner));
+                    self.context.notices.say(News::NoFileDialog);
+                    self.context
+                        .window_requests
+                        .push(WindowRequest::FocusSaveTo(owner));
                 }
                 request
             }
         };
-        self.ids = ids;
+        self.context.ids = ids;
         request.into_iter().collect()
     }
 
@@ -128,7 +134,7 @@ impl AppState {
             SettingsAction::Save(environment) => {
                 return self
                     .settings
-                    .save(environment, &mut self.ids)
+                    .save(environment, &mut self.context.ids)
                     .into_iter()
                     .collect();
             }
@@ -138,26 +144,27 @@ impl AppState {
                 }
             }
             SettingsAction::EditPriceLimit(text) => {
-                self.settings.edit_price_limit(text);
-                self.keep_preferences();
+                let preferences = &mut self.context.preferences;
+                self.settings.edit_price_limit(text, preferences);
+                self.context.keep_preferences();
             }
             SettingsAction::EditLabelName(text) => {
                 self.settings.label_name.edit(text);
                 if let Some(name) = self.settings.label_name.read() {
-                    self.settings.preferences.label_name = name;
-                    self.keep_preferences();
+                    self.context.preferences.label_name = name;
+                    self.context.keep_preferences();
                 }
             }
             SettingsAction::Prefer(preferences) => {
-                self.settings.preferences = preferences;
-                self.keep_preferences();
+                self.context.preferences = preferences;
+                self.context.keep_preferences();
             }
         }
         Vec::new()
     }
 
     fn test_connection(&mut self) -> Vec<Request> {
-        let request = self.ids.ask(TestConnection {});
+        let request = self.context.ids.ask(TestConnection {});
         self.settings.test.ask_anew(request.id);
         vec![request]
     }
@@ -175,7 +182,7 @@ impl AppState {
                 let outcome = update.into_result();
                 if outcome.is_ok() {
                     // The path was typed: the advice to type it has done its work.
-                    self.notices.withdraw(&News::NoFileDialog);
+                    self.context.notices.withdraw(&News::NoFileDialog);
                 }
                 if ship.saved(id, call.format, &outcome) == Taken::Stale {
                     open.saved(id, call.format, &outcome);
@@ -212,17 +219,17 @@ impl AppState {
         origin: Origin,
     ) -> Vec<Request> {
         let failure = outcome.as_ref().err().cloned();
-        let taken = self.connection.connected.answer(request, outcome);
+        let taken = self.context.connection.connected.answer(request, outcome);
         // Nothing was tried where nothing was sent.
         if taken == Taken::Stale || origin == Origin::NotSent {
             return Vec::new();
         }
-        self.notices.withdraw_not_connected();
+        self.context.notices.withdraw_not_connected();
         if let Some(failure) = failure {
-            self.notices.say(News::NotConnected(failure));
+            self.context.notices.say(News::NotConnected(failure));
             return Vec::new();
         }
-        if !self.connection.may_write() {
+        if !self.context.connection.may_write() {
             return Vec::new();
         }
         self.test_connection()
@@ -245,25 +252,19 @@ impl AppState {
             return;
         };
         let account = self.settings.saved(&profile);
-        if profile.environment == self.connection.environment {
+        if profile.environment == self.context.connection.environment {
             self.due = self.due.max(Some(account));
         }
-        self.notices.say(News::ProfileSaved);
+        self.context.notices.say(News::ProfileSaved);
     }
 
     fn connection_tested(&mut self, request: RequestId, outcome: Result<u64, Failure>) {
         let failure = outcome.as_ref().err().cloned();
         if self.settings.test.answer(request, outcome) == Taken::Yes
             && let Some(failure) = failure
-            && self.screen != Screen::Settings
+            && self.context.screen != Screen::Settings
         {
-            self.notices.say(News::Failed(failure));
+            self.context.notices.say(News::Failed(failure));
         }
-    }
-
-    pub(super) fn keep_preferences(&mut self) {
-        let preferences = self.settings.preferences.clone();
-        self.requests
-            .push(WindowRequest::KeepPreferences(preferences));
     }
 }

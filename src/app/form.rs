@@ -10,7 +10,6 @@ use crate::model::problem::{Field, Place};
 
 use super::{
     AppState, WindowRequest,
-    action::ShipAction,
     confirm::{self, Permission},
     navigation::Screen,
     notices::News,
@@ -18,6 +17,40 @@ use super::{
     remote::Taken,
     ship::{self, ShipScreen, Step},
 };
+use crate::app::order_fields::Wish;
+use crate::app::quote::Column;
+use crate::model::address::Address;
+use crate::model::parcel::Parcel;
+use crate::model::postage_type::PostageType;
+
+/// Done on the Ship screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipAction {
+    Edit(Place, String),
+    /// A field was left: from now on it says when it is empty.
+    Left(Place),
+    Flip(Wish),
+    AddItem,
+    RemoveItem(usize),
+    /// Fill in a recipient that was sent to before.
+    UseRecipient(Box<Address>),
+    /// Fill in a parcel as one that was sent before.
+    UseParcel(Box<Parcel>),
+    GetRates,
+    SortBy(Column),
+    Select(PostageType),
+    SelectNext,
+    SelectPrevious,
+    /// Buy the selected rate at the price that is on the button.
+    Buy,
+    ShipToday,
+    DropDutiesPaid,
+    NewShipment,
+    Duplicate,
+    /// The draft that was to be replaced stays.
+    StopReplacing,
+    UndoClear,
+}
 
 impl AppState {
     pub(super) fn handle_ship(&mut self, action: ShipAction) -> Vec<Request> {
@@ -27,13 +60,14 @@ impl AppState {
             ShipAction::Flip(wish) => self.ship.flip(wish),
             ShipAction::AddItem => {
                 if let Some(at) = self.ship.add_item() {
-                    self.focus(Place::of_item(at, Field::ItemDescription));
+                    self.context
+                        .focus(Place::of_item(at, Field::ItemDescription));
                 }
             }
             ShipAction::RemoveItem(at) => {
                 self.ship.remove_item(at);
                 // The button is gone; the keyboard goes to what stands before it.
-                self.focus(match at.checked_sub(1) {
+                self.context.focus(match at.checked_sub(1) {
                     Some(before) => Place::of_item(before, Field::ItemDescription),
                     None => Place::of(Field::Description),
                 });
@@ -56,17 +90,17 @@ impl AppState {
             }
             ShipAction::DropDutiesPaid => {
                 if self.ship.order.duties_paid_requested {
-                    self.ship.flip(order_fields::Wish::DutiesPaid);
+                    self.ship.flip(Wish::DutiesPaid);
                 }
                 return self.get_rates();
             }
             ShipAction::NewShipment => {
-                let line = self.ids.line();
+                let line = self.context.ids.line();
                 let fresh = ShipScreen::new(line, Some(&self.ship.order));
                 self.open_form(fresh, Former::CanComeBack);
             }
             ShipAction::Duplicate => {
-                let line = self.ids.line();
+                let line = self.context.ids.line();
                 let copy = self.ship.duplicate(line);
                 self.open_form(copy, Former::LivesOn);
             }
@@ -90,15 +124,13 @@ impl AppState {
         }
     }
 
-    fn focus(&mut self, place: Place) {
-        self.requests.push(WindowRequest::Focus(place));
-    }
-
     fn get_rates(&mut self) -> Vec<Request> {
-        match self.ship.get_rates(&mut self.ids) {
+        match self.ship.get_rates(&mut self.context.ids) {
             Ok(command) => command.into_iter().collect(),
             Err(place) => {
-                self.requests.push(WindowRequest::Focus(place));
+                self.context
+                    .window_requests
+                    .push(WindowRequest::Focus(place));
                 Vec::new()
             }
         }
@@ -108,13 +140,18 @@ impl AppState {
         let Some(purchase) = self.ship.offered_purchase() else {
             return Vec::new();
         };
-        let limit = self.settings.limit_in(&self.connection.currency());
+        let limit = self
+            .context
+            .preferences
+            .limit_in(&self.context.connection.currency());
         match confirm::permit(purchase, limit.as_ref()) {
-            Permission::Given(purchase) => {
-                self.ship.buy(purchase, &mut self.ids).into_iter().collect()
-            }
+            Permission::Given(purchase) => self
+                .ship
+                .buy(purchase, &mut self.context.ids)
+                .into_iter()
+                .collect(),
             Permission::Asks(question) => {
-                self.question = Some(question);
+                self.context.question = Some(question);
                 Vec::new()
             }
         }
@@ -127,9 +164,12 @@ impl AppState {
                     return Vec::new();
                 }
                 if self.ship.is_quoted() {
-                    self.connection.remember(&call.draft);
+                    self.context.connection.remember(&call.draft);
                 }
-                self.ship.quoted(&mut self.ids).into_iter().collect()
+                self.ship
+                    .quoted(&mut self.context.ids)
+                    .into_iter()
+                    .collect()
             }
             Replies::Buy(_, Update::Progress(step)) => {
                 self.ship.progressed(id, step);
@@ -147,14 +187,17 @@ impl AppState {
         if self.ship.waits_for_purchase(request) {
             return self
                 .ship
-                .purchased(outcome, &mut self.ids)
+                .purchased(outcome, &mut self.context.ids)
                 .into_iter()
                 .collect();
         }
         // The form has moved on; what was bought is still told.
         match outcome {
-            Ok(outcome) => self.notices.say(News::BoughtElsewhere(outcome.shipment.id)),
-            Err(failure) => self.notices.say(News::Failed(failure)),
+            Ok(outcome) => self
+                .context
+                .notices
+                .say(News::BoughtElsewhere(outcome.shipment.id)),
+            Err(failure) => self.context.notices.say(News::Failed(failure)),
         }
         Vec::new()
     }
@@ -165,26 +208,27 @@ impl AppState {
             return;
         }
         fresh.label.folder.clone_from(&self.ship.label.folder);
-        if let Some(today) = self.today {
+        if let Some(today) = self.context.today {
             fresh.set_today(today);
         }
         let earlier = std::mem::replace(&mut self.ship, fresh);
         if earlier.has_unsent_text() && former == Former::CanComeBack {
             self.cleared = Some(Box::new(earlier));
-            self.notices.say(News::FormCleared);
+            self.context.notices.say(News::FormCleared);
         }
-        self.screen = Screen::Ship;
-        self.requests
+        self.context.screen = Screen::Ship;
+        self.context
+            .window_requests
             .push(WindowRequest::Focus(Place::of(ship::FIRST_FIELD)));
     }
 
     fn undo_clear(&mut self) {
-        self.notices.withdraw(&News::FormCleared);
+        self.context.notices.withdraw(&News::FormCleared);
         if let Some(cleared) = self.cleared.take()
             && self.ship.can_be_left()
         {
             self.ship = *cleared;
-            self.screen = Screen::Ship;
+            self.context.screen = Screen::Ship;
         }
     }
 

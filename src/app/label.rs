@@ -14,13 +14,22 @@ use crate::model::{
     label_name::NameTemplate,
 };
 
-use super::{Remote, action::PathChoice, ids::Ids, remote::Taken};
+use super::{Remote, ids::Ids, remote::Taken, window_request::PathChoice};
+use crate::app::window_request::LabelOwner;
 
-/// Which screen a label stands on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LabelOwner {
-    Ship,
-    Shipments,
+/// Done to a label that is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelAction {
+    FetchAgain,
+    /// Show it over everything, this large.
+    View(Zoom),
+    CloseViewer,
+    DrawAt(Resolution),
+    EditFolder(String),
+    Browse,
+    Save(LabelFormat),
+    /// A file dialog has given this path.
+    Picked(PathChoice),
 }
 
 /// A label on screen.

@@ -26,15 +26,15 @@ impl AppState {
     }
 
     pub fn is_purchase_running(&self) -> bool {
-        self.ship.stage.is_in_flight() || !self.connection.retrying.is_empty()
+        self.ship.stage.is_in_flight() || !self.context.connection.retrying.is_empty()
     }
 
     pub(super) fn switch_to(&mut self, to: Environment) -> Vec<Request> {
-        if to == self.connection.environment {
+        if to == self.context.connection.environment {
             return Vec::new();
         }
         if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.question = Some(Question::SwitchEnvironment {
+            self.context.question = Some(Question::SwitchEnvironment {
                 to,
                 purchase_running: self.is_purchase_running(),
             });
@@ -46,13 +46,13 @@ impl AppState {
     /// Nothing of the other environment (or account) crosses over, but for
     /// what was typed.
     pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Request> {
-        let line = self.ids.line();
+        let line = self.context.ids.line();
         self.ship = if self.ship.is_editable() {
             self.ship.moved_to(line)
         } else {
             ShipScreen::new(line, Some(&self.ship.order))
         };
-        if let Some(today) = self.today {
+        if let Some(today) = self.context.today {
             self.ship.set_today(today);
         }
         self.shipments = self.shipments.emptied();
@@ -66,13 +66,13 @@ impl AppState {
         self.settings.test = Remote::NotAsked;
         self.due = None;
         self.cleared = None;
-        self.status_list = None;
-        self.notices = Notices::default();
-        if self.settings.preferences.environment != to {
-            self.settings.preferences.environment = to;
-            self.keep_preferences();
+        self.context.status_list = None;
+        self.context.notices = Notices::default();
+        if self.context.preferences.environment != to {
+            self.context.preferences.environment = to;
+            self.context.keep_preferences();
         }
-        let mut requests = vec![self.connection.connect(to, &mut self.ids)];
+        let mut requests = vec![self.context.connection.connect(to, &mut self.context.ids)];
         requests.extend(self.look_anew());
         requests
     }
@@ -87,9 +87,9 @@ impl AppState {
             None => Vec::new(),
             Some(Account::Same) => self.start(),
             Some(Account::Other) => {
-                let notices = std::mem::take(&mut self.notices);
-                let requests = self.connect_anew(self.connection.environment);
-                self.notices = notices;
+                let notices = std::mem::take(&mut self.context.notices);
+                let requests = self.connect_anew(self.context.connection.environment);
+                self.context.notices = notices;
                 requests
             }
         }
@@ -97,17 +97,17 @@ impl AppState {
 
     pub(super) fn ask_to_quit(&mut self) -> Vec<Request> {
         if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.question = Some(Question::Quit {
+            self.context.question = Some(Question::Quit {
                 purchase_running: self.is_purchase_running(),
             });
         } else {
-            self.requests.push(WindowRequest::Quit);
+            self.context.window_requests.push(WindowRequest::Quit);
         }
         Vec::new()
     }
 
     pub(super) fn answer(&mut self, reply: Reply) -> Vec<Request> {
-        let Some(question) = self.question.take() else {
+        let Some(question) = self.context.question.take() else {
             return Vec::new();
         };
         match reply {
@@ -120,24 +120,26 @@ impl AppState {
     fn perform(&mut self, question: Confirmed<Question>) -> Vec<Request> {
         match question.clone().into_inner() {
             Question::Buy { .. } => confirm::confirmed_purchase(question)
-                .and_then(|purchase| self.ship.buy(purchase, &mut self.ids))
+                .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
                 .into_iter()
                 .collect(),
             Question::DeleteDraft(_) | Question::AskRefund(_) => self
                 .shipments
                 .open
-                .perform(question, &mut self.ids)
+                .perform(question, &mut self.context.ids)
                 .into_iter()
                 .collect(),
             Question::RetryInDoubt(retry) => self.retry(retry),
             Question::SetAside(aside) => self.set_aside(aside),
-            Question::DeleteBatch { batch, .. } => self.batches.delete(batch, &mut self.ids),
-            Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.ids),
+            Question::DeleteBatch { batch, .. } => {
+                self.batches.delete(batch, &mut self.context.ids)
+            }
+            Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.context.ids),
             // A yes without a reason is none: `PrintAction::PrintAgain` says both.
             Question::PrintAgain(_) => Vec::new(),
             Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
             Question::Quit { .. } => {
-                self.requests.push(WindowRequest::Quit);
+                self.context.window_requests.push(WindowRequest::Quit);
                 Vec::new()
             }
         }

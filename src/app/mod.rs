@@ -6,14 +6,15 @@ pub mod action;
 mod apply;
 pub mod batches;
 pub mod bulk;
-mod bulk_desk;
+pub mod bulk_desk;
 pub mod chosen;
 pub mod confirm;
 pub mod connection;
+pub mod context;
 mod desk;
 pub mod fill;
 mod fill_asked;
-mod form;
+pub mod form;
 mod ids;
 pub mod label;
 mod leave;
@@ -22,14 +23,15 @@ pub mod needs_you;
 pub mod notices;
 pub mod order_fields;
 pub mod papers;
+pub mod preferences;
 mod printer_form;
 pub mod printers;
 pub mod printing;
-mod profile_form;
+pub mod profile_form;
 pub mod purchase;
 pub mod queue;
 pub mod quote;
-mod refresh_desk;
+pub mod refresh_desk;
 pub mod refresh_form;
 pub mod refunds;
 mod remote;
@@ -41,11 +43,11 @@ pub mod settings;
 pub mod ship;
 mod shipment_open;
 pub mod shipments;
-mod shipments_desk;
+pub mod shipments_desk;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
-mod window_request;
+pub mod window_request;
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -57,30 +59,32 @@ pub use ids::Ids;
 pub use remote::Remote;
 pub use window_request::WindowRequest;
 
-use action::StatusList;
 use batches::BatchesScreen;
 use confirm::{Question, Retry};
 use connection::Connection;
+use context::{Context, FollowUp};
 use form::Former;
+use navigation::StatusList;
 use navigation::{Screen, Trail};
-use notices::{News, Notices};
+use notices::News;
 use papers::PapersDesk;
+use preferences::Preferences;
 use printers::PrintersScreen;
 use printing::PrintDesk;
 use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
 use returns::ReturnsScreen;
-use settings::{Account, Preferences, SettingsScreen};
+use settings::{Account, SettingsScreen};
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
+use shipments_desk::ShipmentsAction;
 use tracking::TrackingScreen;
 
 /// Everything the window shows.
 #[derive(Debug, Clone)]
 pub struct AppState {
-    pub screen: Screen,
-    pub connection: Connection,
+    pub context: Context,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
     pub batches: BatchesScreen,
@@ -93,29 +97,18 @@ pub struct AppState {
     pub reports: ReportsScreen,
     pub papers: PapersDesk,
     pub settings: SettingsScreen,
-    pub notices: Notices,
-    pub question: Option<Question>,
-    pub status_list: Option<StatusList>,
-    pub is_palette_open: bool,
     /// The screens that were open before this one.
     pub trail: Trail,
     /// The profile in use was saved: its account is to be connected.
     due: Option<Account>,
     /// The form that was cleared last, for one step back.
     cleared: Option<Box<ShipScreen>>,
-    requests: Vec<WindowRequest>,
-    today: Option<Date>,
-    /// Where the user is: days are counted by its calendar.
-    zone: TimeZone,
-    ids: Ids,
 }
 
 impl AppState {
     /// The state before the first frame. Nothing heavy is read here.
     pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
         Self {
-            screen: Screen::Ship,
-            connection: Connection::new(environment),
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::seen_as(&preferences.shipments),
             batches: BatchesScreen::default(),
@@ -127,31 +120,28 @@ impl AppState {
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
             papers: PapersDesk::default(),
-            settings: SettingsScreen::new(preferences),
-            notices: Notices::default(),
-            question: None,
-            status_list: None,
-            is_palette_open: false,
+            settings: SettingsScreen::new(&preferences),
             trail: Trail::default(),
             due: None,
             cleared: None,
-            requests: Vec::new(),
-            today: None,
-            zone: TimeZone::UTC,
-            ids,
+            context: Context::new(Connection::new(environment), preferences, ids),
         }
     }
 
     /// The first requests of a run.
     pub fn start(&mut self) -> Vec<Request> {
-        let environment = self.connection.environment;
-        vec![self.connection.connect(environment, &mut self.ids)]
+        let environment = self.context.connection.environment;
+        vec![
+            self.context
+                .connection
+                .connect(environment, &mut self.context.ids),
+        ]
     }
 
     /// Tells the state what day it is; it has no clock of its own.
     pub fn note_today(&mut self, today: Date) {
-        if self.today != Some(today) {
-            self.today = Some(today);
+        if self.context.today != Some(today) {
+            self.context.today = Some(today);
             self.ship.set_today(today);
             self.sort_parcels();
         }
@@ -160,39 +150,56 @@ impl AppState {
     /// The list that is on screen. A question stands before the list that asked
     /// it.
     pub fn open_list(&self) -> Option<StatusList> {
-        self.status_list.filter(|_list| self.question.is_none())
+        self.context
+            .status_list
+            .filter(|_list| self.context.question.is_none())
     }
 
     /// The day as it was told last.
     pub fn today(&self) -> Option<Date> {
-        self.today
+        self.context.today
     }
 
     /// Tells the state where it is: days begin there. It asks no system.
     pub fn note_zone(&mut self, zone: TimeZone) {
         self.shipments.set_zone(zone.clone());
-        self.zone = zone;
+        self.context.zone = zone;
     }
 
     /// What the window itself is to do; each is given once.
     pub fn take_requests(&mut self) -> Vec<WindowRequest> {
-        std::mem::take(&mut self.requests)
+        std::mem::take(&mut self.context.window_requests)
     }
 
     /// Takes what a person did and gives what is to be sent. Where another
     /// window is at work, what this one may not do is said and not sent.
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
-        let from = self.screen;
+        let from = self.context.screen;
         let is_step = matches!(action, Action::Back | Action::Forward);
-        let requests = self.take_action(action);
+        let mut requests = self.take_action(action);
+        requests.extend(self.do_follow_ups());
         if !is_step {
-            self.trail.went(from, self.screen);
+            self.trail.went(from, self.context.screen);
         }
         self.only_allowed(requests)
     }
 
+    /// Does what features have asked of each other.
+    fn do_follow_ups(&mut self) -> Vec<Request> {
+        let mut requests = Vec::new();
+        while let Some(follow_up) = self.context.follow_ups.pop_front() {
+            requests.extend(match follow_up {
+                FollowUp::OpenShipment(shipment) => {
+                    self.handle_shipments(ShipmentsAction::Select(shipment))
+                }
+                FollowUp::Track(shipment) => self.show_tracking(shipment),
+            });
+        }
+        requests
+    }
+
     fn step(&mut self, step: fn(&mut Trail, Screen) -> Option<Screen>) -> Vec<Request> {
-        let to = step(&mut self.trail, self.screen);
+        let to = step(&mut self.trail, self.context.screen);
         to.map(|to| self.go(to)).unwrap_or_default()
     }
 
@@ -210,32 +217,32 @@ impl AppState {
             Action::Reconnect => self.start(),
             Action::Answer(reply) => self.answer(reply),
             Action::DismissNotice(number) => {
-                self.notices.dismiss(number);
+                self.context.notices.dismiss(number);
                 Vec::new()
             }
             Action::OpenPalette => self.set_palette(Shown::Yes),
             Action::ClosePalette => self.set_palette(Shown::No),
             Action::OpenList(list) => {
                 self.queue.begin_scans();
-                self.status_list = Some(list);
+                self.context.status_list = Some(list);
                 Vec::new()
             }
             Action::CloseList => {
-                self.status_list = None;
+                self.context.status_list = None;
                 Vec::new()
             }
             Action::CheckAgain { line, shipment } => {
-                self.status_list = None;
-                let price = self.connection.price_in_doubt(&line);
+                self.context.status_list = None;
+                let price = self.context.connection.price_in_doubt(&line);
                 let retry = Retry {
                     line,
                     shipment,
                     price,
                 };
-                self.question = Some(Question::RetryInDoubt(retry));
+                self.context.question = Some(Question::RetryInDoubt(retry));
                 Vec::new()
             }
-            Action::ReloadRefunds => self.refunds.list(&mut self.ids),
+            Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
             Action::Reports(action) => self.handle_reports(action),
             Action::Papers(action) => self.handle_papers(action),
             Action::Queue(action) => self.handle_queue(action),
@@ -243,8 +250,8 @@ impl AppState {
             Action::Printers(action) => self.handle_printers(action),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
-                self.notices.say(News::Copied(text.clone()));
-                self.requests.push(WindowRequest::Copy(text));
+                self.context.notices.say(News::Copied(text.clone()));
+                self.context.window_requests.push(WindowRequest::Copy(text));
                 Vec::new()
             }
             Action::Quit => self.ask_to_quit(),
@@ -254,26 +261,26 @@ impl AppState {
     }
 
     fn set_palette(&mut self, shown: Shown) -> Vec<Request> {
-        self.is_palette_open = shown == Shown::Yes;
+        self.context.is_palette_open = shown == Shown::Yes;
         Vec::new()
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {
-        self.screen = screen;
-        self.is_palette_open = false;
-        self.status_list = None;
+        self.context.screen = screen;
+        self.context.is_palette_open = false;
+        self.context.status_list = None;
         self.look_anew()
     }
 
     /// Asks for what the screen shows.
     fn look_anew(&mut self) -> Vec<Request> {
-        match self.screen {
-            Screen::Shipments => self.shipments.list(&mut self.ids),
-            Screen::Batches => self.batches.list(&mut self.ids),
-            Screen::Refunds => self.refunds.list(&mut self.ids),
+        match self.context.screen {
+            Screen::Shipments => self.shipments.list(&mut self.context.ids),
+            Screen::Batches => self.batches.list(&mut self.context.ids),
+            Screen::Refunds => self.refunds.list(&mut self.context.ids),
             Screen::Reports => self.handle_reports(ReportsAction::Reload),
-            Screen::Returns => self.returns.ask(&mut self.ids),
-            Screen::Tracking => self.tracking.list(&mut self.ids),
+            Screen::Returns => self.returns.ask(&mut self.context.ids),
+            Screen::Tracking => self.tracking.list(&mut self.context.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }

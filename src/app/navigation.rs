@@ -103,3 +103,10 @@ mod tests {
         assert_eq!(trail.back.len(), MAX_STEPS);
     }
 }
+
+/// What the status line opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusList {
+    Unprinted,
+    Unsettled,
+}

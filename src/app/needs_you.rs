@@ -12,11 +12,21 @@ use crate::model::{ids::LineId, money::Money};
 
 use super::{
     AppState,
-    action::NeedsYouAction,
     confirm::{Aside, Question, Retry},
     connection::Connection,
     notices::News,
 };
+
+/// Done in the list of what waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NeedsYouAction {
+    /// Ask the service what it shows now; buys nothing.
+    LookAgain(LineId),
+    /// Asks first, and says what it costs.
+    BuyAgain(LineId),
+    /// Asks first: the user has settled it elsewhere.
+    SetAside(LineId),
+}
 
 impl Connection {
     fn unsettled(&self, line: &LineId) -> Option<&Unsettled> {
@@ -36,8 +46,8 @@ impl AppState {
         match action {
             NeedsYouAction::LookAgain(line) => return self.look_again(line),
             NeedsYouAction::BuyAgain(line) => {
-                if let Some(unsettled) = self.connection.unsettled(&line) {
-                    self.question = Some(Question::RetryInDoubt(Retry {
+                if let Some(unsettled) = self.context.connection.unsettled(&line) {
+                    self.context.question = Some(Question::RetryInDoubt(Retry {
                         shipment: unsettled.shipment.clone(),
                         price: unsettled.buy_again_at.clone(),
                         line,
@@ -45,8 +55,8 @@ impl AppState {
                 }
             }
             NeedsYouAction::SetAside(line) => {
-                if let Some(unsettled) = self.connection.unsettled(&line) {
-                    self.question = Some(Question::SetAside(Aside {
+                if let Some(unsettled) = self.context.connection.unsettled(&line) {
+                    self.context.question = Some(Question::SetAside(Aside {
                         order_id: unsettled.order_id.clone(),
                         recipient: unsettled.recipient_name.clone().unwrap_or_default(),
                         line,
@@ -70,17 +80,17 @@ impl AppState {
 
     /// A line is asked about once at a time.
     fn ask_about(&mut self, line: LineId, call: impl Routed) -> Vec<Request> {
-        if self.connection.retrying.contains(&line) {
+        if self.context.connection.retrying.contains(&line) {
             return Vec::new();
         }
-        let request = self.ids.ask(call);
+        let request = self.context.ids.ask(call);
         self.ship.retrying(&line, request.id);
-        self.connection.retrying.push(line);
+        self.context.connection.retrying.push(line);
         vec![request]
     }
 
     pub(super) fn set_aside(&mut self, aside: Aside) -> Vec<Request> {
-        vec![self.ids.ask(calls::SetAside { line: aside.line })]
+        vec![self.context.ids.ask(calls::SetAside { line: aside.line })]
     }
 
     pub(super) fn unresolved_replied(
@@ -96,7 +106,7 @@ impl AppState {
                 self.retried(&call.line, id, update.into_result())
             }
             calls::Replies::SetAside(_, update) => {
-                self.say_if_failed(update.into_result());
+                self.context.say_if_failed(update.into_result());
                 Vec::new()
             }
         }
@@ -108,16 +118,16 @@ impl AppState {
         request: RequestId,
         outcome: Result<LineState, Failure>,
     ) -> Vec<Request> {
-        self.connection.retried(line, &outcome);
+        self.context.connection.retried(line, &outcome);
         if self.ship.line == *line {
             return self
                 .ship
-                .retried(request, outcome, &mut self.ids)
+                .retried(request, outcome, &mut self.context.ids)
                 .into_iter()
                 .collect();
         }
         if let Err(failure) = outcome {
-            self.notices.say(News::Failed(failure));
+            self.context.notices.say(News::Failed(failure));
         }
         Vec::new()
     }
@@ -125,7 +135,12 @@ impl AppState {
     /// Where another window is at work, nothing that spends or writes is sent:
     /// it fails here.
     pub(super) fn only_allowed(&mut self, requests: Vec<Request>) -> Vec<Request> {
-        let Some(path) = self.connection.looks_only_at().map(ToOwned::to_owned) else {
+        let Some(path) = self
+            .context
+            .connection
+            .looks_only_at()
+            .map(ToOwned::to_owned)
+        else {
             return requests;
         };
         let (writes, reads): (Vec<_>, Vec<_>) = requests
@@ -136,12 +151,5 @@ impl AppState {
             self.not_sent(&request, &busy);
         }
         reads
-    }
-
-    /// News that has no place of its own.
-    pub(super) fn say_if_failed<T>(&mut self, outcome: Result<T, Failure>) {
-        if let Err(failure) = outcome {
-            self.notices.say(News::Failed(failure));
-        }
     }
 }

@@ -20,8 +20,8 @@ use crate::model::{
 };
 
 use super::{
-    AppState, Remote, WindowRequest, action::PathChoice, connection::Connection, notices::News,
-    remote::Taken,
+    AppState, Remote, WindowRequest, connection::Connection, notices::News, remote::Taken,
+    window_request::PathChoice,
 };
 
 /// What is put on paper.
@@ -206,11 +206,13 @@ impl AppState {
             (PapersAction::EditLogo(logo), Some(form)) => form.logo = logo,
             (PapersAction::EditPath(path), Some(form)) => form.path = path,
             (PapersAction::Browse, Some(_)) => self.browse_papers(None),
-            (PapersAction::BrowseLogo, Some(_)) => self.requests.push(WindowRequest::PickLogo),
+            (PapersAction::BrowseLogo, Some(_)) => {
+                self.context.window_requests.push(WindowRequest::PickLogo)
+            }
             (PapersAction::LogoPicked(choice), Some(form)) => match choice {
                 PathChoice::Folder(path) | PathChoice::File(_, path) => form.logo = path,
                 PathChoice::Cancelled => {}
-                PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+                PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
             },
             (PapersAction::Picked(choice), Some(_)) => return self.papers_picked(choice),
             (PapersAction::Save(words), Some(_)) => return self.save_papers(words),
@@ -243,9 +245,9 @@ impl AppState {
             PapersKind::Labels => "labels",
             PapersKind::Slips => "packing-slips",
         };
-        let name = self.connection.environment.marked_name(name);
+        let name = self.context.connection.environment.marked_name(name);
         let request = WindowRequest::PickPapers(format!("{name}.pdf"));
-        self.requests.push(request);
+        self.context.window_requests.push(request);
         self.papers.save_when_picked = save_when_picked;
     }
 
@@ -260,7 +262,7 @@ impl AppState {
                 return words.map_or_else(Vec::new, |words| self.save_papers(words));
             }
             PathChoice::Cancelled => {}
-            PathChoice::Unavailable => self.notices.say(News::NoFileDialog),
+            PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
         }
         Vec::new()
     }
@@ -270,7 +272,7 @@ impl AppState {
             return Vec::new();
         };
         self.papers.is_stopping = true;
-        vec![self.ids.ask(StopMerge { merge: request })]
+        vec![self.context.ids.ask(StopMerge { merge: request })]
     }
 
     fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Request> {
@@ -287,14 +289,14 @@ impl AppState {
         };
         let to = PathBuf::from(path);
         let request = match form.kind {
-            PapersKind::Labels => self.ids.ask(MergeLabels {
+            PapersKind::Labels => self.context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,
                 overwrite,
             }),
-            PapersKind::Slips => self.ids.ask(SaveSlips {
+            PapersKind::Slips => self.context.ids.ask(SaveSlips {
                 shipments: form.shipments.clone(),
                 paper: form.slip_paper,
                 words,
@@ -312,7 +314,7 @@ impl AppState {
         let Some(form) = form.take_if(|form| form.kind == PapersKind::Slips) else {
             return Vec::new();
         };
-        let request = self.ids.ask(PrintSlips {
+        let request = self.context.ids.ask(PrintSlips {
             shipments: form.shipments.clone(),
             words,
             logo: form.logo_path(),

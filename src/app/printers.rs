@@ -159,7 +159,7 @@ impl PrintersScreen {
 
 impl AppState {
     pub(super) fn handle_printers(&mut self, action: PrintersAction) -> Vec<Request> {
-        let (screen, ids) = (&mut self.printers, &mut self.ids);
+        let (screen, ids) = (&mut self.printers, &mut self.context.ids);
         let request = match action {
             PrintersAction::New => {
                 screen.form = Some(PrinterForm::empty());
@@ -221,7 +221,7 @@ impl AppState {
     ) {
         let testing = &mut self.printers.testing;
         if testing.take_if(|asked| *asked == request).is_some() {
-            self.notices.say(match outcome {
+            self.context.notices.say(match outcome {
                 Ok(()) => News::TestLabelSent(name.clone()),
                 Err(failure) => News::Failed(failure),
             });

@@ -9,9 +9,15 @@ use crate::features::{
 use crate::model::{ids::ShipmentId, printer::PrinterName};
 
 use super::{
-    AppState, action::StatusList, confirm::Question, navigation::Screen, notices::News,
-    purchase::Stage, shipments::has_label,
+    AppState,
+    confirm::Question,
+    navigation::{Screen, StatusList},
+    notices::News,
+    purchase::Stage,
+    shipments::has_label,
 };
+use crate::app::confirm::AgainForm;
+use crate::app::confirm::WhyAgain;
 
 /// Done where labels are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,42 +33,6 @@ pub enum PrintAction {
     /// The user's yes to that question, with the reason in words: what came out
     /// before is destroyed.
     PrintAgain(String),
-}
-
-/// Why a label is printed again, to be picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhyAgain {
-    NeverCameOut,
-    Unreadable,
-    Damaged,
-}
-
-impl WhyAgain {
-    pub const ALL: [Self; 3] = [Self::NeverCameOut, Self::Unreadable, Self::Damaged];
-}
-
-/// The question before labels are printed once more.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AgainForm {
-    pub shipments: Vec<ShipmentId>,
-    pub why: Option<WhyAgain>,
-    /// In the user's own words, beside what is picked or in its place.
-    pub typed: String,
-}
-
-impl AgainForm {
-    fn new(shipments: Vec<ShipmentId>) -> Self {
-        Self {
-            shipments,
-            why: None,
-            typed: String::new(),
-        }
-    }
-
-    /// Whether it says why.
-    pub fn is_ready(&self) -> bool {
-        self.why.is_some() || !self.typed.trim().is_empty()
-    }
 }
 
 /// The printing that is under way.
@@ -89,11 +59,11 @@ impl AppState {
             PrintAction::Print(shipments) => (shipments, None, Again::No),
             PrintAction::PrintOn(printer, shipments) => (shipments, Some(printer), Again::No),
             PrintAction::AskAgain(shipments) => {
-                self.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+                self.context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
                 return Vec::new();
             }
             PrintAction::Why(why, typed) => {
-                if let Some(Question::PrintAgain(form)) = &mut self.question {
+                if let Some(Question::PrintAgain(form)) = &mut self.context.question {
                     form.why = why;
                     form.typed = typed;
                 }
@@ -108,7 +78,7 @@ impl AppState {
             return Vec::new();
         }
         let count = shipments.len();
-        let request = self.ids.ask(PrintLabels {
+        let request = self.context.ids.ask(PrintLabels {
             shipments,
             printer,
             again,
@@ -123,28 +93,28 @@ impl AppState {
 
     /// What the open question is about, once it is answered with a reason.
     fn destroyed(&mut self, why: &str) -> Option<Vec<ShipmentId>> {
-        let Some(Question::PrintAgain(form)) = &self.question else {
+        let Some(Question::PrintAgain(form)) = &self.context.question else {
             return None;
         };
         if why.trim().is_empty() || !form.is_ready() || self.printing.is_printing() {
             return None;
         }
         let shipments = form.shipments.clone();
-        self.question = None;
+        self.context.question = None;
         Some(shipments)
     }
 
     /// The labels that *Print* is about where the person is now: what is chosen
     /// of the list before them, else the shipment that is open, or the one just bought.
     pub fn labels_here(&self) -> Vec<ShipmentId> {
-        if self.status_list == Some(StatusList::Unprinted) {
-            return self.queue.labels(&self.connection);
+        if self.context.status_list == Some(StatusList::Unprinted) {
+            return self.queue.labels(&self.context.connection);
         }
         let bought = match &self.ship.stage {
             Stage::Bought(bought) => Some(&bought.shipment.id),
             Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
         };
-        match self.screen {
+        match self.context.screen {
             Screen::Ship => bought.into_iter().cloned().collect(),
             Screen::Shipments => {
                 let chosen = self.shipments.labels_chosen();
@@ -166,7 +136,7 @@ impl AppState {
 
     /// Whether labels can be given to a printer now.
     pub fn can_print(&self) -> bool {
-        self.connection.may_write() && !self.printing.is_printing()
+        self.context.connection.may_write() && !self.printing.is_printing()
     }
 
     /// Who asked for one label looks at it still: the question opens by itself.
@@ -176,11 +146,11 @@ impl AppState {
         if shipments.is_empty() {
             return;
         }
-        let is_free = self.question.is_none() && !self.is_palette_open;
+        let is_free = self.context.question.is_none() && !self.context.is_palette_open;
         if desk.count == 1 && is_free {
-            self.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+            self.context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
         } else {
-            self.notices.say(News::MayBeOnPaper { shipments });
+            self.context.notices.say(News::MayBeOnPaper { shipments });
         }
     }
 
@@ -225,11 +195,13 @@ impl AppState {
         let failure = outcome.err().or(desk.failure.take());
         if let Some(printer) = desk.printer.take() {
             let count = desk.sent.len();
-            self.notices.say(News::LabelsSent { printer, count });
+            self.context
+                .notices
+                .say(News::LabelsSent { printer, count });
         }
         self.may_be_on_paper(desk);
         if let Some(failure) = failure {
-            self.notices.say(News::Failed(failure));
+            self.context.notices.say(News::Failed(failure));
         }
     }
 

@@ -1,10 +1,22 @@
 //! A profile as it is typed in Settings, and what is wrong with it.
 
+use std::fmt;
+
 use std::net::IpAddr;
 
 use crate::model::{environment::Profile, ids::ClientId, money::Currency};
 
-use super::{Remote, action::TypedToken};
+use super::Remote;
+
+/// A token while it is typed. It never shows itself in a log.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct TypedToken(pub String);
+
+impl fmt::Debug for TypedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypedToken(…)")
+    }
+}
 
 /// A text of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -114,7 +114,7 @@ impl AppState {
         let job = self.shipments.bulk.job.as_ref();
         UnderWay {
             job: job.filter(|job| job.ended.is_none()),
-            purchases: usize::from(form).max(self.connection.retrying.len()),
+            purchases: usize::from(form).max(self.context.connection.retrying.len()),
             is_of_form: form,
             is_changing_batches: self.batches.is_busy(),
         }

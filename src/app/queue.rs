@@ -12,13 +12,29 @@ use crate::model::ids::{LineId, ShipmentId};
 
 use super::{
     AppState, WindowRequest,
-    action::{QueueAction, StatusList},
-    batches::Cue,
     connection::Connection,
     ids::Ids,
+    navigation::StatusList,
     notices::News,
     scan_line::{ScanKey, ScanLine},
+    window_request::Cue,
 };
+
+/// Done in the list "bought, not printed".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QueueAction {
+    Choose(LineId),
+    ChooseAll,
+    ChooseNone,
+    /// The user's word about one label.
+    Mark(LineId, PrintMark),
+    /// The user's word about all that are chosen.
+    MarkChosen(PrintMark),
+    /// Takes the last word back.
+    Undo,
+    /// From a scanner: the label under it is on paper.
+    Scan(ScanKey),
+}
 
 /// The list on screen.
 #[derive(Debug, Clone, Default)]
@@ -117,7 +133,12 @@ impl PrintQueue {
 impl AppState {
     pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Request> {
         let queue = &mut self.queue;
-        let lines = self.connection.unprinted.iter().map(|line| &line.line);
+        let lines = self
+            .context
+            .connection
+            .unprinted
+            .iter()
+            .map(|line| &line.line);
         let request = match action {
             QueueAction::Choose(line) => {
                 if !queue.chosen.remove(&line) {
@@ -133,15 +154,15 @@ impl AppState {
                 queue.chosen.clear();
                 None
             }
-            QueueAction::Mark(line, mark) => queue.mark(vec![line], mark, &mut self.ids),
+            QueueAction::Mark(line, mark) => queue.mark(vec![line], mark, &mut self.context.ids),
             QueueAction::MarkChosen(mark) => {
                 let chosen = queue.chosen.iter().cloned().collect();
-                queue.mark(chosen, mark, &mut self.ids)
+                queue.mark(chosen, mark, &mut self.context.ids)
             }
             QueueAction::Scan(key) => return self.scan_label(key),
             QueueAction::Undo => {
                 let last = queue.last.clone();
-                queue.mark(last, PrintMark::PrintAgain, &mut self.ids)
+                queue.mark(last, PrintMark::PrintAgain, &mut self.context.ids)
             }
         };
         request.into_iter().collect()
@@ -156,7 +177,7 @@ impl AppState {
             return Vec::new();
         }
         queue.flash = Some(LabelFlash::Looking(code.clone()));
-        let request = self.ids.ask(ConfirmScan { code });
+        let request = self.context.ids.ask(ConfirmScan { code });
         queue.scans.begin(request.id);
         vec![request]
     }
@@ -170,14 +191,14 @@ impl AppState {
         outcome: Result<ShipmentId, Failure>,
     ) {
         let is_ours = self.queue.scans.end(request);
-        if !is_ours || self.status_list != Some(StatusList::Unprinted) {
-            self.say_if_failed(outcome);
+        if !is_ours || self.context.status_list != Some(StatusList::Unprinted) {
+            self.context.say_if_failed(outcome);
             return;
         }
         let code = code.to_owned();
         let (flash, cue) = match outcome {
             Ok(shipment) => {
-                let mut lines = self.connection.unprinted.iter();
+                let mut lines = self.context.connection.unprinted.iter();
                 match lines.find(|line| line.shipment == shipment) {
                     Some(line) => {
                         let recipient = line.recipient_name.clone();
@@ -189,8 +210,8 @@ impl AppState {
             Err(failure) => (LabelFlash::Failed { code, failure }, Cue::Wrong),
         };
         self.queue.flash = Some(flash);
-        if self.settings.preferences.sounds {
-            self.requests.push(WindowRequest::Play(cue));
+        if self.context.preferences.sounds {
+            self.context.window_requests.push(WindowRequest::Play(cue));
         }
     }
 
@@ -209,14 +230,14 @@ impl AppState {
         {
             return;
         }
-        self.notices.withdraw_marks();
+        self.context.notices.withdraw_marks();
         match outcome {
             Ok(lines) => {
                 let count = lines.len();
                 self.queue.last = lines;
-                self.notices.say(News::PrintMarked { mark, count });
+                self.context.notices.say(News::PrintMarked { mark, count });
             }
-            Err(failure) => self.notices.say(News::Failed(failure)),
+            Err(failure) => self.context.notices.say(News::Failed(failure)),
         }
     }
 }

@@ -10,10 +10,23 @@ use crate::model::{
 
 use super::{
     AppState, WindowRequest,
-    action::PackageAction,
     refresh_form::RefreshForm,
     shipment_open::{Deed, Doing, OpenShipment, can_refresh},
 };
+use crate::app::order_fields::Wish;
+
+/// Done in the small form of another package and other options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PackageAction {
+    Open,
+    Edit(Place, String),
+    /// A field was left: from now on it says when it is empty.
+    Left(Place),
+    Flip(Wish),
+    /// Refresh the rates with what was changed.
+    Send,
+    Dismiss,
+}
 
 impl AppState {
     pub(super) fn handle_package(&mut self, action: PackageAction) -> Vec<Request> {
@@ -44,14 +57,16 @@ impl AppState {
             return;
         };
         if open.package.is_none() {
-            open.package = Some(RefreshForm::of(shipment, self.today));
+            open.package = Some(RefreshForm::of(shipment, self.context.today));
         }
         let first = Place::of(Field::Weight);
-        self.requests.push(WindowRequest::Focus(first));
+        self.context
+            .window_requests
+            .push(WindowRequest::Focus(first));
     }
 
     fn send_package(&mut self) -> Vec<Request> {
-        let (open, ids) = (&mut self.shipments.open, &mut self.ids);
+        let (open, ids) = (&mut self.shipments.open, &mut self.context.ids);
         if !open.is_free() {
             return Vec::new();
         }
@@ -64,7 +79,9 @@ impl AppState {
                 vec![open.refresh_with(shipment, changes, ids)]
             }
             Err(place) => {
-                self.requests.extend(place.map(WindowRequest::Focus));
+                self.context
+                    .window_requests
+                    .extend(place.map(WindowRequest::Focus));
                 Vec::new()
             }
         }

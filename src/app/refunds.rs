@@ -119,7 +119,8 @@ impl AppState {
                 Vec::new()
             }
             Replies::List(_, update) => {
-                self.refunds.listed(id, update.into_result(), &mut self.ids)
+                self.refunds
+                    .listed(id, update.into_result(), &mut self.context.ids)
             }
         }
     }

@@ -143,15 +143,15 @@ pub(super) struct Here {
 
 impl AppState {
     pub(super) fn handle_reports(&mut self, action: ReportsAction) -> Vec<Request> {
-        let Some(today) = self.today else {
+        let Some(today) = self.context.today else {
             return Vec::new();
         };
         let here = Here {
             today,
-            zone: self.zone.clone(),
-            environment: self.connection.environment,
+            zone: self.context.zone.clone(),
+            environment: self.context.connection.environment,
         };
-        self.reports.handle(action, &here, &mut self.ids)
+        self.reports.handle(action, &here, &mut self.context.ids)
     }
 }
 

@@ -12,12 +12,24 @@ use crate::model::{
     returns::{Return, ReturnReason, ReturnStatus},
 };
 
-use super::{
-    AppState, Remote,
-    action::{ReturnsAction, ShipmentsAction},
-    ids::Ids,
-    remote::Taken,
-};
+use super::context::FollowUp;
+use super::{AppState, Remote, ids::Ids, remote::Taken};
+
+/// Done on the Returns screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReturnsAction {
+    /// Only returns of this status, or of any.
+    Status(Option<ReturnStatus>),
+    /// Only returns for this reason, or for any.
+    Reason(Option<ReturnReason>),
+    ShowAll,
+    Reload,
+    Select(ReturnId),
+    Close,
+    /// Look at what it was before it came back.
+    OpenShipment(ShipmentId),
+    Track(ShipmentId),
+}
 
 /// The list, what it is narrowed to, and the return that is open.
 #[derive(Debug, Clone, Default)]
@@ -135,19 +147,23 @@ impl ReturnsScreen {
 impl AppState {
     pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Request> {
         if let ReturnsAction::OpenShipment(shipment) = action {
-            self.handle_shipments(ShipmentsAction::Select(shipment))
+            self.context
+                .follow_ups
+                .push_back(FollowUp::OpenShipment(shipment));
+            Vec::new()
         } else if let ReturnsAction::Track(shipment) = action {
-            self.show_tracking(shipment)
+            self.context.follow_ups.push_back(FollowUp::Track(shipment));
+            Vec::new()
         } else {
-            self.returns.handle(action, &mut self.ids)
+            self.returns.handle(action, &mut self.context.ids)
         }
     }
 
     /// Shows a shipment's way on the Tracking screen.
     pub(super) fn show_tracking(&mut self, shipment: ShipmentId) -> Vec<Request> {
-        self.screen = super::Screen::Tracking;
-        let mut requests = self.tracking.list(&mut self.ids);
-        requests.extend(self.tracking.open(shipment, &mut self.ids));
+        self.context.screen = super::Screen::Tracking;
+        let mut requests = self.tracking.list(&mut self.context.ids);
+        requests.extend(self.tracking.open(shipment, &mut self.context.ids));
         requests
     }
 }

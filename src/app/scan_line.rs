@@ -4,7 +4,11 @@
 use crate::contract::RequestId;
 use crate::model::scan_code::MAX_CODE_CHARS;
 
-use super::{AppState, action::StatusList, batches::ScanMode, navigation::Screen};
+use super::{
+    AppState,
+    batches::ScanMode,
+    navigation::{Screen, StatusList},
+};
 
 /// Scans that may wait for their answer; a person is slower.
 const MAX_UNDER_WAY: usize = 64;
@@ -90,14 +94,17 @@ impl ScanLine {
 impl AppState {
     /// Where letters go now that no field takes.
     pub fn scan_place(&self) -> Option<ScanPlace> {
-        if !self.connection.may_write() || self.question.is_some() || self.is_palette_open {
+        if !self.context.connection.may_write()
+            || self.context.question.is_some()
+            || self.context.is_palette_open
+        {
             return None;
         }
-        match self.status_list {
+        match self.context.status_list {
             Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
             Some(StatusList::Unsettled) => None,
             None => {
-                let is_wanted = self.screen == Screen::Batches
+                let is_wanted = self.context.screen == Screen::Batches
                     && self.batches.scanner.mode == ScanMode::On
                     && self.batches.is_open_for_parcels();
                 is_wanted.then_some(ScanPlace::Batch)

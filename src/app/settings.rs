@@ -4,133 +4,30 @@ use std::{collections::BTreeMap, str::FromStr as _};
 
 use rust_decimal::Decimal;
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
 
 use crate::contract::{Failure, ProfilesKnown};
 use crate::features::{calls::Request, settings::calls::SaveProfile};
 use crate::model::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
-    money::{Currency, Money},
-    parcel::PackageType,
-    shipment::ShipmentStatus,
-    shipment_list::ShipmentSort,
+    money::Currency,
 };
 
 pub use super::profile_form::{ProfileField, ProfileForm, ProfileProblem};
-use super::{Remote, action::TypedToken, ids::Ids};
+use super::{Remote, ids::Ids, profile_form::TypedToken};
+use crate::app::preferences::Preferences;
 
-/// Text size, smallest and largest, in percent.
-pub const TEXT_SIZE_PERCENT: std::ops::RangeInclusive<u16> = 80..=200;
-
-/// How much a press changes the text size, in percent.
-const TEXT_STEP: u16 = 10;
-
-/// The look of the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Theme {
-    /// As the system says.
-    #[default]
-    System,
-    Light,
-    Dark,
-    HighContrast,
-}
-
-impl Theme {
-    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
-}
-
-/// The language of the window and of the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Language {
-    /// As the system says; English where it says one that there is no text in.
-    #[default]
-    System,
-    English,
-    French,
-}
-
-impl Language {
-    pub const ALL: [Self; 3] = [Self::System, Self::English, Self::French];
-
-    /// Its tag; none for the system's.
-    pub fn tag(self) -> Option<&'static str> {
-        match self {
-            Self::System => None,
-            Self::English => Some("en"),
-            Self::French => Some("fr"),
-        }
-    }
-}
-
-/// What the user prefers, whichever the environment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Preferences {
-    /// The one that was looked at last: the next start opens it.
-    pub environment: Environment,
-    pub theme: Theme,
-    pub language: Language,
-    pub text_size_percent: u16,
-    /// A purchase above it asks first.
-    pub price_limit: Option<Decimal>,
-    /// Widths of the columns of lists that were changed, in points.
-    pub list_columns: BTreeMap<String, u16>,
-    /// How the list of shipments was narrowed and sorted last.
-    pub shipments: ListView,
-    /// Whether a scan is heard as well as seen.
-    pub sounds: bool,
-    /// What labels are called that are saved into a folder.
-    pub label_name: NameTemplate,
-}
-
-/// What of a look at the list outlasts the day: words, days and a batch are
-/// looked for once.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ListView {
-    pub status: Option<ShipmentStatus>,
-    pub package_type: Option<PackageType>,
-    pub sort: ShipmentSort,
-}
-
-impl Default for Preferences {
-    fn default() -> Self {
-        Self {
-            environment: Environment::Practice,
-            theme: Theme::System,
-            language: Language::System,
-            text_size_percent: 100,
-            price_limit: None,
-            list_columns: BTreeMap::new(),
-            shipments: ListView::default(),
-            sounds: true,
-            label_name: NameTemplate::default(),
-        }
-    }
-}
-
-impl Preferences {
-    /// The same with larger text; nothing where it is as large as it gets.
-    pub fn with_larger_text(&self) -> Option<Self> {
-        self.with_text_size(self.text_size_percent.saturating_add(TEXT_STEP))
-    }
-
-    /// The same with smaller text; nothing where it is as small as it gets.
-    pub fn with_smaller_text(&self) -> Option<Self> {
-        self.with_text_size(self.text_size_percent.saturating_sub(TEXT_STEP))
-    }
-
-    fn with_text_size(&self, percent: u16) -> Option<Self> {
-        let percent = percent.clamp(*TEXT_SIZE_PERCENT.start(), *TEXT_SIZE_PERCENT.end());
-        (percent != self.text_size_percent).then(|| Self {
-            text_size_percent: percent,
-            ..self.clone()
-        })
-    }
+/// Done on the Settings screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettingsAction {
+    Edit(Environment, ProfileField, String),
+    EditToken(Environment, TypedToken),
+    Currency(Environment, Currency),
+    Save(Environment),
+    TestConnection,
+    EditPriceLimit(String),
+    EditLabelName(String),
+    Prefer(Preferences),
 }
 
 /// The names of label files, as they are typed.
@@ -172,7 +69,6 @@ pub(super) enum Account {
 #[derive(Debug, Clone)]
 pub struct SettingsScreen {
     pub forms: BTreeMap<Environment, ProfileForm>,
-    pub preferences: Preferences,
     /// As it is typed.
     pub price_limit: String,
     pub label_name: NameField,
@@ -184,7 +80,7 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    pub(super) fn new(preferences: Preferences) -> Self {
+    pub(super) fn new(preferences: &Preferences) -> Self {
         Self {
             forms: Environment::ALL
                 .into_iter()
@@ -195,7 +91,6 @@ impl SettingsScreen {
                 .map(|limit| limit.to_string())
                 .unwrap_or_default(),
             label_name: NameField::of(&preferences.label_name),
-            preferences,
             test: Remote::NotAsked,
             keychain_trouble: None,
             with_token: Vec::new(),
@@ -267,15 +162,15 @@ impl SettingsScreen {
     }
 
     /// Reads the price limit while it is typed; empty is none.
-    pub(super) fn edit_price_limit(&mut self, text: String) {
+    pub(super) fn edit_price_limit(&mut self, text: String, preferences: &mut Preferences) {
         self.price_limit = text;
         let typed = self.price_limit.trim();
         if typed.is_empty() {
-            self.preferences.price_limit = None;
+            preferences.price_limit = None;
         } else if let Ok(limit) = Decimal::from_str(typed)
             && limit >= Decimal::ZERO
         {
-            self.preferences.price_limit = Some(limit);
+            preferences.price_limit = Some(limit);
         }
     }
 
@@ -283,13 +178,6 @@ impl SettingsScreen {
     pub fn price_limit_is_read(&self) -> bool {
         let typed = self.price_limit.trim();
         typed.is_empty() || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
-    }
-
-    /// The limit in the account's currency.
-    pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
-        self.preferences
-            .price_limit
-            .map(|limit| Money::new(limit, currency.clone()))
     }
 }
 
@@ -299,7 +187,7 @@ mod tests {
 
     #[test]
     fn an_empty_profile_is_not_scolded_before_save_is_pressed() {
-        let mut screen = SettingsScreen::new(Preferences::default());
+        let mut screen = SettingsScreen::new(&Preferences::default());
         let form = &screen.forms[&Environment::Live];
         assert_eq!(form.problem(ProfileField::Host), None);
         assert!(screen.save(Environment::Live, &mut Ids::new("T")).is_none());
@@ -312,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_no_template_says_why_and_leaves_the_last_one_in_force() {
-        let mut screen = SettingsScreen::new(Preferences::default());
+        let mut screen = SettingsScreen::new(&Preferences::default());
         screen.label_name.edit("{order_id}/{date}".to_owned());
         assert_eq!(
             screen.label_name.problem,
@@ -326,10 +214,11 @@ mod tests {
 
     #[test]
     fn a_limit_that_is_no_amount_leaves_the_last_one_in_force() {
-        let mut screen = SettingsScreen::new(Preferences::default());
-        screen.edit_price_limit("12.50".to_owned());
-        screen.edit_price_limit("12.5o".to_owned());
+        let mut screen = SettingsScreen::new(&Preferences::default());
+        let mut preferences = Preferences::default();
+        screen.edit_price_limit("12.50".to_owned(), &mut preferences);
+        screen.edit_price_limit("12.5o".to_owned(), &mut preferences);
         assert!(!screen.price_limit_is_read());
-        assert_eq!(screen.preferences.price_limit, Some(Decimal::new(1250, 2)));
+        assert_eq!(preferences.price_limit, Some(Decimal::new(1250, 2)));
     }
 }

@@ -18,13 +18,13 @@ use crate::model::{
 
 use super::{
     AppState, Remote,
-    action::ShipmentsAction,
     confirm::{Confirmed, Named, Question},
     connection::Connection,
     ids::Ids,
     label::LabelView,
     refresh_form::RefreshForm,
     remote::Taken,
+    shipments_desk::ShipmentsAction,
 };
 
 /// What is being done to a shipment.
@@ -269,7 +269,7 @@ impl AppState {
             return Vec::new();
         };
         let is_free = open.is_free();
-        let can_change = is_free && self.connection.may_write();
+        let can_change = is_free && self.context.connection.may_write();
         let can_delete = can_delete(shipment);
         // The small form has a button of its own for new rates.
         let can_refresh = can_refresh(shipment) && open.package.is_none();
@@ -308,14 +308,16 @@ impl AppState {
         let open = &self.shipments.open;
         open.shown().is_some_and(can_delete)
             && open.is_free()
-            && self.connection.may_write()
+            && self.context.connection.may_write()
             && self.ship.can_be_left()
     }
 
     /// Whether the package of the draft that is open can be changed.
     pub fn can_change_package(&self) -> bool {
         let open = &self.shipments.open;
-        open.shown().is_some_and(can_refresh) && open.is_free() && self.connection.may_write()
+        open.shown().is_some_and(can_refresh)
+            && open.is_free()
+            && self.context.connection.may_write()
     }
 }
 

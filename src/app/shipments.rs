@@ -27,8 +27,8 @@ use super::{
     chosen::{Answered, Chosen},
     connection::Connection,
     ids::Ids,
+    preferences::ListView,
     remote::Taken,
-    settings::ListView,
 };
 
 pub use super::shipment_open::{Deed, Doing, Offer, OpenShipment, Operation, WhyNot, has_label};

@@ -9,15 +9,47 @@ use crate::model::{ids::ShipmentId, shipment::Shipment};
 
 use super::{
     AppState,
-    action::ShipmentsAction,
     navigation::Screen,
     notices::News,
     papers::PapersDesk,
+    preferences::Preferences,
     remote::Taken,
-    settings::Preferences,
     ship::ShipScreen,
     shipments::{Deed, Offer, ShipmentsScreen},
 };
+use crate::app::bulk_desk::BulkAction;
+use crate::app::chosen::ChoiceAction;
+use crate::app::refresh_desk::PackageAction;
+use crate::app::shipments::FilterForm;
+use crate::model::shipment_list::SortBy;
+
+/// Done on the Shipments screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipmentsAction {
+    Search(String),
+    Filter(FilterForm),
+    ClearFilters,
+    SortBy(SortBy),
+    /// These rows are on screen.
+    Look {
+        first: u64,
+        rows: u32,
+    },
+    Reload,
+    Select(ShipmentId),
+    Close,
+    Delete,
+    RefreshRates,
+    AskRefund,
+    ShowLabel,
+    /// Open a form filled with what is known of this shipment.
+    Duplicate,
+    /// The same, for a shipment that takes this draft's place.
+    Replace,
+    Package(PackageAction),
+    Choose(ChoiceAction),
+    Bulk(BulkAction),
+}
 
 /// What the Shipments screen shows.
 #[derive(Debug, Clone)]
@@ -35,16 +67,16 @@ impl AppState {
             screen: &self.shipments,
             offers: self.shipment_offers(),
             papers: &self.papers,
-            preferences: &self.settings.preferences,
+            preferences: &self.context.preferences,
         }
     }
 
     pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Request> {
         if let Some(question) = self.shipments.open.question(&action) {
-            self.question = Some(question);
+            self.context.question = Some(question);
             return Vec::new();
         }
-        let (screen, ids) = (&mut self.shipments, &mut self.ids);
+        let (screen, ids) = (&mut self.shipments, &mut self.context.ids);
         match action {
             ShipmentsAction::Search(query) => screen.search_for(query, ids),
             ShipmentsAction::Filter(filters) => {
@@ -62,9 +94,9 @@ impl AppState {
             ShipmentsAction::Look { first, rows } => screen.look(first, rows, ids),
             ShipmentsAction::Reload => self.reload(),
             ShipmentsAction::Select(shipment) => {
-                self.screen = Screen::Shipments;
-                self.status_list = None;
-                self.shipments.open.select(shipment, &mut self.ids)
+                self.context.screen = Screen::Shipments;
+                self.context.status_list = None;
+                self.shipments.open.select(shipment, &mut self.context.ids)
             }
             ShipmentsAction::Close => {
                 screen.open.close();
@@ -91,18 +123,18 @@ impl AppState {
     /// The next start looks at the list as it is looked at now.
     fn keep_view(&mut self, requests: Vec<Request>) -> Vec<Request> {
         let view = self.shipments.view();
-        if self.settings.preferences.shipments != view {
-            self.settings.preferences.shipments = view;
-            self.keep_preferences();
+        if self.context.preferences.shipments != view {
+            self.context.preferences.shipments = view;
+            self.context.keep_preferences();
         }
         requests
     }
 
     /// What the ledger knows now, and then what the service knows.
     fn reload(&mut self) -> Vec<Request> {
-        let mut requests = self.shipments.list(&mut self.ids);
-        if self.connection.may_write() {
-            requests.push(self.ids.ask(Sync {}));
+        let mut requests = self.shipments.list(&mut self.context.ids);
+        if self.context.connection.may_write() {
+            requests.push(self.context.ids.ask(Sync {}));
         }
         requests
     }
@@ -111,7 +143,7 @@ impl AppState {
     /// shipment in the details. Nothing is sent.
     fn duplicate_shipment(&mut self) {
         if let Some(shipment) = self.shipments.open.shown() {
-            let line = self.ids.line();
+            let line = self.context.ids.line();
             let mut copy = ShipScreen::like(line, shipment, &self.ship.order);
             if let Some(asked) = &self.shipments.open.asked {
                 copy.take_asked(asked);
@@ -127,9 +159,9 @@ impl AppState {
         if self.can_replace()
             && let Some(shipment) = self.shipments.open.shown()
         {
-            let line = self.ids.line();
+            let line = self.context.ids.line();
             let former = &self.ship.order;
-            let mut form = ShipScreen::in_place_of(line, shipment, former, self.today);
+            let mut form = ShipScreen::in_place_of(line, shipment, former, self.context.today);
             if let Some(asked) = &self.shipments.open.asked {
                 form.take_asked(asked);
             }
@@ -157,12 +189,13 @@ impl AppState {
         if outcome.is_ok() {
             self.shipments.remove(shipment);
         }
-        let is_on_screen = self.ship.replaced(shipment, &outcome) && self.screen == Screen::Ship;
+        let is_on_screen =
+            self.ship.replaced(shipment, &outcome) && self.context.screen == Screen::Ship;
         // The form says so; elsewhere a notice does.
         if is_on_screen {
             return;
         }
-        self.notices.say(match outcome {
+        self.context.notices.say(match outcome {
             Ok(()) => News::ShipmentDeleted(shipment.clone()),
             Err(failure) => News::Failed(failure),
         });
@@ -173,9 +206,9 @@ impl AppState {
             Replies::List(_, update) => {
                 return self
                     .shipments
-                    .listed(id, update.into_result(), &mut self.ids);
+                    .listed(id, update.into_result(), &mut self.context.ids);
             }
-            Replies::Sync(_, update) => self.say_if_failed(update.into_result()),
+            Replies::Sync(_, update) => self.context.say_if_failed(update.into_result()),
             Replies::Open(_, Update::Progress(known)) => self.shipments.open.known(id, known),
             Replies::Open(_, Update::Done(outcome)) => self.opened(id, outcome),
             Replies::Delete(call, update) => {
@@ -221,7 +254,7 @@ impl AppState {
                 return;
             }
         }
-        self.notices.say(match doing.deed {
+        self.context.notices.say(match doing.deed {
             Deed::Delete => News::ShipmentDeleted(doing.shipment),
             Deed::RefreshRates => News::RatesRefreshed(doing.shipment),
             Deed::AskRefund => News::RefundAsked(doing.shipment),
@@ -233,10 +266,10 @@ impl AppState {
     fn deed_failed(&mut self, shipment: &ShipmentId, failure: Failure) {
         let open = &mut self.shipments.open;
         open.package_refused(shipment, &failure);
-        if self.screen == Screen::Shipments && open.selected.as_ref() == Some(shipment) {
+        if self.context.screen == Screen::Shipments && open.selected.as_ref() == Some(shipment) {
             open.failure = Some(failure);
         } else {
-            self.notices.say(News::Failed(failure));
+            self.context.notices.say(News::Failed(failure));
         }
     }
 }

@@ -16,7 +16,23 @@ use crate::model::{
     web_link::typed_shipment_id,
 };
 
-use super::{AppState, Remote, WindowRequest, action::TrackingAction, ids::Ids, remote::Taken};
+use super::{AppState, Remote, WindowRequest, ids::Ids, remote::Taken};
+
+/// Done on the Tracking screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TrackingAction {
+    Type(String),
+    /// Look up the shipment whose id was typed.
+    LookUp,
+    /// This part of the work list.
+    Show(Concern),
+    Select(ShipmentId),
+    Close,
+    Reload,
+    /// The carrier's page, in the system's browser.
+    OpenCarrier,
+    CopyPublicPage,
+}
 
 /// What is typed, the work list, and the shipment that is open.
 #[derive(Debug, Clone, Default)]
@@ -217,16 +233,18 @@ impl AppState {
                 .tracking
                 .shown()
                 .and_then(|tracked| tracked.record.carrier_link());
-            self.requests.extend(link.map(WindowRequest::OpenLink));
+            self.context
+                .window_requests
+                .extend(link.map(WindowRequest::OpenLink));
             Vec::new()
         } else if action == TrackingAction::CopyPublicPage {
             let page = self.tracking.selected.as_ref();
-            match page.and_then(|shipment| self.connection.public_page(shipment)) {
+            match page.and_then(|shipment| self.context.connection.public_page(shipment)) {
                 Some(page) => self.handle(super::Action::Copy(page)),
                 None => Vec::new(),
             }
         } else {
-            self.tracking.handle(action, &mut self.ids)
+            self.tracking.handle(action, &mut self.context.ids)
         }
     }
 
@@ -236,7 +254,7 @@ impl AppState {
                 if self.tracking.list.answer(id, update.into_result()) == Taken::Yes {
                     self.sort_parcels();
                     if std::mem::take(&mut self.tracking.is_outdated) {
-                        return self.tracking.list(&mut self.ids);
+                        return self.tracking.list(&mut self.context.ids);
                     }
                 }
             }
@@ -252,13 +270,13 @@ impl AppState {
 
     /// Parcels have moved. The list is asked for when its screen is opened.
     pub(super) fn parcels_changed(&mut self) -> Vec<Request> {
-        if self.screen == super::Screen::Tracking {
-            return self.tracking.list(&mut self.ids);
+        if self.context.screen == super::Screen::Tracking {
+            return self.tracking.list(&mut self.context.ids);
         }
         Vec::new()
     }
 
     pub(super) fn sort_parcels(&mut self) {
-        self.tracking.sort(self.today, &self.zone);
+        self.tracking.sort(self.context.today, &self.context.zone);
     }
 }

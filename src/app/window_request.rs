@@ -6,7 +6,32 @@ use crate::model::{
     web_link::WebLink,
 };
 
-use super::{batches::Cue, label::LabelOwner, settings::Preferences};
+use super::preferences::Preferences;
+
+/// Which screen a label stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LabelOwner {
+    Ship,
+    Shipments,
+}
+
+/// What a scan sounds like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cue {
+    Right,
+    Wrong,
+}
+
+/// How a file dialog ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathChoice {
+    Folder(String),
+    /// The dialog has asked about replacing a file.
+    File(LabelFormat, String),
+    Cancelled,
+    /// This system has no file dialog.
+    Unavailable,
+}
 
 /// Something only the window itself can do.
 #[derive(Debug, Clone, PartialEq, Eq)]

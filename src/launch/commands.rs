@@ -5,21 +5,19 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
-use crate::{
-    app::settings::Preferences,
-    cli::{labels, print, ship},
-    model::environment::Environment,
-    platform::{
-        clock::{Clock as _, SystemClock},
-        logging::LogGuard,
-    },
-    session::{
-        self,
-        deps::{Deps, Syncing, WhenBusy},
-    },
-    words::Words,
-    worker::{self, handle::WorkerHandle},
+use crate::app::preferences::Preferences;
+use crate::cli::{labels, print, ship};
+use crate::model::environment::Environment;
+use crate::platform::{
+    clock::{Clock as _, SystemClock},
+    logging::LogGuard,
 };
+use crate::session::{
+    self,
+    deps::{Deps, Syncing, WhenBusy},
+};
+use crate::words::Words;
+use crate::worker::{self, handle::WorkerHandle};
 
 use super::{
     arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},

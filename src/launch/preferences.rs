@@ -10,7 +10,9 @@ use std::{
     },
 };
 
-use crate::{app::settings::Preferences, platform::paths, words::system_language};
+use crate::app::preferences::Preferences;
+use crate::platform::paths;
+use crate::words::system_language;
 
 const FILE: &str = "preferences.toml";
 

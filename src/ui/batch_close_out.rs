@@ -20,8 +20,7 @@ use super::{
 use crate::app::batches::BatchesScreen;
 use crate::app::{
     Action, Remote,
-    action::BatchesAction,
-    batches::{Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
+    batches::{BatchesAction, Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
 };
 use crate::features::batches::calls::OpenBatch;
 use crate::model::{

@@ -13,8 +13,7 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::BatchesAction,
-    batches::{BatchesScreen, View, is_changed_since_closing},
+    batches::{BatchesAction, BatchesScreen, View, is_changed_since_closing},
 };
 use crate::features::batches::calls::OpenBatch;
 use crate::text;

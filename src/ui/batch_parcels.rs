@@ -18,8 +18,8 @@ use super::{
 use crate::app::batches::BatchesScreen;
 use crate::app::{
     Action,
-    action::{BatchesAction, ShipmentsAction},
-    batches::counted_parcels,
+    batches::{BatchesAction, counted_parcels},
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::shipment::Shipment;
 use crate::text;

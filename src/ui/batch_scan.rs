@@ -14,8 +14,7 @@ use super::{
 };
 use crate::app::{
     Action, Remote,
-    action::{BatchesAction, ScanAction},
-    batches::{BatchesScreen, Flash, ScanMode},
+    batches::{BatchesAction, BatchesScreen, Flash, ScanAction, ScanMode},
 };
 use crate::features::batches::calls::OpenBatch;
 use crate::model::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};

@@ -17,7 +17,10 @@ use super::{
         number_ui, quiet_button_if,
     },
 };
-use crate::app::{Action, action::BatchesAction, batches::BatchesScreen};
+use crate::app::{
+    Action,
+    batches::{BatchesAction, BatchesScreen},
+};
 use crate::features::batches::calls::BatchRow;
 use crate::model::batch::BatchStatus;
 use crate::text;

@@ -7,14 +7,18 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers, PointerButton, Ui};
 
 use crate::app::{
     Action, AppState,
-    action::{
-        BatchesAction, LabelAction, PackageAction, ReturnsAction, ScanAction, SettingsAction,
-        ShipAction, ShipmentsAction, StatusList, TrackingAction,
-    },
-    navigation::Screen,
+    batches::{BatchesAction, ScanAction},
+    form::ShipAction,
+    label::LabelAction,
+    navigation::{Screen, StatusList},
+    preferences::Preferences,
     printing::PrintAction,
+    refresh_desk::PackageAction,
     reports::ReportsAction,
-    settings::Preferences,
+    returns::ReturnsAction,
+    settings::SettingsAction,
+    shipments_desk::ShipmentsAction,
+    tracking::TrackingAction,
 };
 use crate::model::environment::Environment;
 use crate::text;
@@ -227,13 +231,13 @@ table! {
         name: |words| text!(words, "command-larger-text"),
         purpose: None,
         shortcut: ctrl(Key::Plus),
-        action: |state| prefer(state.settings.preferences.with_larger_text()),
+        action: |state| prefer(state.context.preferences.with_larger_text()),
     }
     SmallerText {
         name: |words| text!(words, "command-smaller-text"),
         purpose: None,
         shortcut: ctrl(Key::Minus),
-        action: |state| prefer(state.settings.preferences.with_smaller_text()),
+        action: |state| prefer(state.context.preferences.with_smaller_text()),
     }
     Quit {
         name: |words| text!(words, "command-quit"),
@@ -278,7 +282,7 @@ impl Entry {
 
 /// The actions whose shortcut was pressed. None while a question is open.
 pub(super) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
-    if state.question.is_some() {
+    if state.context.question.is_some() {
         return Vec::new();
     }
     let mut actions = Vec::new();
@@ -315,13 +319,16 @@ fn switch_name(words: &Words, environment: Environment) -> String {
 
 /// Of the form; on the Shipments screen, of the small form with another package.
 fn get_rates(state: &AppState) -> Option<Action> {
-    match state.screen {
+    match state.context.screen {
         Screen::Ship => {
-            let can_get = state.ship.can_get_rates(&state.connection);
+            let can_get = state.ship.can_get_rates(&state.context.connection);
             can_get.then_some(Action::Ship(ShipAction::GetRates))
         }
         Screen::Shipments => {
-            let can_send = state.shipments.open.can_send_package(&state.connection);
+            let can_send = state
+                .shipments
+                .open
+                .can_send_package(&state.context.connection);
             can_send.then_some(package(PackageAction::Send))
         }
         Screen::Batches
@@ -334,13 +341,13 @@ fn get_rates(state: &AppState) -> Option<Action> {
 }
 
 fn buy(state: &AppState) -> Option<Action> {
-    let can_buy = state.screen == Screen::Ship && state.ship.offered_purchase().is_some();
+    let can_buy = state.context.screen == Screen::Ship && state.ship.offered_purchase().is_some();
     can_buy.then_some(Action::Ship(ShipAction::Buy))
 }
 
 /// Of the shipment that is open, or of the form.
 fn duplicate(state: &AppState) -> Option<Action> {
-    match state.screen {
+    match state.context.screen {
         Screen::Ship => {
             let can_leave = state.ship.can_be_left();
             can_leave.then_some(Action::Ship(ShipAction::Duplicate))
@@ -359,12 +366,12 @@ fn duplicate(state: &AppState) -> Option<Action> {
 }
 
 fn replace(state: &AppState) -> Option<Action> {
-    let can_replace = state.screen == Screen::Shipments && state.can_replace();
+    let can_replace = state.context.screen == Screen::Shipments && state.can_replace();
     can_replace.then_some(Action::Shipments(ShipmentsAction::Replace))
 }
 
 fn change_package(state: &AppState) -> Option<Action> {
-    let can_change = state.screen == Screen::Shipments && state.can_change_package();
+    let can_change = state.context.screen == Screen::Shipments && state.can_change_package();
     can_change.then_some(package(PackageAction::Open))
 }
 
@@ -390,7 +397,7 @@ fn print(state: &AppState) -> Option<Action> {
 
 /// The list that is on screen.
 fn reload(state: &AppState) -> Option<Action> {
-    match state.screen {
+    match state.context.screen {
         Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
         Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
         Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
@@ -403,7 +410,8 @@ fn reload(state: &AppState) -> Option<Action> {
 
 /// Scanning into the batch that is open, or no more.
 fn scan(state: &AppState) -> Option<Action> {
-    let can_scan = state.screen == Screen::Batches && state.batches.can_scan(&state.connection);
+    let can_scan = state.context.screen == Screen::Batches
+        && state.batches.can_scan(&state.context.connection);
     can_scan.then(|| {
         let mode = state.batches.scanner.mode.other();
         Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode)))
@@ -411,7 +419,7 @@ fn scan(state: &AppState) -> Option<Action> {
 }
 
 fn switch(state: &AppState, to: Environment) -> Option<Action> {
-    (state.connection.environment != to).then_some(Action::SwitchTo(to))
+    (state.context.connection.environment != to).then_some(Action::SwitchTo(to))
 }
 
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {

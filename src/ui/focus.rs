@@ -2,7 +2,8 @@
 
 use egui::Id;
 
-use crate::{app::label::LabelOwner, model::problem::Place};
+use crate::app::window_request::LabelOwner;
+use crate::model::problem::Place;
 
 /// The id of a form's field.
 pub(super) fn field_id(place: &Place) -> Id {

@@ -18,9 +18,10 @@ use super::{
 use crate::app::ship::ShipScreen;
 use crate::app::{
     Action, Remote,
-    action::{LabelAction, ShipAction},
-    label::{LabelOwner, LabelView, Zoom},
+    form::ShipAction,
+    label::{LabelAction, LabelView, Zoom},
     purchase::Bought,
+    window_request::LabelOwner,
 };
 use crate::features::labels::calls::{LabelPicture, SavedLabel};
 use crate::model::environment::Environment;

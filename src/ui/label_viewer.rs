@@ -13,8 +13,7 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::LabelAction,
-    label::{ViewedLabel, Zoom},
+    label::{LabelAction, ViewedLabel, Zoom},
 };
 use crate::model::label::Resolution;
 use crate::text;

@@ -11,9 +11,12 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::{BatchesAction, QueueAction, ShipAction, ShipmentsAction},
+    batches::BatchesAction,
+    form::ShipAction,
     notices::{News, Notice, Notices},
     printing::PrintAction,
+    queue::QueueAction,
+    shipments_desk::ShipmentsAction,
 };
 use crate::features::printing::calls::PrintMark;
 use crate::text;

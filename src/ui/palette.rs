@@ -22,7 +22,7 @@ struct Typing {
 pub(super) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let id = Id::unique("palette");
-    if !state.is_palette_open {
+    if !state.context.is_palette_open {
         ui.data_mut(|data| data.remove::<Typing>(id));
         return;
     }

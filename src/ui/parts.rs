@@ -24,25 +24,26 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         pos2(rail_right, status_top),
     );
     pane_ui(ui, "rail", rail, |ui| {
-        rail::rail_ui(ui, state.screen, frame);
+        rail::rail_ui(ui, state.context.screen, frame);
     });
     // A notice takes room of its own: it covers nothing that can be pressed.
     let middle = Rect::from_min_max(
         pos2(rail_right, strip_bottom),
         pos2(whole.right(), status_top),
     );
-    let notices_top = middle.bottom() - notices_ui::height(ui, &state.notices, middle.height());
+    let notices_top =
+        middle.bottom() - notices_ui::height(ui, &state.context.notices, middle.height());
     let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
     pane_ui(ui, "screen", screen, |ui| {
         scrolled_ui(ui, state, frame);
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
-    notices_ui::notices_ui(ui, notices, &state.notices, frame);
+    notices_ui::notices_ui(ui, notices, &state.context.notices, frame);
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
     pane_ui(ui, "status", status, |ui| {
         status_line::status_line_ui(ui, &state.under_way(), frame);
     });
-    theme::edge_ui(ui.painter(), whole, state.connection.environment);
+    theme::edge_ui(ui.painter(), whole, state.context.connection.environment);
     if let Some(list) = state.open_list() {
         status_list::status_list_ui(ui, list, &state.queue, frame);
     }
@@ -56,7 +57,7 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     if let Some(viewed) = state.viewed_label() {
         label_viewer::label_viewer_ui(ui, viewed, frame);
     }
-    if let Some(question) = &state.question {
+    if let Some(question) = &state.context.question {
         question::question_ui(ui, question, frame);
     }
 }
@@ -66,9 +67,9 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 /// keyboard when the height changes.
 fn scrolled_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let room = ui.max_rect().size();
-    let height = room.y.max(lowest(state.screen, room.x)).floor();
+    let height = room.y.max(lowest(state.context.screen, room.x)).floor();
     ScrollArea::vertical()
-        .id_salt(("screen", state.screen))
+        .id_salt(("screen", state.context.screen))
         .auto_shrink([false, false])
         .show(ui, |ui| {
             let (_, rect) = ui.allocate_space(vec2(room.x, height));
@@ -91,7 +92,7 @@ fn lowest(screen: Screen, width: f32) -> f32 {
 }
 
 fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    match state.screen {
+    match state.context.screen {
         Screen::Ship => ship_panel::ship_panel_ui(ui, &state.ship, frame),
         Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
         Screen::Batches => list_screen_ui(ui, &state.batches, frame),
@@ -99,6 +100,11 @@ fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         Screen::Reports => list_screen_ui(ui, &state.reports, frame),
         Screen::Returns => list_screen_ui(ui, &state.returns, frame),
         Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
-        Screen::Settings => settings_panel::settings_panel_ui(ui, &state.settings, frame),
+        Screen::Settings => settings_panel::settings_panel_ui(
+            ui,
+            &state.settings,
+            &state.context.preferences,
+            frame,
+        ),
     }
 }

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::app::{
     Action,
-    confirm::Reply,
-    printing::{AgainForm, PrintAction, WhyAgain},
+    confirm::{AgainForm, Reply, WhyAgain},
+    printing::PrintAction,
 };
 use crate::text;
 use crate::words::Words;

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::app::{
     Action, Remote,
-    action::ShipAction,
+    form::ShipAction,
     purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
     ship::ShipScreen,
 };

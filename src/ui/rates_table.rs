@@ -12,7 +12,7 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::ShipAction,
+    form::ShipAction,
     quote::{self, Column, Direction, Mark},
     ship::ShipScreen,
 };

@@ -7,7 +7,7 @@ use super::{
     theme,
     widgets::{Form, labelled_ui},
 };
-use crate::app::{Action, action::ShipAction, fill};
+use crate::app::{Action, fill, form::ShipAction};
 use crate::model::recents::Recents;
 use crate::text;
 

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::ShipmentsAction,
     refunds::{RefundsScreen, Totals, Worth, waiting_days},
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::refund::{RefundCase, RefundStand};
 use crate::text;

@@ -12,7 +12,7 @@ use super::{
     theme,
     widgets::{Tone, detail_ui, details_head_ui, message_ui, quiet_button, section_ui, weak_small},
 };
-use crate::app::{Action, action::ReturnsAction};
+use crate::app::{Action, returns::ReturnsAction};
 use crate::model::returns::{OriginalShipment, Return, ReturnStatus};
 use crate::text;
 use crate::words::Words;

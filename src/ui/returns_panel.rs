@@ -16,7 +16,10 @@ use super::{
         weak_small, who_ui,
     },
 };
-use crate::app::{Action, action::ReturnsAction, returns::ReturnsScreen};
+use crate::app::{
+    Action,
+    returns::{ReturnsAction, ReturnsScreen},
+};
 use crate::model::returns::{Return, ReturnReason, ReturnStatus};
 use crate::text;
 use crate::words::Words;

@@ -6,7 +6,8 @@ use egui::{Context, Event, Key};
 
 use crate::app::{
     Action, AppState,
-    action::{BatchesAction, QueueAction, ScanAction},
+    batches::{BatchesAction, ScanAction},
+    queue::QueueAction,
     scan_line::{ScanKey, ScanPlace},
 };
 

@@ -7,7 +7,7 @@ use super::{
     widgets::{Tone, edit, labelled_ui, message_ui, section_ui, weak_small},
 };
 use crate::app::settings::SettingsScreen;
-use crate::app::{Action, action::SettingsAction};
+use crate::app::{Action, settings::SettingsAction};
 use crate::model::label_name::NamePart;
 use crate::text;
 

@@ -14,16 +14,20 @@ use super::{
 use crate::app::settings::SettingsScreen;
 use crate::app::{
     Action, Remote,
-    action::{SettingsAction, TypedToken},
-    settings::{
-        Language, Preferences, ProfileField, ProfileForm, ProfileProblem, TEXT_SIZE_PERCENT, Theme,
-    },
+    preferences::{Language, Preferences, TEXT_SIZE_PERCENT, Theme},
+    profile_form::TypedToken,
+    settings::{ProfileField, ProfileForm, ProfileProblem, SettingsAction},
 };
 use crate::model::{environment::Environment, money::Currency};
 use crate::text;
 use crate::words::Words;
 
-pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+pub(super) fn settings_panel_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    preferences: &Preferences,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     super::widgets::pane_ui(ui, "settings", whole, |ui| {
@@ -42,7 +46,7 @@ pub(super) fn settings_panel_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &
                     ui.add_space(theme::GAP);
                 }
                 // First, for whoever can't read the rest.
-                look_ui(ui, settings, frame);
+                look_ui(ui, preferences, frame);
                 for environment in Environment::ALL {
                     if let Some(form) = settings.forms.get(&environment) {
                         profile_ui(ui, settings, environment, form, frame);
@@ -311,9 +315,8 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     });
 }
 
-fn look_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+fn look_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let preferences = &settings.preferences;
     section_ui(ui, &text!(words, "look-title"), |ui| {
         language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));

@@ -9,7 +9,7 @@ use super::{
     theme,
     widgets::{Choice, Form, Tone, message_ui, quiet_button, section_ui, split_ui},
 };
-use crate::app::{Action, action::ShipAction, order_fields::Wish};
+use crate::app::{Action, form::ShipAction, order_fields::Wish};
 use crate::model::{
     country::{self, Country, Use},
     draft::OrderStore,

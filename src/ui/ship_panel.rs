@@ -10,7 +10,7 @@ use super::{
     widgets::{Fields, Form, Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
 };
 use crate::app::ship::ShipScreen;
-use crate::app::{Action, Remote, action::ShipAction, purchase::Stage};
+use crate::app::{Action, Remote, form::ShipAction, purchase::Stage};
 use crate::text;
 
 pub(super) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {

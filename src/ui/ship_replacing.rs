@@ -12,8 +12,9 @@ use super::{
 use crate::app::ship::ShipScreen;
 use crate::app::{
     Action,
-    action::{ShipAction, ShipmentsAction},
+    form::ShipAction,
     replacing::{ReplaceStep, Replacing},
+    shipments_desk::ShipmentsAction,
 };
 use crate::text;
 use crate::words::Words;

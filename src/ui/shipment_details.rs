@@ -16,9 +16,10 @@ use super::{
 };
 use crate::app::{
     Action, Remote,
-    action::{PackageAction, ShipmentsAction},
-    label::LabelOwner,
+    refresh_desk::PackageAction,
     shipments::{Offer, Operation, ShipmentsScreen, WhyNot, has_label},
+    shipments_desk::ShipmentsAction,
+    window_request::LabelOwner,
 };
 use crate::model::shipment::{ReturnedAddress, Shipment};
 use crate::text;

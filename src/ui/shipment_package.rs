@@ -11,9 +11,7 @@ use super::{
 };
 use crate::app::shipments::ShipmentsScreen;
 use crate::app::{
-    Action,
-    action::{PackageAction, ShipmentsAction},
-    order_fields::Wish,
+    Action, order_fields::Wish, refresh_desk::PackageAction, shipments_desk::ShipmentsAction,
 };
 use crate::text;
 

@@ -17,11 +17,12 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::{BulkAction, ChoiceAction, ShipmentsAction},
     bulk::{BuyMany, Dialog, ExportForm, ManyOperation},
-    chosen::MAX_CHOSEN,
+    bulk_desk::BulkAction,
+    chosen::{ChoiceAction, MAX_CHOSEN},
     printing::PrintAction,
     shipments::{ShipmentsScreen, ShipmentsView},
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::{rate_choice::RateChoice, shipment::Payment};
 use crate::text;

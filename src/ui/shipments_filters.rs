@@ -12,8 +12,8 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::ShipmentsAction,
     shipments::{FilterForm, ShipmentsScreen, TypedFilter},
+    shipments_desk::ShipmentsAction,
 };
 use crate::contract::SyncState;
 use crate::model::{parcel::PackageType, shipment::ShipmentStatus};

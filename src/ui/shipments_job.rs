@@ -12,8 +12,9 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::{BulkAction, ShipmentsAction},
     bulk::{Job, JobKind, can_try_again},
+    bulk_desk::BulkAction,
+    shipments_desk::ShipmentsAction,
 };
 use crate::features::bulk::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy};
 use crate::text;

@@ -15,8 +15,9 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::{BulkAction, ShipmentsAction},
+    bulk_desk::BulkAction,
     shipments::{ShipmentsScreen, ShipmentsView, WhyEmpty},
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::table_cell::TableFormat;
 use crate::model::{

@@ -13,10 +13,9 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::StatusList,
     bulk::Job,
     connection::{Budget, Connection, Online},
-    navigation::Screen,
+    navigation::{Screen, StatusList},
     purchase::UnderWay,
 };
 use crate::features::bulk::calls::BulkCourse;

@@ -8,7 +8,7 @@ use super::{
     theme, unprinted_list, unsettled_list,
     widgets::{dialog_list_height, dialog_ui},
 };
-use crate::app::{Action, action::StatusList, queue::PrintQueue};
+use crate::app::{Action, navigation::StatusList, queue::PrintQueue};
 use crate::text;
 
 pub(super) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, frame: &mut Frame<'_>) {

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::app::{
     Action,
-    action::{ShipmentsAction, TrackingAction},
-    tracking::TrackingScreen,
+    shipments_desk::ShipmentsAction,
+    tracking::{TrackingAction, TrackingScreen},
 };
 use crate::features::tracking::calls::Tracked;
 use crate::model::{

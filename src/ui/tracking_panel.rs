@@ -16,7 +16,10 @@ use super::{
         who_ui,
     },
 };
-use crate::app::{Action, action::TrackingAction, tracking::TrackingScreen};
+use crate::app::{
+    Action,
+    tracking::{TrackingAction, TrackingScreen},
+};
 use crate::model::journey::{Concern, Parcel, STALLED_AFTER_DAYS};
 use crate::text;
 use crate::words::Words;

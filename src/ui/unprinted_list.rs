@@ -15,9 +15,9 @@ use super::{
 use crate::app::queue::PrintQueue;
 use crate::app::{
     Action,
-    action::{QueueAction, ShipmentsAction},
     printing::PrintAction,
-    queue::LabelFlash,
+    queue::{LabelFlash, QueueAction},
+    shipments_desk::ShipmentsAction,
 };
 use crate::contract::Unprinted;
 use crate::features::printing::calls::PrintMark;

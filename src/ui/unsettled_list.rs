@@ -10,10 +10,7 @@ use super::{
     theme,
     widgets::{empty_ui, icon_text, weak_small},
 };
-use crate::app::{
-    Action,
-    action::{NeedsYouAction, ShipmentsAction},
-};
+use crate::app::{Action, needs_you::NeedsYouAction, shipments_desk::ShipmentsAction};
 use crate::contract::{Evidence, EvidenceStep, Unsettled};
 use crate::text;
 use crate::words::Words;

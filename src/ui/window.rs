@@ -15,12 +15,14 @@ use super::{
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    action::{BatchesAction, BulkAction, LabelAction, PathChoice, ShipmentsAction},
-    batches::{Cue, PaperPath},
-    label::LabelOwner,
+    batches::{BatchesAction, PaperPath},
+    bulk_desk::BulkAction,
+    label::LabelAction,
     papers::PapersAction,
-    settings::Preferences,
+    preferences::Preferences,
     ship::FIRST_FIELD,
+    shipments_desk::ShipmentsAction,
+    window_request::{Cue, LabelOwner, PathChoice},
 };
 use crate::contract::{Cause, Failure};
 use crate::features::calls::Request;
@@ -122,8 +124,8 @@ impl Window {
 
     /// Puts the preferred look and language on when they have changed.
     fn dress(&mut self, ctx: &Context) {
-        let preferences = &self.state.settings.preferences;
-        let environment = self.state.connection.environment;
+        let preferences = &self.state.context.preferences;
+        let environment = self.state.context.connection.environment;
         let is_worn = self
             .worn
             .as_ref()
@@ -305,7 +307,7 @@ impl Window {
             today: (self.outside.today)(),
             zone: &self.outside.zone,
             words: &self.words,
-            connection: &self.state.connection,
+            connection: &self.state.context.connection,
             printers: &self.state.printers,
             can_print: self.state.can_print(),
         }

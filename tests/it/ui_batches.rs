@@ -138,7 +138,7 @@ fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
     desk.harness.get_by_label("Delete batch").focus();
     desk.harness.run_steps(2);
     scanner_types(&mut desk, "PX 123");
-    assert!(desk.harness.state().state().question.is_none());
+    assert!(desk.harness.state().state().context.question.is_none());
     judged(&mut desk, None, ScanOutcome::Unknown);
     assert!(desk.shows("Unknown code"));
     assert!(desk.shows("Set it aside"));

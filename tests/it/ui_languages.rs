@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use rstest::rstest;
+use sendoff::app::preferences::{Language, Preferences, Theme};
 use sendoff::features::shipments::calls as shipments;
-use sendoff::{
-    app::settings::{Language, Preferences, Theme},
-    model::shipment::ShipmentStatus,
-};
+use sendoff::model::shipment::ShipmentStatus;
 
 use super::{
     support::{

@@ -5,12 +5,10 @@
 use egui::{Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
+use sendoff::app::preferences::{Language, Preferences, Theme};
 use sendoff::contract::Notice;
 use sendoff::features::shipments::calls as shipments;
-use sendoff::{
-    app::settings::{Language, Preferences, Theme},
-    model::shipment::ShipmentStatus,
-};
+use sendoff::model::shipment::ShipmentStatus;
 
 use super::{
     support::{

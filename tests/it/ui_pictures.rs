@@ -3,15 +3,13 @@
 
 use std::path::PathBuf;
 
+use sendoff::app::preferences::{Preferences, Theme};
 use sendoff::contract::Notice;
 use sendoff::contract::Unprinted;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::PurchaseStep;
 use sendoff::features::shipments::calls as shipments;
-use sendoff::{
-    app::settings::{Preferences, Theme},
-    model::shipment::ShipmentStatus,
-};
+use sendoff::model::shipment::ShipmentStatus;
 
 use super::support::{
     desk::{Desk, Setup},

@@ -3,21 +3,19 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use sendoff::app::preferences::{Language, Preferences, Theme};
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, PrintFault};
 use sendoff::features::printing::calls::{
     Again, FindQueues, LabelSent, PrintCounts, PrintLabels, PrintTestPage, QueryPrinters,
     SavePrinter,
 };
-use sendoff::{
-    app::settings::{Language, Preferences, Theme},
-    model::{
-        ids::ShipmentId,
-        label::LabelFormat,
-        printer::{
-            FoundPrinter, PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup,
-            PrinterState, Trouble,
-        },
+use sendoff::model::{
+    ids::ShipmentId,
+    label::LabelFormat,
+    printer::{
+        FoundPrinter, PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup,
+        PrinterState, Trouble,
     },
 };
 

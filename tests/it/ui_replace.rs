@@ -5,15 +5,13 @@ use std::sync::Arc;
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rust_decimal::Decimal;
+use sendoff::app::preferences::{Language, Preferences};
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::settings::calls::LedgerAccess;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::features::shipments::calls as shipments;
-use sendoff::{
-    app::settings::{Language, Preferences},
-    model::{ids::ShipmentId, shipment::ShipmentStatus},
-};
+use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
 
 use super::support::{
     desk::{Desk, Received, Setup},

@@ -23,16 +23,50 @@ use crate::model::{
 
 use super::{
     AppState, Remote,
-    action::BatchesAction,
     confirm::{BagToClose, Question},
     connection::Connection,
     ids::Ids,
     navigation::Screen,
 };
+use crate::model::sheet_paper::SheetPaper;
 
 pub use close_out::{Remedy, Verdict, counted_parcels, is_changed_since_closing};
 pub use papers::{Paper, PaperPath, Papers, PrintedPaper, label_formats};
-pub use scanner::{Cue, Flash, ScanMode, Scanner};
+pub use scanner::{Flash, ScanAction, ScanMode, Scanner};
+
+/// Done on the Batches screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BatchesAction {
+    /// Only batches of this status, or all.
+    Filter(Option<BatchStatus>),
+    Reload,
+    EditDescription(String),
+    Create,
+    Select(BatchId),
+    Close,
+    Show(View),
+    /// Asks first; the service deletes it only when it is empty.
+    Delete,
+    /// Puts shipments into the open batch.
+    Add(Vec<ShipmentId>),
+    Remove(ShipmentId),
+    /// Puts shipments that were chosen on another screen into a batch.
+    AddTo(BatchId, Vec<ShipmentId>),
+    Scan(ScanAction),
+    EditSearch(String),
+    /// A code that was typed is scanned, words are searched for.
+    Search,
+    /// What was scanned is not in the bag any more.
+    Uncount(String),
+    CloseOut,
+    EditSaveTo(String),
+    Save(Paper),
+    SheetPaper(SheetPaper),
+    /// Gives a paper to the printer that is chosen for it.
+    Print(PrintedPaper),
+    /// A file dialog has ended.
+    PickedPath(PaperPath),
+}
 
 /// What is shown of the batch that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -337,10 +371,10 @@ impl BatchesScreen {
 impl AppState {
     pub(super) fn handle_batches(&mut self, action: BatchesAction) -> Vec<Request> {
         if let Some(question) = self.batches.question(&action) {
-            self.question = Some(question);
+            self.context.question = Some(question);
             return Vec::new();
         }
-        let (screen, ids) = (&mut self.batches, &mut self.ids);
+        let (screen, ids) = (&mut self.batches, &mut self.context.ids);
         match action {
             BatchesAction::Filter(status) => {
                 screen.filter = status;
@@ -357,7 +391,7 @@ impl AppState {
             }
             BatchesAction::Create => screen.create(ids),
             BatchesAction::Select(batch) => {
-                self.screen = Screen::Batches;
+                self.context.screen = Screen::Batches;
                 screen.select(batch, ids)
             }
             BatchesAction::Close => {
@@ -412,6 +446,6 @@ impl AppState {
             direction: BatchMove::Add,
             shipments,
         };
-        self.batches.move_parcels(call, &mut self.ids)
+        self.batches.move_parcels(call, &mut self.context.ids)
     }
 }

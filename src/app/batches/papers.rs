@@ -123,10 +123,12 @@ impl AppState {
             Paper::Label(format) => (format!("batch-{batch}-label"), format.as_str()),
         };
         let (name, ending) = name;
-        let name = self.connection.environment.marked_name(&name);
+        let name = self.context.connection.environment.marked_name(&name);
         let name = format!("{name}.{ending}");
         papers.asked = Some(paper);
-        self.requests.push(WindowRequest::PickPaper(name));
+        self.context
+            .window_requests
+            .push(WindowRequest::PickPaper(name));
         Vec::new()
     }
 
@@ -141,8 +143,8 @@ impl AppState {
         }
         papers.printed_kind = Some(paper.kind());
         let request = match paper {
-            PrintedPaper::Sheet(sheet) => self.ids.ask(calls::PrintSheet { batch, sheet }),
-            PrintedPaper::Label => self.ids.ask(calls::PrintLabel { batch }),
+            PrintedPaper::Sheet(sheet) => self.context.ids.ask(calls::PrintSheet { batch, sheet }),
+            PrintedPaper::Label => self.context.ids.ask(calls::PrintLabel { batch }),
         };
         papers.printed.ask_anew(request.id);
         vec![request]
@@ -156,8 +158,10 @@ impl AppState {
             PaperPath::File(file) => self.save_to(paper, PathBuf::from(file), Overwrite::Replace),
             PaperPath::Cancelled => Vec::new(),
             PaperPath::Unavailable => {
-                self.notices.say(News::NoFileDialog);
-                self.requests.push(WindowRequest::FocusPaperPath);
+                self.context.notices.say(News::NoFileDialog);
+                self.context
+                    .window_requests
+                    .push(WindowRequest::FocusPaperPath);
                 Vec::new()
             }
         }
@@ -168,14 +172,14 @@ impl AppState {
             return Vec::new();
         };
         let request = match paper {
-            Paper::Sheet(sheet) => self.ids.ask(calls::SaveSheet {
+            Paper::Sheet(sheet) => self.context.ids.ask(calls::SaveSheet {
                 batch,
                 sheet,
                 paper: self.batches.papers.sheet_paper,
                 to,
                 overwrite,
             }),
-            Paper::Label(format) => self.ids.ask(calls::SaveLabel {
+            Paper::Label(format) => self.context.ids.ask(calls::SaveLabel {
                 batch,
                 format,
                 to,

@@ -1,6 +1,7 @@
 //! The scanner: what it types while no field has the keyboard, what is on its
 //! way to be judged, and what the last scan has come to.
 
+use crate::app::scan_line::ScanKey;
 use crate::contract::{Failure, RequestId};
 use crate::features::{
     batches::calls::{self, OpenBatch, Scanned},
@@ -13,7 +14,15 @@ use crate::model::{
 };
 
 use super::BatchesScreen;
-use crate::app::{AppState, WindowRequest, action::ScanAction, ids::Ids, scan_line::ScanLine};
+use crate::app::window_request::Cue;
+use crate::app::{AppState, WindowRequest, ids::Ids, scan_line::ScanLine};
+
+/// Done by a scanner, or to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScanAction {
+    Mode(ScanMode),
+    Key(ScanKey),
+}
 
 /// Whether letters that no field takes are a scanner's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,13 +39,6 @@ impl ScanMode {
             Self::Off => Self::On,
         }
     }
-}
-
-/// What a scan sounds like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cue {
-    Right,
-    Wrong,
 }
 
 /// The last scan, large on screen until the next.
@@ -143,7 +145,7 @@ impl AppState {
             }
             ScanAction::Key(key) => {
                 if let Some(code) = scanner.line.take(key) {
-                    return self.batches.scan(code, &mut self.ids);
+                    return self.batches.scan(code, &mut self.context.ids);
                 }
             }
         }
@@ -158,9 +160,9 @@ impl AppState {
         }
         if let Some(code) = ScanCode::read_typed(&words) {
             self.batches.search.words.clear();
-            return self.batches.scan(code.to_string(), &mut self.ids);
+            return self.batches.scan(code.to_string(), &mut self.context.ids);
         }
-        let request = self.ids.ask(calls::Find { words });
+        let request = self.context.ids.ask(calls::Find { words });
         self.batches.search.found.ask(request.id);
         vec![request]
     }
@@ -194,8 +196,8 @@ impl AppState {
             }
         };
         self.batches.scanner.flash = Some(flash);
-        if self.settings.preferences.sounds {
-            self.requests.push(WindowRequest::Play(cue));
+        if self.context.preferences.sounds {
+            self.context.window_requests.push(WindowRequest::Play(cue));
         }
     }
 }

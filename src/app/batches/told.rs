@@ -42,7 +42,7 @@ impl AppState {
             Replies::Open(_, Update::Done(outcome)) => {
                 screen.open.answer(id, outcome);
                 if screen.is_listed_otherwise() {
-                    return screen.list(&mut self.ids);
+                    return screen.list(&mut self.context.ids);
                 }
             }
             Replies::Scan(call, update) => self.scanned(id, &call, update.into_result()),
@@ -70,7 +70,7 @@ impl AppState {
 
     fn paper_saved(&mut self, request: RequestId, outcome: Result<PathBuf, Failure>) {
         if outcome.is_ok() {
-            self.notices.withdraw(&News::NoFileDialog);
+            self.context.notices.withdraw(&News::NoFileDialog);
         }
         self.batches.papers.saved.answer(request, outcome);
     }
@@ -78,7 +78,7 @@ impl AppState {
     /// A batch that was made is opened: it is made to be filled.
     fn created(&mut self, request: RequestId, outcome: Result<Batch, Failure>) -> Vec<Request> {
         if self.batches.new.making != Some(request) {
-            self.say_if_failed(outcome);
+            self.context.say_if_failed(outcome);
             return Vec::new();
         }
         self.batches.new.making = None;
@@ -86,19 +86,19 @@ impl AppState {
             Ok(batch) => {
                 self.batches.new.description.clear();
                 self.batches.new.line = None;
-                let mut requests = self.batches.list(&mut self.ids);
-                if self.screen == Screen::Batches {
-                    requests.extend(self.batches.select(batch.id, &mut self.ids));
+                let mut requests = self.batches.list(&mut self.context.ids);
+                if self.context.screen == Screen::Batches {
+                    requests.extend(self.batches.select(batch.id, &mut self.context.ids));
                 } else {
-                    self.notices.say(News::BatchMade(batch.id));
+                    self.context.notices.say(News::BatchMade(batch.id));
                 }
                 requests
             }
             Err(failure) => {
-                if self.screen == Screen::Batches {
+                if self.context.screen == Screen::Batches {
                     self.batches.new.failure = Some(failure);
                 } else {
-                    self.notices.say(News::Failed(failure));
+                    self.context.notices.say(News::Failed(failure));
                 }
                 Vec::new()
             }
@@ -117,8 +117,8 @@ impl AppState {
                 if self.batches.selected == Some(batch) {
                     self.batches.close();
                 }
-                self.notices.say(News::BatchDeleted(batch));
-                self.batches.list(&mut self.ids)
+                self.context.notices.say(News::BatchDeleted(batch));
+                self.batches.list(&mut self.context.ids)
             }
             Err(failure) => {
                 self.batch_failed(batch, failure);
@@ -142,11 +142,11 @@ impl AppState {
             Err(failure) => self.batch_failed(call.batch, failure),
         }
         let mut requests = Vec::new();
-        if self.screen == Screen::Batches && origin == Origin::Worker {
+        if self.context.screen == Screen::Batches && origin == Origin::Worker {
             if self.batches.selected == Some(call.batch) {
-                requests.extend(self.batches.reopen(&mut self.ids));
+                requests.extend(self.batches.reopen(&mut self.context.ids));
             }
-            requests.extend(self.batches.list(&mut self.ids));
+            requests.extend(self.batches.list(&mut self.context.ids));
         }
         requests
     }
@@ -154,17 +154,21 @@ impl AppState {
     /// What was taken out can be put back; what was put in is told where it
     /// is not seen.
     fn tell_moved(&mut self, call: &Move, shipments: Vec<ShipmentId>) {
-        let is_shown = self.screen == Screen::Batches && self.batches.selected == Some(call.batch);
+        let is_shown =
+            self.context.screen == Screen::Batches && self.batches.selected == Some(call.batch);
         let batch = call.batch;
-        self.notices.withdraw_taken_out();
+        self.context.notices.withdraw_taken_out();
         match call.direction {
             _ if shipments.is_empty() => {}
             BatchMove::Add if is_shown => {}
-            BatchMove::Add => self.notices.say(News::PutIntoBatch {
+            BatchMove::Add => self.context.notices.say(News::PutIntoBatch {
                 batch,
                 count: shipments.len(),
             }),
-            BatchMove::Remove => self.notices.say(News::TakenOutOfBatch { batch, shipments }),
+            BatchMove::Remove => self
+                .context
+                .notices
+                .say(News::TakenOutOfBatch { batch, shipments }),
         }
     }
 
@@ -192,8 +196,8 @@ impl AppState {
                         row.closing = Some(closing);
                     }
                 }
-                if self.screen != Screen::Batches || self.batches.selected != Some(batch) {
-                    self.notices.say(News::BagClosed(batch));
+                if self.context.screen != Screen::Batches || self.batches.selected != Some(batch) {
+                    self.context.notices.say(News::BagClosed(batch));
                 }
             }
             Err(failure) => self.batch_failed(batch, failure),
@@ -203,10 +207,10 @@ impl AppState {
     /// A failure stands in the details it belongs to, or as a notice when
     /// those are not on screen any more.
     fn batch_failed(&mut self, batch: BatchId, failure: Failure) {
-        if self.screen == Screen::Batches && self.batches.selected == Some(batch) {
+        if self.context.screen == Screen::Batches && self.batches.selected == Some(batch) {
             self.batches.failure = Some(failure);
         } else {
-            self.notices.say(News::Failed(failure));
+            self.context.notices.say(News::Failed(failure));
         }
     }
 }

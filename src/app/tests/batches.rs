@@ -3,12 +3,11 @@
 
 use super::super::{
     Action, AppState, Ids, WindowRequest,
-    action::BatchesAction,
-    batches::{Paper, PaperPath, View},
+    batches::{BatchesAction, Paper, PaperPath, View},
     confirm::{Question, Reply},
     navigation::Screen,
     notices::News,
-    settings::Preferences,
+    preferences::Preferences,
 };
 use super::Sent;
 use crate::contract::{Cause, Failure};
@@ -150,7 +149,10 @@ fn pressing_create_again_after_a_lost_answer_is_the_same_batch() {
 fn a_batch_is_deleted_after_a_yes_and_a_refusal_stands_in_its_details() {
     let mut state = opened(&["A"], &[]);
     assert!(act(&mut state, BatchesAction::Delete).is_empty());
-    assert!(matches!(state.question, Some(Question::DeleteBatch { .. })));
+    assert!(matches!(
+        state.context.question,
+        Some(Question::DeleteBatch { .. })
+    ));
     let delete = Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
     assert_eq!(delete.batch, BAG);
     let refused = Failure::new(Cause::Refused {
@@ -171,7 +173,7 @@ fn parcels_move_and_what_is_shown_is_read_again() {
     let requests = change.answer(&mut state, Ok(()));
     assert_eq!(requests.len(), 2, "the batch and the list are read again");
     assert!(!state.batches.is_changing());
-    let news = &state.notices.shown()[0].news;
+    let news = &state.context.notices.shown()[0].news;
     let News::TakenOutOfBatch { batch, shipments } = news else {
         panic!("it can be put back, not {news:?}");
     };
@@ -179,7 +181,10 @@ fn parcels_move_and_what_is_shown_is_read_again() {
     let change = Sent::<Move>::only(&act(&mut state, back));
     assert_eq!(change.direction, BatchMove::Add);
     change.answer(&mut state, Ok(()));
-    assert!(state.notices.shown().is_empty(), "it is seen where it is");
+    assert!(
+        state.context.notices.shown().is_empty(),
+        "it is seen where it is"
+    );
 }
 
 #[test]
@@ -197,7 +202,7 @@ fn a_move_that_is_not_sent_is_said_in_the_details_and_nothing_is_read_again() {
 fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
     let mut state = opened(&[], &[]);
     act(&mut state, BatchesAction::Close);
-    state.screen = Screen::Shipments;
+    state.context.screen = Screen::Shipments;
     let ids = vec![ShipmentId::new("A"), ShipmentId::new("B")];
     let add = BatchesAction::AddTo(BAG, ids.clone());
     let change = Sent::<Move>::only(&act(&mut state, add));
@@ -205,7 +210,7 @@ fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
     assert_eq!((change.batch, &change.shipments), (BAG, &ids));
     let requests = change.answer(&mut state, Ok(()));
     assert!(requests.is_empty(), "nothing of batches is on screen");
-    let told = state.notices.shown();
+    let told = state.context.notices.shown();
     assert!(matches!(told[0].news, News::PutIntoBatch { count: 2, .. }));
 }
 
@@ -229,7 +234,7 @@ fn a_bag_is_held_against_what_the_service_says_now_before_it_is_closed() {
 fn a_bag_with_findings_is_closed_only_after_a_yes() {
     let mut state = opened(&["A", "B"], &["A"]);
     assert!(act(&mut state, BatchesAction::CloseOut).is_empty());
-    let Some(Question::CloseBag(bag)) = state.question else {
+    let Some(Question::CloseBag(bag)) = state.context.question else {
         panic!("it asks first");
     };
     assert_eq!((bag.findings, bag.parcels, bag.is_checked), (1, 2, true));
@@ -243,7 +248,7 @@ fn a_bag_that_could_not_be_checked_is_not_closed_unasked() {
     let asked = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
     asked.answer(&mut state, Err(Failure::new(Cause::Busy)));
     assert!(act(&mut state, BatchesAction::CloseOut).is_empty());
-    let Some(Question::CloseBag(bag)) = state.question else {
+    let Some(Question::CloseBag(bag)) = state.context.question else {
         panic!("it asks first");
     };
     assert!(!bag.is_checked);

@@ -1,6 +1,12 @@
 //! The list of shipments by itself: stretches, choices, and what is done to many.
 
 use super::*;
+use crate::app::{
+    bulk::Dialog,
+    bulk_desk::BulkAction,
+    chosen::{ChoiceAction, MAX_CHOSEN, Moving},
+    navigation::Screen,
+};
 use crate::contract::Notice;
 use crate::features::{
     bulk::calls::{
@@ -9,19 +15,11 @@ use crate::features::{
     calls::Event,
     shipments::calls::{Export, List, PriceDrafts, PricedDraft, ShipmentList, WhichShipments},
 };
-use crate::{
-    app::{
-        action::{BulkAction, ChoiceAction},
-        bulk::Dialog,
-        chosen::{MAX_CHOSEN, Moving},
-        navigation::Screen,
-    },
-    model::{
-        ids::LineId,
-        rate_choice::NotChosen,
-        shipment_list::{ShipmentRow, SortBy, Total},
-        table_cell::TableFormat,
-    },
+use crate::model::{
+    ids::LineId,
+    rate_choice::NotChosen,
+    shipment_list::{ShipmentRow, SortBy, Total},
+    table_cell::TableFormat,
 };
 
 fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Request> {

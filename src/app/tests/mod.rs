@@ -14,11 +14,9 @@ use std::{ops::Deref, sync::Arc};
 use rust_decimal::Decimal;
 
 use super::{
-    Action, AppState, Ids, WindowRequest,
-    action::{SettingsAction, ShipAction, ShipmentsAction},
-    confirm::Reply,
-    purchase::Stage,
-    settings::Preferences,
+    Action, AppState, Ids, WindowRequest, confirm::Reply, form::ShipAction,
+    preferences::Preferences, purchase::Stage, settings::SettingsAction,
+    shipments_desk::ShipmentsAction,
 };
 use crate::contract::{Cause, Doubt, Failure};
 use crate::features::{
@@ -181,17 +179,17 @@ fn a_purchase_is_sent_once_at_the_price_on_the_button() {
 #[test]
 fn a_price_above_the_limit_asks_before_anything_is_sent() {
     let mut state = state();
-    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    state.context.preferences.price_limit = Some(Decimal::ONE);
     quote(&mut state, LineState::Draft);
     assert!(ship(&mut state, ShipAction::Buy).is_empty());
-    assert!(state.question.is_some());
+    assert!(state.context.question.is_some());
     Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
 }
 
 #[test]
 fn a_no_sends_nothing_and_leaves_the_rates() {
     let mut state = state();
-    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    state.context.preferences.price_limit = Some(Decimal::ONE);
     quote(&mut state, LineState::Draft);
     ship(&mut state, ShipAction::Buy);
     assert!(state.handle(Action::Answer(Reply::No)).is_empty());
@@ -201,7 +199,7 @@ fn a_no_sends_nothing_and_leaves_the_rates() {
 #[test]
 fn a_yes_to_a_price_that_is_gone_sends_nothing() {
     let mut state = state();
-    state.settings.preferences.price_limit = Some(Decimal::ONE);
+    state.context.preferences.price_limit = Some(Decimal::ONE);
     quote(&mut state, LineState::Draft);
     ship(&mut state, ShipAction::Buy);
     let other = ShipAction::Select(PostageType::ServiceSelect);
@@ -277,7 +275,7 @@ fn a_request_that_is_not_taken_leaves_the_button_ready() {
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
     state.not_sent(&sent.request, &Failure::new(Cause::Busy));
-    assert_eq!(state.notices.shown().len(), 1, "it is said once");
+    assert_eq!(state.context.notices.shown().len(), 1, "it is said once");
     buy(&mut state);
 }
 
@@ -333,7 +331,7 @@ fn a_deletion_is_one_question_and_one_request() {
     );
     Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
     state.handle(Action::Shipments(ShipmentsAction::Delete));
-    assert!(state.question.is_none(), "it is under way");
+    assert!(state.context.question.is_none(), "it is under way");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! connected to once they are saved.
 
 use super::{recents::connect, *};
-use crate::app::{action::TypedToken, notices::News, settings::ProfileField};
+use crate::app::{notices::News, profile_form::TypedToken, settings::ProfileField};
 use crate::contract::{Notice, ProfilesKnown};
 use crate::features::{calls::Event, settings::calls::SaveProfile};
 use crate::model::{environment::Profile, ids::ClientId};
@@ -63,7 +63,7 @@ fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
     };
     assert!(is_connected_anew(&mut state, &other));
     assert_ne!(state.ship.line, line);
-    assert!(!state.notices.shown().is_empty());
+    assert!(!state.context.notices.shown().is_empty());
 }
 
 /// Saves what is typed, and says whether that connects again.
@@ -105,10 +105,10 @@ fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
     let mut state = state();
     let first = Sent::<Connect>::only(&state.start());
     first.answer(&mut state, Err(Failure::new(Cause::NotConnected)));
-    assert_eq!(state.notices.shown().len(), 1);
+    assert_eq!(state.context.notices.shown().len(), 1);
     let requests = state.start();
     connect(&mut state, &requests);
-    assert!(state.notices.shown().is_empty());
+    assert!(state.context.notices.shown().is_empty());
 }
 
 #[test]
@@ -117,9 +117,15 @@ fn a_connection_that_is_not_sent_is_said_once() {
     let connect = Sent::<Connect>::only(&state.start());
     let failure = Failure::new(Cause::Busy);
     state.not_sent(&connect.request, &failure);
-    let shown: Vec<_> = state.notices.shown().iter().map(|one| &one.news).collect();
+    let shown: Vec<_> = state
+        .context
+        .notices
+        .shown()
+        .iter()
+        .map(|one| &one.news)
+        .collect();
     assert_eq!(shown, [&News::Failed(failure.clone())]);
-    assert_eq!(state.connection.connected.failure(), Some(&failure));
+    assert_eq!(state.context.connection.connected.failure(), Some(&failure));
 }
 
 #[test]
@@ -128,13 +134,20 @@ fn that_the_service_was_out_of_reach_is_no_news_once_it_answers() {
     let lost = |cause| News::Failed(Failure::new(cause));
     let reason = || "no route".to_owned();
     state
+        .context
         .notices
         .say(lost(Cause::Unreachable { reason: reason() }));
-    state.notices.say(lost(Cause::Unauthorized));
+    state.context.notices.say(lost(Cause::Unauthorized));
     state.apply(Event::Notice(Notice::OnlineChanged {
         online: true,
         since: jiff::Timestamp::UNIX_EPOCH,
     }));
-    let shown: Vec<_> = state.notices.shown().iter().map(|one| &one.news).collect();
+    let shown: Vec<_> = state
+        .context
+        .notices
+        .shown()
+        .iter()
+        .map(|one| &one.news)
+        .collect();
     assert_eq!(shown, [&lost(Cause::Unauthorized)]);
 }

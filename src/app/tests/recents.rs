@@ -27,7 +27,7 @@ fn connected() -> AppState {
 }
 
 fn names(state: &AppState) -> Vec<&str> {
-    let recents = state.connection.recents();
+    let recents = state.context.connection.recents();
     recents.map_or(Vec::new(), |recents| {
         let recipients = recents.recipients().iter();
         recipients
@@ -49,7 +49,7 @@ fn what_was_sent_is_offered_at_once_and_as_it_was_sent() {
     edit(&mut state, Field::Name, "Ana, still typing");
     asked.answer(&mut state, Ok(quoted(LineState::Draft)));
     assert_eq!(names(&state), ["Ana"]);
-    let recents = state.connection.recents().unwrap();
+    let recents = state.context.connection.recents().unwrap();
     let sent = recents.recipients()[0].postal_code.as_deref();
     assert_eq!(sent, Some("H2J 2K8"));
     assert_eq!(recents.parcels().len(), 1);
@@ -81,7 +81,7 @@ fn nothing_that_was_sent_crosses_into_another_environment() {
 fn a_recent_parcel_fills_package_size_and_weight_and_gives_way_to_typing() {
     let mut state = connected();
     quote(&mut state, LineState::Draft);
-    let parcel = state.connection.recents().unwrap().parcels()[0].clone();
+    let parcel = state.context.connection.recents().unwrap().parcels()[0].clone();
     ship(&mut state, ShipAction::NewShipment);
     edit(&mut state, Field::WeightUnit, "lb");
     assert!(!fill::holds(&state.ship.order, &parcel));
@@ -98,7 +98,7 @@ fn a_recent_parcel_fills_package_size_and_weight_and_gives_way_to_typing() {
 fn a_recent_recipient_replaces_every_line_of_the_address() {
     let mut state = connected();
     quote(&mut state, LineState::Draft);
-    let recipient = state.connection.recents().unwrap().recipients()[0].clone();
+    let recipient = state.context.connection.recents().unwrap().recipients()[0].clone();
     edit(&mut state, Field::Name, "Bo");
     edit(&mut state, Field::Address2, "Flat 9");
     edit(&mut state, Field::Description, "Hats");
@@ -136,7 +136,7 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
     );
     assert!(order.signature_requested);
     assert_eq!(order.city, "", "what is not told is left empty");
-    assert_eq!(state.screen, crate::app::navigation::Screen::Ship);
+    assert_eq!(state.context.screen, crate::app::navigation::Screen::Ship);
     ship(&mut state, ShipAction::UndoClear);
     assert_eq!(state.ship.order, typed, "what was typed comes back");
 }

@@ -1,17 +1,17 @@
 //! A form in the place of a draft, and another package for a draft.
 
 use super::*;
+use crate::app::{
+    navigation::Screen, notices::News, refresh_desk::PackageAction, replacing::ReplaceStep,
+};
 use crate::contract::Update;
 use crate::features::{calls::Event, shipments::calls::RefreshRates};
-use crate::{
-    app::{action::PackageAction, navigation::Screen, notices::News, replacing::ReplaceStep},
-    model::{
-        draft::ShipDate,
-        ids::LineId,
-        measure::{SizeUnit, WeightUnit},
-        parcel::PackageType,
-        shipment::{ReturnedAddress, ReturnedParcel},
-    },
+use crate::model::{
+    draft::ShipDate,
+    ids::LineId,
+    measure::{SizeUnit, WeightUnit},
+    parcel::PackageType,
+    shipment::{ReturnedAddress, ReturnedParcel},
 };
 
 fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Request> {
@@ -54,7 +54,7 @@ fn replacing() -> AppState {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     open_shipment(&mut state, draft());
     assert!(act(&mut state, ShipmentsAction::Replace).is_empty());
-    assert_eq!(state.screen, Screen::Ship);
+    assert_eq!(state.context.screen, Screen::Ship);
     state
 }
 
@@ -136,7 +136,7 @@ fn what_is_paid_is_not_replaced() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     open_shipment(&mut state, shipment(ShipmentStatus::Ready));
     assert!(act(&mut state, ShipmentsAction::Replace).is_empty());
-    assert_eq!(state.screen, Screen::Shipments);
+    assert_eq!(state.context.screen, Screen::Shipments);
     assert!(state.ship.replacing.is_none());
 }
 
@@ -195,7 +195,12 @@ fn what_became_of_the_draft_is_told_when_the_form_has_moved_on() {
     made(&mut state, &quote);
     ship(&mut state, ShipAction::NewShipment);
     deleted(&mut state, &quote, Err(busy()));
-    let told = state.notices.shown().iter().map(|notice| &notice.news);
+    let told = state
+        .context
+        .notices
+        .shown()
+        .iter()
+        .map(|notice| &notice.news);
     assert!(told.into_iter().any(|news| *news == News::Failed(busy())));
 }
 

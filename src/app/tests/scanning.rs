@@ -3,11 +3,12 @@
 
 use super::super::{
     Action, AppState, WindowRequest,
-    action::{BatchesAction, QueueAction, ScanAction, StatusList},
-    batches::{Cue, Flash, ScanMode},
+    batches::{BatchesAction, Flash, ScanAction, ScanMode},
     confirm::Question,
-    navigation::Screen,
+    navigation::{Screen, StatusList},
+    queue::QueueAction,
     scan_line::{ScanKey, ScanPlace},
+    window_request::Cue,
 };
 use super::{
     Sent,
@@ -96,7 +97,7 @@ fn sounds_can_be_turned_off_and_a_failed_scan_is_wrong() {
         Some(Flash::Failed { .. })
     ));
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
-    state.settings.preferences.sounds = false;
+    state.context.preferences.sounds = false;
     let asked = scan(&mut state, "A");
     judge(&mut state, &asked, ScanOutcome::Added);
     assert_eq!(state.take_requests(), []);
@@ -116,17 +117,17 @@ fn a_scan_of_a_batch_that_was_left_makes_no_noise() {
 fn the_scanner_listens_only_where_its_letters_belong() {
     let mut state = opened(&[], &[]);
     assert_eq!(state.scan_place(), Some(ScanPlace::Batch));
-    state.is_palette_open = true;
+    state.context.is_palette_open = true;
     assert_eq!(state.scan_place(), None);
-    state.is_palette_open = false;
+    state.context.is_palette_open = false;
     state.handle(Action::OpenList(StatusList::Unprinted));
     assert_eq!(state.scan_place(), Some(ScanPlace::Queue));
     state.handle(Action::OpenList(StatusList::Unsettled));
     assert_eq!(state.scan_place(), None);
     state.handle(Action::CloseList);
-    state.screen = Screen::Ship;
+    state.context.screen = Screen::Ship;
     assert_eq!(state.scan_place(), None);
-    state.screen = Screen::Batches;
+    state.context.screen = Screen::Batches;
     act(
         &mut state,
         BatchesAction::Scan(ScanAction::Mode(ScanMode::Off)),
@@ -163,14 +164,17 @@ fn a_scan_under_way_is_work_in_flight() {
     let mut state = opened(&[], &[]);
     scan(&mut state, "A");
     assert!(state.handle(Action::Quit).is_empty());
-    assert!(matches!(state.question, Some(Question::Quit { .. })));
+    assert!(matches!(
+        state.context.question,
+        Some(Question::Quit { .. })
+    ));
 }
 
 #[test]
 fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
     let mut state = opened(&[], &[]);
     let shipment = ShipmentId::new("S1");
-    state.connection.unprinted = vec![Unprinted {
+    state.context.connection.unprinted = vec![Unprinted {
         line: LineId::of_shipment(&shipment),
         shipment: shipment.clone(),
         order_id: None,

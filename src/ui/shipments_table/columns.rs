@@ -5,10 +5,8 @@ use egui::{Align, Button, Checkbox, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
 use crate::app::{
-    Action,
-    action::{ChoiceAction, ShipmentsAction},
-    settings::Preferences,
-    shipments::ShipmentsScreen,
+    Action, chosen::ChoiceAction, preferences::Preferences, shipments::ShipmentsScreen,
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::{
     shipment::ShipmentStatus,

@@ -5,9 +5,9 @@ use egui::{EventFilter, Id, Key, Modifiers, Ui};
 
 use crate::app::{
     Action,
-    action::{ChoiceAction, ShipmentsAction},
-    chosen::Moving,
+    chosen::{ChoiceAction, Moving},
     shipments::ShipmentsScreen,
+    shipments_desk::ShipmentsAction,
 };
 use crate::ui::frame::Frame;
 

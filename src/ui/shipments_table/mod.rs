@@ -15,10 +15,8 @@ use super::{
     widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
 };
 use crate::app::{
-    Action,
-    action::{SettingsAction, ShipmentsAction},
-    settings::Preferences,
-    shipments::ShipmentsView,
+    Action, preferences::Preferences, settings::SettingsAction, shipments::ShipmentsView,
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::shipment_list::Total;
 use crate::text;

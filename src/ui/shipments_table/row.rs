@@ -9,9 +9,9 @@ use egui_extras::TableRow;
 use super::{columns::Column, keys::row_id};
 use crate::app::{
     Action,
-    action::{ChoiceAction, ShipmentsAction},
-    chosen::Chosen,
+    chosen::{ChoiceAction, Chosen},
     shipments::ShipmentsScreen,
+    shipments_desk::ShipmentsAction,
 };
 use crate::model::shipment_list::ShipmentRow;
 use crate::text;

@@ -11,7 +11,7 @@ use egui::{
     vec2,
 };
 
-use crate::app::settings::{Preferences, Theme};
+use crate::app::preferences::{Preferences, Theme};
 use crate::model::{environment::Environment, label::MAX_SHOWN_SIDE};
 
 pub(super) use lists::*;

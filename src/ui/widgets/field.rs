@@ -10,7 +10,7 @@ use super::{
     pieces::{edit, icon_text},
     recipient_name,
 };
-use crate::app::{Action, action::ShipAction, order_fields::Wish};
+use crate::app::{Action, form::ShipAction, order_fields::Wish};
 use crate::model::{
     country,
     order::OrderText,

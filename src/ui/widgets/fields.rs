@@ -1,11 +1,8 @@
 //! Whose fields a form paints, and what a change of one is to that owner.
 
 use crate::app::{
-    Action,
-    action::{PackageAction, ShipAction, ShipmentsAction},
-    order_fields::Wish,
-    refresh_form::RefreshForm,
-    ship::ShipScreen,
+    Action, form::ShipAction, order_fields::Wish, refresh_desk::PackageAction,
+    refresh_form::RefreshForm, ship::ShipScreen, shipments_desk::ShipmentsAction,
 };
 use crate::model::{
     order::OrderText,

@@ -8,25 +8,24 @@ use std::{
 
 use egui_kittest::{Harness, kittest::Queryable as _};
 use jiff::{Timestamp, civil::date, tz::TimeZone};
-use sendoff::{
-    app::{
-        AppState, Ids,
-        settings::{Preferences, Theme},
-    },
-    contract::{Failure, Notice, RequestId, Update},
-    features::{
-        calls::Routed,
-        labels::calls::Show,
-        settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
-        ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
-    },
-    model::label::LabelFormat,
-    model::{environment::Environment, recents::Recents, shipment::ShipmentStatus},
-    platform::sound::Silence,
-    ui::{Ask, Dialogs, Outside, Picked, Window},
-    words::Words,
-    worker::handle::{WorkerEnd, channels},
+use sendoff::app::{
+    AppState, Ids,
+    preferences::{Preferences, Theme},
 };
+use sendoff::contract::{Failure, Notice, RequestId, Update};
+use sendoff::features::{
+    calls::Routed,
+    labels::calls::Show,
+    settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
+    ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+};
+use sendoff::model::{
+    environment::Environment, label::LabelFormat, recents::Recents, shipment::ShipmentStatus,
+};
+use sendoff::platform::sound::Silence;
+use sendoff::ui::{Ask, Dialogs, Outside, Picked, Window};
+use sendoff::words::Words;
+use sendoff::worker::handle::{WorkerEnd, channels};
 
 use super::{
     samples::{bought_shipment, connected, profiles_known, saved, shipment},

@@ -1,0 +1,88 @@
+//! What the state of every feature may read and change: the connection, what is
+//! on screen, notices, the question, and the day. A feature changes its own
+//! state and this; what concerns another feature it asks for as a [`FollowUp`].
+
+use std::collections::VecDeque;
+
+use jiff::{civil::Date, tz::TimeZone};
+
+use crate::contract::Failure;
+use crate::model::{ids::ShipmentId, problem::Place};
+
+use super::{
+    confirm::Question,
+    connection::Connection,
+    ids::Ids,
+    navigation::{Screen, StatusList},
+    notices::{News, Notices},
+    preferences::Preferences,
+    window_request::WindowRequest,
+};
+
+/// What all features share.
+#[derive(Debug, Clone)]
+pub struct Context {
+    pub screen: Screen,
+    pub connection: Connection,
+    pub notices: Notices,
+    /// What waits for a yes or a no.
+    pub question: Option<Question>,
+    pub status_list: Option<StatusList>,
+    pub is_palette_open: bool,
+    pub preferences: Preferences,
+    pub(super) ids: Ids,
+    /// What the window is to do after this frame.
+    pub(super) window_requests: Vec<WindowRequest>,
+    pub(super) today: Option<Date>,
+    /// Where the user is: days are counted by its calendar.
+    pub(super) zone: TimeZone,
+    pub(super) follow_ups: VecDeque<FollowUp>,
+}
+
+/// What a feature asks of another one. It is done right after the action or the
+/// reply that asked for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FollowUp {
+    /// The Shipments screen with this shipment's details.
+    OpenShipment(ShipmentId),
+    /// The Tracking screen with this shipment's events.
+    Track(ShipmentId),
+}
+
+impl Context {
+    pub(super) fn new(connection: Connection, preferences: Preferences, ids: Ids) -> Self {
+        Self {
+            screen: Screen::Ship,
+            connection,
+            notices: Notices::default(),
+            question: None,
+            status_list: None,
+            is_palette_open: false,
+            preferences,
+            ids,
+            window_requests: Vec::new(),
+            today: None,
+            zone: TimeZone::UTC,
+            follow_ups: VecDeque::new(),
+        }
+    }
+
+    /// Puts the keyboard into a field.
+    pub(super) fn focus(&mut self, place: Place) {
+        self.window_requests.push(WindowRequest::Focus(place));
+    }
+
+    /// Shows a failure that has no place of its own on a screen.
+    pub(super) fn say_if_failed<T>(&mut self, outcome: Result<T, Failure>) {
+        if let Err(failure) = outcome {
+            self.notices.say(News::Failed(failure));
+        }
+    }
+
+    /// Has the window write the preferences as they are now.
+    pub(super) fn keep_preferences(&mut self) {
+        let preferences = self.preferences.clone();
+        self.window_requests
+            .push(WindowRequest::KeepPreferences(preferences));
+    }
+}
