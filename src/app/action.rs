@@ -7,10 +7,11 @@ use crate::model::{
 };
 
 use super::{
-    confirm::Reply, navigation::Screen, papers::PapersAction, printers::PrintersAction,
+    confirm::Reply, navigation::Screen, papers::DocumentsAction, printers::PrintersAction,
     printing::PrintAction, reports::ReportsAction, window_request::LabelOwner,
 };
 use crate::app::batches::BatchesAction;
+use crate::app::bulk_desk::BulkAction;
 use crate::app::form::ShipAction;
 use crate::app::label::LabelAction;
 use crate::app::navigation::StatusList;
@@ -32,6 +33,7 @@ pub enum Action {
     Ship(ShipAction),
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
+    Bulk(BulkAction),
     Batches(BatchesAction),
     Returns(ReturnsAction),
     Tracking(TrackingAction),
@@ -41,7 +43,7 @@ pub enum Action {
     Printers(PrintersAction),
     NeedsYou(NeedsYouAction),
     Reports(ReportsAction),
-    Papers(PapersAction),
+    Documents(DocumentsAction),
     ReloadRefunds,
     /// Use this environment from now on; asks when work is in flight.
     SwitchTo(Environment),

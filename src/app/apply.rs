@@ -2,13 +2,15 @@
 
 use jiff::Timestamp;
 
-use crate::contract::{Failure, Notice};
+use crate::contract::{Failure, Notice, RequestId};
 use crate::features::calls::{AnyReply, Event, Reply, Request};
+use crate::features::{labels, printing, shipments};
 
 use super::{
     AppState,
     connection::{Budget, Online},
     notices::News,
+    remote::Taken,
 };
 
 /// Where a reply comes from.
@@ -46,12 +48,23 @@ impl AppState {
             AnyReply::Settings(replies) => return self.settings_replied(id, replies, origin),
             AnyReply::Ship(replies) => return self.ship_replied(id, replies),
             AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
+            // Bulk work asks for prices, tables and the state of the printer of labels.
+            AnyReply::Shipments(shipments::calls::Replies::PriceDrafts(_, update)) => {
+                self.bulk.priced(id, update.into_result());
+            }
+            AnyReply::Shipments(shipments::calls::Replies::Export(_, update)) => {
+                let outcome = update.into_result();
+                self.bulk.exported(id, outcome, &mut self.context);
+            }
+            AnyReply::Printing(printing::calls::Replies::QueryLabelPrinter(_, update)) => {
+                self.bulk.label_printer_replied(id, update.into_result());
+            }
             AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
-            AnyReply::Bulk(replies) => self.bulk_replied(id, replies),
+            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
             AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
-            AnyReply::Documents(replies) => self.documents_replied(id, replies),
-            AnyReply::Printing(replies) => self.printing_replied(id, replies),
+            AnyReply::Documents(replies) => self.documents.replied(id, replies),
+            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
             AnyReply::Batches(replies) => return self.batches_replied(id, replies, origin),
             AnyReply::Returns(replies) => self.returns.replied(id, replies),
             AnyReply::Tracking(replies) => return self.tracking_replied(id, replies),
@@ -60,16 +73,25 @@ impl AppState {
         Vec::new()
     }
 
+    /// A label is shown on one of two screens: the reply is for the one that waits for it.
+    fn labels_replied(&mut self, id: RequestId, replies: labels::calls::Replies) {
+        let ship = &mut self.ship.label;
+        if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
+            let open = &mut self.shipments.open.label;
+            open.replied(id, replies, &mut self.context);
+        }
+    }
+
     fn apply_notice(&mut self, notice: Notice) -> Vec<Request> {
         match notice {
             Notice::ProfilesKnown(known) => self.settings.profiles_known(known),
-            Notice::PrintersKnown(outcome) => self.printers.book_known(outcome),
+            Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
             Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
                 self.context.connection.unsettled = unsettled;
             }
             Notice::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();
-                self.queue.keep_only(&lines);
+                self.printing.queue.keep_only(&lines);
                 self.context.connection.unprinted = unprinted;
             }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),

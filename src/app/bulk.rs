@@ -1,27 +1,73 @@
 //! What is done to all shipments that are chosen: the dialog that stands
-//! before it and names what will happen, and the job under way with what
-//! came of it.
+//! before it and names what will happen, and the job under way with its
+//! results.
 
-use crate::features::bulk::calls::BulkCourse;
-use crate::features::bulk::calls::BulkTrouble;
-use crate::features::bulk::calls::BulkWhy;
 use std::collections::BTreeMap;
 
-pub use super::bulk_desk::ManyOperation;
 use crate::contract::{Failure, RequestId};
-use crate::features::bulk::calls::{BulkProgress, BulkSummary, BulkUpdate};
-use crate::features::shipments::calls::PricedDraft;
+use crate::features::{
+    bulk::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy},
+    shipments::calls::PricedDraft,
+};
 use crate::model::{
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
     printer::{PrinterLook, PrinterName, PrinterState},
     rate_choice::RateChoice,
+    shipment::Payment,
+    shipment_list::ShipmentRow,
     table_cell::TableFormat,
 };
 
-use super::Remote;
+use super::{chosen::Chosen, connection::Connection, remote::Remote};
 
-/// What stands before a deed to many.
+/// What can be done to all that are chosen, with how many of them it is done to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ManyOperation {
+    Buy,
+    Reprint,
+    AddToBatch,
+    AskRefund,
+    Delete,
+}
+
+impl ManyOperation {
+    /// In the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Buy,
+        Self::Reprint,
+        Self::AddToBatch,
+        Self::AskRefund,
+        Self::Delete,
+    ];
+
+    /// To how many of the chosen this can be done.
+    pub fn count_in(self, chosen: &Chosen) -> usize {
+        self.rows_of(chosen).count()
+    }
+
+    /// The chosen shipments that this can be done to.
+    pub(super) fn shipments_of(self, chosen: &Chosen) -> Vec<ShipmentId> {
+        self.rows_of(chosen).map(|row| row.id.clone()).collect()
+    }
+
+    pub(super) fn rows_of(self, chosen: &Chosen) -> impl Iterator<Item = &ShipmentRow> {
+        chosen.rows().filter(move |row| self.takes(row))
+    }
+
+    /// Whether it can be done to this one.
+    fn takes(self, row: &ShipmentRow) -> bool {
+        match self {
+            Self::Buy | Self::Delete => row.status.is_deletable(),
+            // What was bought elsewhere was never in the queue of labels.
+            Self::Reprint => row.line.is_some() && row.status.payment() == Payment::Paid,
+            Self::AddToBatch => true,
+            Self::AskRefund => row.status.can_be_refunded(),
+        }
+    }
+}
+
+/// What stands before an operation on many shipments.
 #[derive(Debug, Clone)]
 pub enum Dialog {
     Buy(Box<BuyMany>),
@@ -59,12 +105,12 @@ pub struct BuyMany {
     pub shipments: Vec<ShipmentId>,
     pub choice: RateChoice,
     pub priced: Remote<Vec<PricedDraft>>,
-    /// How the printer of labels was when the dialog opened, once it says so.
+    /// The state of the printer of labels when the dialog opened, once it has replied.
     pub printer: Remote<Option<(PrinterName, PrinterLook)>>,
 }
 
 impl BuyMany {
-    /// The printer of labels, if it has said that it would not print now.
+    /// The printer of labels, if it has replied that it would not print now.
     pub fn printer_in_trouble(&self) -> Option<(&PrinterName, &PrinterState)> {
         let (name, look) = self.printer.value()?.as_ref()?;
         (!look.state.takes_labels()).then_some((name, &look.state))
@@ -170,15 +216,20 @@ pub fn can_try_again(trouble: &BulkTrouble) -> bool {
     }
 }
 
-/// What is done to many.
+/// What is done to many shipments at once.
 #[derive(Debug, Clone, Default)]
-pub struct BulkDesk {
+pub struct Bulk {
     pub dialog: Option<Dialog>,
     pub job: Option<Job>,
     pub(super) exporting: Option<RequestId>,
 }
 
-impl BulkDesk {
+impl Bulk {
+    /// Whether something can be done to all that are chosen: one job at a time.
+    pub fn can_begin(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.is_running()
+    }
+
     /// Whether a job has not ended yet.
     pub fn is_running(&self) -> bool {
         self.job.as_ref().is_some_and(|job| job.ended.is_none())
@@ -199,8 +250,9 @@ impl BulkDesk {
         }
     }
 
-    /// A printer that answers late has nobody to warn any more.
-    pub(super) fn printer_looked(
+    /// The state of the printer of labels has come. Where the dialog is closed,
+    /// nobody is to be warned any more.
+    pub(super) fn label_printer_replied(
         &mut self,
         request: RequestId,
         outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
@@ -216,7 +268,7 @@ impl BulkDesk {
         };
         match update {
             BulkUpdate::Progressed(progress) => job.progress = Some(progress),
-            // The list itself shows what became of a line.
+            // The list itself shows the outcome of each line.
             BulkUpdate::LineProgressed { .. } | BulkUpdate::LineEnded { .. } => {}
         }
     }
@@ -226,9 +278,7 @@ impl BulkDesk {
             job.ended = Some(outcome);
         }
     }
-}
 
-impl BulkDesk {
     pub(super) fn begin(
         &mut self,
         request: RequestId,

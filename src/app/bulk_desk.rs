@@ -17,20 +17,21 @@ use crate::model::{
     ids::{LineId, ShipmentId},
     printer::{PaperKind, PrinterLook, PrinterName},
     rate_choice::RateChoice,
-    shipment::Payment,
     shipment_list::ShipmentRow,
-    table_cell::ExportedTable,
+    table_cell::{ExportedTable, TableFormat},
 };
 
 use super::{
-    AppState, Remote, WindowRequest,
-    bulk::{BuyMany, Dialog, ExportForm, JobKind, sum, typed_batch},
-    connection::Connection,
+    bulk::{Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, sum, typed_batch},
+    chosen::Chosen,
+    context::{Context, FollowUp},
+    ids::Ids,
     notices::News,
+    printers::PrintersScreen,
+    remote::Remote,
     shipments::ShipmentsScreen,
-    window_request::PathChoice,
+    window_request::{PathChoice, WindowRequest},
 };
-use crate::model::table_cell::TableFormat;
 
 /// Done to all that are chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,97 +60,63 @@ pub enum BulkAction {
     CloseResults,
 }
 
-/// What can be done to all that are chosen, with how many of them it is done to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ManyOperation {
-    Buy,
-    Reprint,
-    AddToBatch,
-    AskRefund,
-    Delete,
-}
-
-impl ManyOperation {
-    /// In the order in which they are offered.
-    pub const ALL: [Self; 5] = [
-        Self::Buy,
-        Self::Reprint,
-        Self::AddToBatch,
-        Self::AskRefund,
-        Self::Delete,
-    ];
-
-    /// Whether it can be done to this one.
-    fn takes(self, row: &ShipmentRow) -> bool {
-        match self {
-            Self::Buy | Self::Delete => row.status.is_deletable(),
-            // What was bought elsewhere was never in the queue of labels.
-            Self::Reprint => row.line.is_some() && row.status.payment() == Payment::Paid,
-            Self::AddToBatch => true,
-            Self::AskRefund => row.status.can_be_refunded(),
-        }
-    }
-}
-
-impl ShipmentsScreen {
-    /// To how many of the chosen this can be done.
-    pub fn count_for(&self, operation: ManyOperation) -> usize {
-        let rows = self.chosen.rows();
-        rows.filter(|row| operation.takes(row)).count()
-    }
-
-    /// Whether something can be done to all that are chosen: one job at a time.
-    pub fn can_change_many(&self, connection: &Connection) -> bool {
-        connection.may_write() && !self.bulk.is_running()
-    }
-}
-
 fn line_of(row: &ShipmentRow) -> LineId {
     row.line
         .clone()
         .unwrap_or_else(|| LineId::of_shipment(&row.id))
 }
 
-impl AppState {
-    pub(super) fn handle_bulk(&mut self, action: BulkAction) -> Vec<Request> {
-        let is_running = self.shipments.bulk.is_running();
+impl Bulk {
+    /// Whether what is listed can be written into a table.
+    pub fn can_export(&self, list: &ShipmentsScreen) -> bool {
+        let has_rows = list.total().is_some_and(|total| total.listed() > 0);
+        has_rows && !self.is_exporting()
+    }
+
+    pub(super) fn handle(
+        &mut self,
+        action: BulkAction,
+        list: &ShipmentsScreen,
+        printers: &PrintersScreen,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let chosen = &list.chosen;
+        let is_running = self.is_running();
         match action {
             BulkAction::Buy if !is_running => {
-                let shipments = self.chosen_for(ManyOperation::Buy);
-                return self.price(shipments, RateChoice::Cheapest);
+                let shipments = ManyOperation::Buy.shipments_of(chosen);
+                return self.price(shipments, RateChoice::Cheapest, printers, &mut context.ids);
             }
             BulkAction::Price(choice) => {
-                if let Some(Dialog::Buy(buy)) = &self.shipments.bulk.dialog {
+                if let Some(Dialog::Buy(buy)) = &self.dialog {
                     let shipments = buy.shipments.clone();
-                    return self.price(shipments, choice);
+                    return self.price(shipments, choice, printers, &mut context.ids);
                 }
             }
             BulkAction::Delete if !is_running => {
-                let shipments = self.chosen_for(ManyOperation::Delete);
+                let shipments = ManyOperation::Delete.shipments_of(chosen);
                 self.open_dialog(Dialog::Delete(shipments));
             }
-            BulkAction::AskRefund if !is_running => self.ask_about_refunds(),
+            BulkAction::AskRefund if !is_running => self.ask_about_refunds(chosen),
             BulkAction::Reprint => {
-                let rows = self.shipments.chosen.rows();
-                let printed = rows.filter(|row| ManyOperation::Reprint.takes(row));
+                let printed = ManyOperation::Reprint.rows_of(chosen);
                 let lines = printed.filter_map(|row| row.line.clone()).collect();
                 self.open_dialog(Dialog::Reprint(lines));
             }
             BulkAction::AddToBatch => {
-                let shipments = self.chosen_for(ManyOperation::AddToBatch);
+                let shipments = ManyOperation::AddToBatch.shipments_of(chosen);
                 self.open_dialog(Dialog::AddToBatch {
                     shipments,
                     number: String::new(),
                 });
             }
             BulkAction::BatchNumber(typed) => {
-                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.shipments.bulk.dialog {
+                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.dialog {
                     *number = typed;
                 }
             }
             BulkAction::Export(format) => {
-                let chosen = self.shipments.chosen.rows();
-                let chosen = chosen.map(|row| row.id.clone()).collect();
+                let chosen = chosen.rows().map(|row| row.id.clone()).collect();
                 self.open_dialog(Dialog::Export(ExportForm {
                     chosen,
                     format,
@@ -157,25 +124,25 @@ impl AppState {
                 }));
             }
             BulkAction::ExportTo(path) => {
-                if let Some(Dialog::Export(form)) = &mut self.shipments.bulk.dialog {
+                if let Some(Dialog::Export(form)) = &mut self.dialog {
                     form.path = path;
                 }
             }
             BulkAction::Browse => {
-                if let Some(Dialog::Export(form)) = &self.shipments.bulk.dialog {
-                    let from = self.context.connection.environment;
-                    let request = WindowRequest::PickTable(form.format, from);
-                    self.context.window_requests.push(request);
+                if let Some(Dialog::Export(form)) = &self.dialog {
+                    browse(form, context);
                 }
             }
-            BulkAction::Picked(choice) => self.table_picked(choice),
-            BulkAction::Dismiss => self.shipments.bulk.dialog = None,
-            BulkAction::Confirm => return self.confirm_many(),
-            BulkAction::Pause => return vec![self.context.ids.ask(Pause {})],
-            BulkAction::Resume => return vec![self.context.ids.ask(Resume {})],
-            BulkAction::Cancel => return vec![self.context.ids.ask(Cancel {})],
-            BulkAction::TryAgain(trouble) => return self.try_again(trouble),
-            BulkAction::CloseResults if !is_running => self.shipments.bulk.job = None,
+            BulkAction::Picked(choice) => self.table_picked(choice, context),
+            BulkAction::Dismiss => self.dialog = None,
+            BulkAction::Confirm => return self.confirm(list, context),
+            BulkAction::Pause => return vec![context.ids.ask(Pause {})],
+            BulkAction::Resume => return vec![context.ids.ask(Resume {})],
+            BulkAction::Cancel => return vec![context.ids.ask(Cancel {})],
+            BulkAction::TryAgain(trouble) => {
+                return self.try_again(trouble, chosen, printers, &mut context.ids);
+            }
+            BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
             BulkAction::Buy
             | BulkAction::Delete
@@ -183,13 +150,6 @@ impl AppState {
             | BulkAction::CloseResults => {}
         }
         Vec::new()
-    }
-
-    fn chosen_for(&self, operation: ManyOperation) -> Vec<ShipmentId> {
-        let rows = self.shipments.chosen.rows();
-        rows.filter(|row| operation.takes(row))
-            .map(|row| row.id.clone())
-            .collect()
     }
 
     fn open_dialog(&mut self, dialog: Dialog) {
@@ -202,100 +162,103 @@ impl AppState {
             Dialog::Export(_) => false,
         };
         if !is_empty {
-            self.shipments.bulk.dialog = Some(dialog);
+            self.dialog = Some(dialog);
         }
     }
 
-    fn ask_about_refunds(&mut self) {
-        let rows = self.shipments.chosen.rows();
-        let rows = rows.filter(|row| ManyOperation::AskRefund.takes(row));
+    fn ask_about_refunds(&mut self, chosen: &Chosen) {
+        let rows = ManyOperation::AskRefund.rows_of(chosen);
         let paid = rows
             .map(|row| row.price.as_ref())
             .collect::<Option<Vec<_>>>();
         let paid = paid.and_then(|paid| sum(&paid));
-        let shipments = self.chosen_for(ManyOperation::AskRefund);
+        let shipments = ManyOperation::AskRefund.shipments_of(chosen);
         self.open_dialog(Dialog::Refund(shipments, paid));
     }
 
-    fn price(&mut self, shipments: Vec<ShipmentId>, choice: RateChoice) -> Vec<Request> {
+    fn price(
+        &mut self,
+        shipments: Vec<ShipmentId>,
+        choice: RateChoice,
+        printers: &PrintersScreen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
         if shipments.is_empty() {
             return Vec::new();
         }
-        let request = self.context.ids.ask(PriceDrafts {
+        let request = ids.ask(PriceDrafts {
             shipments: shipments.clone(),
             choice: choice.clone(),
         });
-        let (mut priced, printer, look) = match self.shipments.bulk.dialog.take() {
-            Some(Dialog::Buy(former)) if former.shipments == shipments => {
+        let (mut priced, printer, query) = match self.dialog.take() {
+            Some(Dialog::Buy(previous)) if previous.shipments == shipments => {
                 let BuyMany {
                     priced, printer, ..
-                } = *former;
+                } = *previous;
                 (priced, printer, None)
             }
             _other => {
-                let (printer, look) = self.look_ahead();
-                (Remote::NotAsked, printer, look)
+                let (printer, query) = query_label_printer(printers, ids);
+                (Remote::NotAsked, printer, query)
             }
         };
         priced.ask(request.id);
-        self.shipments.bulk.dialog = Some(Dialog::Buy(Box::new(BuyMany {
+        self.dialog = Some(Dialog::Buy(Box::new(BuyMany {
             shipments,
             choice,
             priced,
             printer,
         })));
-        [request].into_iter().chain(look).collect()
-    }
-
-    /// Asks how the printer of labels is, where there is one. Whoever buys does
-    /// not wait for its answer.
-    fn look_ahead(&mut self) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Request>) {
-        let mut printer = Remote::NotAsked;
-        if self.printers.book.choose(PaperKind::Label).is_none() {
-            return (printer, None);
-        }
-        let look = self.context.ids.ask(QueryLabelPrinter {});
-        printer.ask(look.id);
-        (printer, Some(look))
+        [request].into_iter().chain(query).collect()
     }
 
     /// Does what the dialog on screen says.
-    fn confirm_many(&mut self) -> Vec<Request> {
-        let Some(dialog) = self.shipments.bulk.dialog.take() else {
+    fn confirm(&mut self, list: &ShipmentsScreen, context: &mut Context) -> Vec<Request> {
+        let Some(dialog) = self.dialog.take() else {
             return Vec::new();
         };
         match dialog {
-            Dialog::Buy(buy) if buy.is_ready() => self.buy_many(&buy),
+            Dialog::Buy(buy) if buy.is_ready() => self.buy(&buy, &mut context.ids),
             // Prices that have not come are no consent.
             Dialog::Buy(buy) => {
-                self.shipments.bulk.dialog = Some(Dialog::Buy(buy));
+                self.dialog = Some(Dialog::Buy(buy));
                 Vec::new()
             }
-            Dialog::Delete(shipments) => self.do_to_many(BulkOperation::Delete, shipments),
-            Dialog::Refund(shipments, _sum) => self.do_to_many(BulkOperation::AskRefund, shipments),
+            Dialog::Delete(shipments) => self.start_for_each(
+                BulkOperation::Delete,
+                shipments,
+                &list.chosen,
+                &mut context.ids,
+            ),
+            Dialog::Refund(shipments, _sum) => self.start_for_each(
+                BulkOperation::AskRefund,
+                shipments,
+                &list.chosen,
+                &mut context.ids,
+            ),
             Dialog::Reprint(lines) => {
-                let mark = self
-                    .queue
-                    .mark(lines, PrintMark::PrintAgain, &mut self.context.ids);
-                mark.into_iter().collect()
+                let mark = PrintMark::PrintAgain;
+                let follow_up = FollowUp::MarkPrint { lines, mark };
+                context.follow_ups.push_back(follow_up);
+                Vec::new()
             }
             Dialog::AddToBatch { shipments, number } => {
                 let Some(batch) = typed_batch(&number) else {
-                    self.shipments.bulk.dialog = Some(Dialog::AddToBatch { shipments, number });
+                    self.dialog = Some(Dialog::AddToBatch { shipments, number });
                     return Vec::new();
                 };
-                vec![self.context.ids.ask(Move {
+                vec![context.ids.ask(Move {
                     batch,
                     direction: BatchMove::Add,
                     shipments,
                 })]
             }
-            Dialog::Export(form) => self.export(form),
+            Dialog::Export(form) => self.export(form, list, context),
         }
     }
 
     /// One job, each line at the price that was on screen and at no other.
-    fn buy_many(&mut self, buy: &BuyMany) -> Vec<Request> {
+    fn buy(&mut self, buy: &BuyMany, ids: &mut Ids) -> Vec<Request> {
         let mut names = BTreeMap::new();
         let mut lines = Vec::new();
         for draft in buy.priced.value().into_iter().flatten() {
@@ -313,37 +276,49 @@ impl AppState {
                 }),
             });
         }
-        let request = self.context.ids.ask(Start {
+        let request = ids.ask(Start {
             lines,
             choice: buy.choice.clone(),
             max_price: None,
             labels: None,
         });
-        self.shipments.bulk.begin(request.id, JobKind::Buy, names);
+        self.begin(request.id, JobKind::Buy, names);
         vec![request]
     }
 
-    fn do_to_many(&mut self, operation: BulkOperation, shipments: Vec<ShipmentId>) -> Vec<Request> {
+    fn start_for_each(
+        &mut self,
+        operation: BulkOperation,
+        shipments: Vec<ShipmentId>,
+        chosen: &Chosen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
         let kind = match operation {
             BulkOperation::Delete => JobKind::Delete,
             BulkOperation::AskRefund => JobKind::AskRefund,
         };
-        let former = self.shipments.bulk.job.take();
-        let mut names: BTreeMap<_, _> = former.map(|job| job.lines).unwrap_or_default();
-        let chosen = self.shipments.chosen.rows();
-        names.extend(chosen.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
-        let request = self.context.ids.ask(ForEach {
+        let previous = self.job.take();
+        let mut names: BTreeMap<_, _> = previous.map(|job| job.lines).unwrap_or_default();
+        let rows = chosen.rows();
+        names.extend(rows.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
+        let request = ids.ask(ForEach {
             operation,
             shipments,
         });
-        self.shipments.bulk.begin(request.id, kind, names);
+        self.begin(request.id, kind, names);
         vec![request]
     }
 
     /// Once more for the lines that failed for one cause. What costs money is
     /// priced anew and asked about again.
-    fn try_again(&mut self, trouble: usize) -> Vec<Request> {
-        let Some(job) = &self.shipments.bulk.job else {
+    fn try_again(
+        &mut self,
+        trouble: usize,
+        chosen: &Chosen,
+        printers: &PrintersScreen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        let Some(job) = &self.job else {
             return Vec::new();
         };
         let Some(Ok(summary)) = &job.ended else {
@@ -358,68 +333,76 @@ impl AppState {
             .map(|(shipment, _name)| shipment.clone())
             .collect();
         match job.kind {
-            JobKind::Buy => self.price(shipments, RateChoice::Cheapest),
-            JobKind::Delete => self.do_to_many(BulkOperation::Delete, shipments),
-            JobKind::AskRefund => self.do_to_many(BulkOperation::AskRefund, shipments),
+            JobKind::Buy => self.price(shipments, RateChoice::Cheapest, printers, ids),
+            JobKind::Delete => self.start_for_each(BulkOperation::Delete, shipments, chosen, ids),
+            JobKind::AskRefund => {
+                self.start_for_each(BulkOperation::AskRefund, shipments, chosen, ids)
+            }
         }
     }
 
-    fn export(&mut self, form: ExportForm) -> Vec<Request> {
+    fn export(
+        &mut self,
+        form: ExportForm,
+        list: &ShipmentsScreen,
+        context: &mut Context,
+    ) -> Vec<Request> {
         let path = form.path.trim();
         if path.is_empty() {
-            let from = self.context.connection.environment;
-            self.context
-                .window_requests
-                .push(WindowRequest::PickTable(form.format, from));
-            self.shipments.bulk.dialog = Some(Dialog::Export(form));
+            browse(&form, context);
+            self.dialog = Some(Dialog::Export(form));
             return Vec::new();
         }
         let to = path.into();
         let which = if form.chosen.is_empty() {
-            WhichShipments::Found(self.shipments.search())
+            WhichShipments::Found(list.search())
         } else {
             WhichShipments::These(form.chosen)
         };
-        let request = self.context.ids.ask(Export {
+        let request = context.ids.ask(Export {
             which,
             format: form.format,
-            environment: self.context.connection.environment,
+            environment: context.connection.environment,
             to,
         });
-        self.shipments.bulk.exporting = Some(request.id);
+        self.exporting = Some(request.id);
         vec![request]
     }
 
-    pub(super) fn bulk_replied(&mut self, id: RequestId, replies: Replies) {
-        let bulk = &mut self.shipments.bulk;
+    fn table_picked(&mut self, choice: PathChoice, context: &mut Context) {
+        match choice {
+            PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                if let Some(Dialog::Export(form)) = &mut self.dialog {
+                    form.path = path;
+                }
+            }
+            PathChoice::Cancelled => {}
+            PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+        }
+    }
+
+    pub(super) fn replied(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::Start(_, Update::Progress(update))
-            | Replies::ForEach(_, Update::Progress(update)) => bulk.updated(id, update),
+            | Replies::ForEach(_, Update::Progress(update)) => self.updated(id, update),
             Replies::Start(_, Update::Done(outcome))
-            | Replies::ForEach(_, Update::Done(outcome)) => bulk.ended(id, outcome),
+            | Replies::ForEach(_, Update::Done(outcome)) => self.ended(id, outcome),
             // The job itself reports its course.
             Replies::Pause(..) | Replies::Resume(..) | Replies::Cancel(..) => {}
         }
     }
 
-    fn table_picked(&mut self, choice: PathChoice) {
-        match choice {
-            PathChoice::Folder(path) | PathChoice::File(_, path) => {
-                if let Some(Dialog::Export(form)) = &mut self.shipments.bulk.dialog {
-                    form.path = path;
-                }
-            }
-            PathChoice::Cancelled => {}
-            PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
-        }
-    }
-
-    pub(super) fn exported(&mut self, request: RequestId, outcome: Result<ExportedTable, Failure>) {
-        let exporting = &mut self.shipments.bulk.exporting;
+    pub(super) fn exported(
+        &mut self,
+        request: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+        context: &mut Context,
+    ) {
+        let exporting = &mut self.exporting;
         if exporting.take_if(|waited| *waited == request).is_none() {
             return;
         }
-        self.context.notices.say(match outcome {
+        context.notices.say(match outcome {
             Ok(table) => News::Exported {
                 path: table.path,
                 rows: table.rows,
@@ -427,4 +410,26 @@ impl AppState {
             Err(failure) => News::Failed(failure),
         });
     }
+}
+
+/// Has the window ask for the file that the table goes to.
+fn browse(form: &ExportForm, context: &mut Context) {
+    let from = context.connection.environment;
+    let request = WindowRequest::PickTable(form.format, from);
+    context.window_requests.push(request);
+}
+
+/// Queries the state of the printer of labels, where there is one. Whoever buys
+/// does not wait for its reply.
+fn query_label_printer(
+    printers: &PrintersScreen,
+    ids: &mut Ids,
+) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Request>) {
+    let mut printer = Remote::NotAsked;
+    if printers.printer_of(PaperKind::Label).is_none() {
+        return (printer, None);
+    }
+    let query = ids.ask(QueryLabelPrinter {});
+    printer.ask(query.id);
+    (printer, Some(query))
 }

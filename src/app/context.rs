@@ -7,7 +7,11 @@ use std::collections::VecDeque;
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::Failure;
-use crate::model::{ids::ShipmentId, problem::Place};
+use crate::features::printing::calls::PrintMark;
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    problem::Place,
+};
 
 use super::{
     confirm::Question,
@@ -47,6 +51,8 @@ pub(super) enum FollowUp {
     OpenShipment(ShipmentId),
     /// The Tracking screen with this shipment's events.
     Track(ShipmentId),
+    /// This mark at these lines of the print queue.
+    MarkPrint { lines: Vec<LineId>, mark: PrintMark },
 }
 
 impl Context {

@@ -1,12 +1,12 @@
-//! A label that is shown: its picture, where it is to be saved, and what became
+//! A label that is shown: its picture, where it is to be saved, and the outcome
 //! of each saving. The Ship and the Shipments screen have one each.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use crate::contract::{Failure, RequestId};
+use crate::contract::RequestId;
 use crate::features::{
     calls::Request,
-    labels::calls::{self, LabelPicture, SavedLabel},
+    labels::calls::{self, LabelPicture, Replies, SavedLabel},
 };
 use crate::model::{
     ids::ShipmentId,
@@ -14,8 +14,13 @@ use crate::model::{
     label_name::NameTemplate,
 };
 
-use super::{Remote, ids::Ids, remote::Taken, window_request::PathChoice};
-use crate::app::window_request::LabelOwner;
+use super::{
+    context::Context,
+    ids::Ids,
+    notices::News,
+    remote::{Remote, Taken},
+    window_request::{LabelOwner, PathChoice, WindowRequest},
+};
 
 /// Done to a label that is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +87,7 @@ impl Zoom {
     }
 }
 
-/// A label that is looked at large.
+/// A label that is shown over everything.
 #[derive(Debug, Clone, Copy)]
 pub struct ViewedLabel<'a> {
     pub owner: LabelOwner,
@@ -92,6 +97,97 @@ pub struct ViewedLabel<'a> {
 }
 
 impl LabelView {
+    /// What is shown over everything; nothing while the viewer is closed.
+    pub(super) fn viewed(&self, owner: LabelOwner) -> Option<ViewedLabel<'_>> {
+        Some(ViewedLabel {
+            owner,
+            label: self,
+            picture: self.picture.value()?,
+            zoom: self.viewer?,
+        })
+    }
+
+    pub(super) fn handle(
+        &mut self,
+        action: LabelAction,
+        owner: LabelOwner,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let ids = &mut context.ids;
+        let request = match action {
+            LabelAction::FetchAgain => {
+                let shipment = self.shipment.clone();
+                shipment.map(|shipment| self.show(&shipment, ids))
+            }
+            LabelAction::View(zoom) => {
+                self.viewer = Some(zoom);
+                None
+            }
+            LabelAction::CloseViewer => {
+                self.viewer = None;
+                None
+            }
+            LabelAction::DrawAt(resolution) => self.draw_at(resolution, ids),
+            LabelAction::EditFolder(folder) => {
+                self.folder = folder;
+                None
+            }
+            LabelAction::Browse => {
+                let request = WindowRequest::PickFolder(owner);
+                context.window_requests.push(request);
+                None
+            }
+            LabelAction::Save(format) => {
+                let request = self.save(format, &context.preferences.label_name, ids);
+                if request.is_none()
+                    && self.folder.trim().is_empty()
+                    && let Some(shipment) = &self.shipment
+                {
+                    let environment = context.connection.environment;
+                    let name = environment.marked_name(shipment.as_str());
+                    let name = format!("{name}.{}", format.as_str());
+                    let request = WindowRequest::PickFile(owner, format, name);
+                    context.window_requests.push(request);
+                }
+                request
+            }
+            LabelAction::Picked(choice) => {
+                let is_unavailable = choice == PathChoice::Unavailable;
+                let request = self.save_picked(choice, ids);
+                if is_unavailable {
+                    context.notices.say(News::NoFileDialog);
+                    let focus = WindowRequest::FocusSaveTo(owner);
+                    context.window_requests.push(focus);
+                }
+                request
+            }
+        };
+        request.into_iter().collect()
+    }
+
+    /// Takes a reply, if it is to a request of this label.
+    pub(super) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) -> Taken {
+        match replies {
+            Replies::Show(_, update) => self.picture.answer(id, update.into_result()),
+            Replies::Save(call, update) => {
+                let outcome = update.into_result();
+                if outcome.is_ok() {
+                    // The path was typed: the advice to type it has done its work.
+                    context.notices.withdraw(&News::NoFileDialog);
+                }
+                match self.saves.get_mut(&call.format) {
+                    Some(save) => save.answer(id, outcome),
+                    None => Taken::Stale,
+                }
+            }
+        }
+    }
+
     /// Shows the label of a shipment; the typed folder stays.
     pub(super) fn show(&mut self, shipment: &ShipmentId, ids: &mut Ids) -> Request {
         if self.shipment.as_ref() != Some(shipment) {
@@ -109,7 +205,7 @@ impl LabelView {
     }
 
     /// Draws the label that is shown finer or coarser; it stays meanwhile.
-    pub(super) fn draw_at(&mut self, resolution: Resolution, ids: &mut Ids) -> Option<Request> {
+    fn draw_at(&mut self, resolution: Resolution, ids: &mut Ids) -> Option<Request> {
         let shipment = self.shipment.clone()?;
         if self.resolution == resolution {
             return None;
@@ -132,7 +228,7 @@ impl LabelView {
     }
 
     /// Saves to the typed path; without one the dialog has to ask.
-    pub(super) fn save(
+    fn save(
         &mut self,
         format: LabelFormat,
         naming: &NameTemplate,
@@ -147,7 +243,7 @@ impl LabelView {
     }
 
     /// Saves to a file that a dialog gave: it has asked about replacing.
-    pub(super) fn save_picked(&mut self, choice: PathChoice, ids: &mut Ids) -> Option<Request> {
+    fn save_picked(&mut self, choice: PathChoice, ids: &mut Ids) -> Option<Request> {
         match choice {
             PathChoice::Folder(folder) => {
                 self.folder = folder;
@@ -183,25 +279,5 @@ impl LabelView {
         });
         save.ask_anew(request.id);
         Some(request)
-    }
-
-    pub(super) fn fetched(
-        &mut self,
-        request: RequestId,
-        outcome: Result<LabelPicture, Failure>,
-    ) -> Taken {
-        self.picture.answer(request, outcome)
-    }
-
-    pub(super) fn saved(
-        &mut self,
-        request: RequestId,
-        format: LabelFormat,
-        outcome: &Result<SavedLabel, Failure>,
-    ) -> Taken {
-        match self.saves.get_mut(&format) {
-            Some(save) => save.answer(request, outcome.clone()),
-            None => Taken::Stale,
-        }
     }
 }

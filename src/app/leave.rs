@@ -7,6 +7,7 @@ use crate::model::environment::Environment;
 use super::{
     AppState, Remote, WindowRequest,
     batches::BatchesScreen,
+    bulk::Bulk,
     confirm::{self, Confirmed, Question, Reply},
     notices::Notices,
     queue::PrintQueue,
@@ -21,7 +22,7 @@ impl AppState {
     fn has_work_in_flight(&self) -> bool {
         self.is_purchase_running()
             || self.shipments.open.doing.is_some()
-            || self.shipments.bulk.is_running()
+            || self.bulk.is_running()
             || self.batches.is_busy()
     }
 
@@ -56,13 +57,14 @@ impl AppState {
             self.ship.set_today(today);
         }
         self.shipments = self.shipments.emptied();
-        self.papers = self.papers.emptied();
+        self.bulk = Bulk::default();
+        self.documents = self.documents.emptied();
         self.batches = BatchesScreen::default();
         self.returns = ReturnsScreen::default();
         self.tracking = self.tracking.emptied();
         self.refunds = RefundsScreen::default();
         self.reports = self.reports.emptied();
-        self.queue = PrintQueue::default();
+        self.printing.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
         self.cleared = None;

@@ -29,6 +29,7 @@ pub mod printers;
 pub mod printing;
 pub mod profile_form;
 pub mod purchase;
+pub mod queries;
 pub mod queue;
 pub mod quote;
 pub mod refresh_desk;
@@ -60,6 +61,7 @@ pub use remote::Remote;
 pub use window_request::WindowRequest;
 
 use batches::BatchesScreen;
+use bulk::Bulk;
 use confirm::{Question, Retry};
 use connection::Connection;
 use context::{Context, FollowUp};
@@ -67,11 +69,9 @@ use form::Former;
 use navigation::StatusList;
 use navigation::{Screen, Trail};
 use notices::News;
-use papers::PapersDesk;
+use papers::Documents;
 use preferences::Preferences;
-use printers::PrintersScreen;
-use printing::PrintDesk;
-use queue::PrintQueue;
+use printing::Printing;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
 use returns::ReturnsScreen;
@@ -80,6 +80,7 @@ use ship::ShipScreen;
 use shipments::ShipmentsScreen;
 use shipments_desk::ShipmentsAction;
 use tracking::TrackingScreen;
+use window_request::LabelOwner;
 
 /// Everything the window shows.
 #[derive(Debug, Clone)]
@@ -87,15 +88,14 @@ pub struct AppState {
     pub context: Context,
     pub ship: ShipScreen,
     pub shipments: ShipmentsScreen,
+    pub bulk: Bulk,
     pub batches: BatchesScreen,
     pub returns: ReturnsScreen,
     pub tracking: TrackingScreen,
-    pub queue: PrintQueue,
-    pub printing: PrintDesk,
-    pub printers: PrintersScreen,
+    pub printing: Printing,
     pub refunds: RefundsScreen,
     pub reports: ReportsScreen,
-    pub papers: PapersDesk,
+    pub documents: Documents,
     pub settings: SettingsScreen,
     /// The screens that were open before this one.
     pub trail: Trail,
@@ -111,15 +111,14 @@ impl AppState {
         Self {
             ship: ShipScreen::new(ids.line(), None),
             shipments: ShipmentsScreen::seen_as(&preferences.shipments),
+            bulk: Bulk::default(),
             batches: BatchesScreen::default(),
             returns: ReturnsScreen::default(),
             tracking: TrackingScreen::default(),
-            queue: PrintQueue::default(),
-            printing: PrintDesk::default(),
-            printers: PrintersScreen::default(),
+            printing: Printing::default(),
             refunds: RefundsScreen::default(),
             reports: ReportsScreen::default(),
-            papers: PapersDesk::default(),
+            documents: Documents::default(),
             settings: SettingsScreen::new(&preferences),
             trail: Trail::default(),
             due: None,
@@ -193,6 +192,11 @@ impl AppState {
                     self.handle_shipments(ShipmentsAction::Select(shipment))
                 }
                 FollowUp::Track(shipment) => self.show_tracking(shipment),
+                FollowUp::MarkPrint { lines, mark } => {
+                    let queue = &mut self.printing.queue;
+                    let request = queue.mark(lines, mark, &mut self.context.ids);
+                    request.into_iter().collect()
+                }
             });
         }
         requests
@@ -207,8 +211,18 @@ impl AppState {
         match action {
             Action::Go(screen) => self.go(screen),
             Action::Ship(action) => self.handle_ship(action),
-            Action::Label(owner, action) => self.handle_label(owner, action),
+            Action::Label(owner, action) => {
+                let label = match owner {
+                    LabelOwner::Ship => &mut self.ship.label,
+                    LabelOwner::Shipments => &mut self.shipments.open.label,
+                };
+                label.handle(action, owner, &mut self.context)
+            }
             Action::Shipments(action) => self.handle_shipments(action),
+            Action::Bulk(action) => {
+                let (list, printers) = (&self.shipments, &self.printing.printers);
+                self.bulk.handle(action, list, printers, &mut self.context)
+            }
             Action::Batches(action) => self.handle_batches(action),
             Action::Returns(action) => self.handle_returns(action),
             Action::Tracking(action) => self.handle_tracking(action),
@@ -223,7 +237,7 @@ impl AppState {
             Action::OpenPalette => self.set_palette(Shown::Yes),
             Action::ClosePalette => self.set_palette(Shown::No),
             Action::OpenList(list) => {
-                self.queue.begin_scans();
+                self.printing.queue.begin_scans();
                 self.context.status_list = Some(list);
                 Vec::new()
             }
@@ -244,10 +258,10 @@ impl AppState {
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
             Action::Reports(action) => self.handle_reports(action),
-            Action::Papers(action) => self.handle_papers(action),
-            Action::Queue(action) => self.handle_queue(action),
-            Action::Print(action) => self.handle_print(action),
-            Action::Printers(action) => self.handle_printers(action),
+            Action::Documents(action) => self.documents.handle(action, &mut self.context),
+            Action::Queue(action) => self.printing.queue.handle(action, &mut self.context),
+            Action::Print(action) => self.printing.labels.handle(action, &mut self.context),
+            Action::Printers(action) => self.printing.printers.handle(action, &mut self.context),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
                 self.context.notices.say(News::Copied(text.clone()));

@@ -1,5 +1,5 @@
-//! Labels in one file and packing slips, for the shipments that are chosen:
-//! the form that asks how, and what became of it.
+//! Documents for the shipments that are chosen: labels in one file, and packing
+//! slips. The form that asks how, and the outcome.
 
 use std::path::PathBuf;
 
@@ -20,21 +20,24 @@ use crate::model::{
 };
 
 use super::{
-    AppState, Remote, WindowRequest, connection::Connection, notices::News, remote::Taken,
-    window_request::PathChoice,
+    connection::Connection,
+    context::Context,
+    notices::News,
+    remote::{Remote, Taken},
+    window_request::{PathChoice, WindowRequest},
 };
 
-/// What is put on paper.
+/// What a document holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PapersKind {
+pub enum DocumentKind {
     Labels,
     Slips,
 }
 
 /// The form that stands before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PapersForm {
-    pub kind: PapersKind,
+pub struct DocumentsForm {
+    pub kind: DocumentKind,
     pub shipments: Vec<ShipmentId>,
     pub layout: LayoutChoice,
     pub order: LabelOrder,
@@ -44,7 +47,7 @@ pub struct PapersForm {
     pub path: String,
 }
 
-impl PapersForm {
+impl DocumentsForm {
     /// Whether it says where; without, the system's dialog asks for it.
     pub fn has_path(&self) -> bool {
         !self.path.trim().is_empty()
@@ -80,9 +83,9 @@ impl LayoutChoice {
 
 /// Done to the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PapersAction {
-    /// For what is chosen of the list.
-    Open(PapersKind),
+pub enum DocumentsAction {
+    /// Opens the form, for these shipments.
+    Open(DocumentKind, Vec<ShipmentId>),
     Layout(LayoutChoice),
     Order(LabelOrder),
     SlipPaper(SheetPaper),
@@ -95,7 +98,7 @@ pub enum PapersAction {
     Picked(PathChoice),
     /// Where no path is typed, a file dialog asks for it first.
     Save(Box<SlipWords>),
-    /// The labels that are being read are not wanted any more.
+    /// Ends the reading of labels without a file.
     Stop,
     /// Gives packing slips to the printer that is chosen for them.
     Print(Box<SlipWords>),
@@ -103,29 +106,29 @@ pub enum PapersAction {
     CloseResult,
 }
 
-/// Papers in the making, or made.
+/// The document that is being made, or was made last.
 #[derive(Debug, Clone, Default)]
-pub struct PapersDesk {
-    pub form: Option<PapersForm>,
+pub struct Documents {
+    pub form: Option<DocumentsForm>,
     pub saved: Remote<SavedDocuments>,
     /// How many labels are read, of how many.
     pub progress: Option<(usize, usize)>,
-    /// Told to stop, and not stopped yet.
+    /// Stopping was requested and has not happened yet.
     pub is_stopping: bool,
     /// What the last one was about.
-    pub kind: Option<PapersKind>,
-    /// The form was sent last with these.
-    last: Option<PapersForm>,
-    /// A file dialog was asked, so replacing was, too.
-    picked: Option<String>,
+    pub kind: Option<DocumentKind>,
+    /// The form as it was sent last.
+    last: Option<DocumentsForm>,
+    /// The path that a file dialog gave, which has asked about replacing.
+    picked_path: Option<String>,
     /// Saved as soon as a file dialog gives a path.
     save_when_picked: Option<Box<SlipWords>>,
 }
 
-impl PapersDesk {
-    /// Nothing of the former account stays but how labels are laid out.
+impl Documents {
+    /// The same for another account: only how labels are laid out stays.
     pub(super) fn emptied(&self) -> Self {
-        let last = self.last.clone().map(|last| PapersForm {
+        let last = self.last.clone().map(|last| DocumentsForm {
             shipments: Vec::new(),
             path: String::new(),
             ..last
@@ -136,39 +139,39 @@ impl PapersDesk {
         }
     }
 
-    /// Whether papers can be put together: one file at a time.
+    /// Whether a document can be made: one file at a time.
     pub fn can_make(&self, connection: &Connection) -> bool {
         connection.may_write() && !self.saved.is_loading()
     }
 
-    /// Whether what is in the making can be stopped. Slips are drawn in a moment.
+    /// Whether the making can be stopped. Slips are drawn in a moment.
     pub fn can_stop(&self) -> bool {
-        self.kind == Some(PapersKind::Labels) && self.progress.is_some()
+        self.kind == Some(DocumentKind::Labels) && self.progress.is_some()
     }
 
-    /// The form was sent.
-    fn began(&mut self, form: PapersForm, request: RequestId) {
+    /// Waits for the document that the form asks for.
+    fn begin(&mut self, form: DocumentsForm, request: RequestId) {
         self.kind = Some(form.kind);
         self.progress = None;
         self.is_stopping = false;
-        self.picked = None;
+        self.picked_path = None;
         self.last = Some(form);
         self.saved.ask_anew(request);
     }
 
-    fn ended(&mut self, request: RequestId, outcome: Result<SavedDocuments, Failure>) {
+    fn end(&mut self, request: RequestId, outcome: Result<SavedDocuments, Failure>) {
         let is_stopped = matches!(&outcome, Err(failure)
             if failure.cause == Cause::Documents(DocumentFault::Stopped));
         let taken = self.saved.answer(request, outcome);
-        // Who has stopped it knows.
+        // Whoever has stopped it needs no message.
         if is_stopped && taken == Taken::Yes {
             self.saved = Remote::NotAsked;
         }
     }
 
-    fn opened(&self, kind: PapersKind, shipments: Vec<ShipmentId>) -> PapersForm {
+    fn new_form(&self, kind: DocumentKind, shipments: Vec<ShipmentId>) -> DocumentsForm {
         match &self.last {
-            Some(last) => PapersForm {
+            Some(last) => DocumentsForm {
                 kind,
                 shipments,
                 path: String::new(),
@@ -179,7 +182,7 @@ impl PapersDesk {
                 },
                 ..last.clone()
             },
-            None => PapersForm {
+            None => DocumentsForm {
                 kind,
                 shipments,
                 layout: LayoutChoice {
@@ -193,35 +196,37 @@ impl PapersDesk {
             },
         }
     }
-}
 
-impl AppState {
-    pub(super) fn handle_papers(&mut self, action: PapersAction) -> Vec<Request> {
-        let form = self.papers.form.as_mut();
+    pub(super) fn handle(
+        &mut self,
+        action: DocumentsAction,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let form = self.form.as_mut();
         match (action, form) {
-            (PapersAction::Open(kind), _) => self.open_papers(kind),
-            (PapersAction::Layout(layout), Some(form)) => form.layout = layout,
-            (PapersAction::Order(order), Some(form)) => form.order = order,
-            (PapersAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
-            (PapersAction::EditLogo(logo), Some(form)) => form.logo = logo,
-            (PapersAction::EditPath(path), Some(form)) => form.path = path,
-            (PapersAction::Browse, Some(_)) => self.browse_papers(None),
-            (PapersAction::BrowseLogo, Some(_)) => {
-                self.context.window_requests.push(WindowRequest::PickLogo)
+            (DocumentsAction::Open(kind, shipments), _) => self.open(kind, shipments),
+            (DocumentsAction::Layout(layout), Some(form)) => form.layout = layout,
+            (DocumentsAction::Order(order), Some(form)) => form.order = order,
+            (DocumentsAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
+            (DocumentsAction::EditLogo(logo), Some(form)) => form.logo = logo,
+            (DocumentsAction::EditPath(path), Some(form)) => form.path = path,
+            (DocumentsAction::Browse, Some(_)) => self.browse(None, context),
+            (DocumentsAction::BrowseLogo, Some(_)) => {
+                context.window_requests.push(WindowRequest::PickLogo);
             }
-            (PapersAction::LogoPicked(choice), Some(form)) => match choice {
+            (DocumentsAction::LogoPicked(choice), Some(form)) => match choice {
                 PathChoice::Folder(path) | PathChoice::File(_, path) => form.logo = path,
                 PathChoice::Cancelled => {}
-                PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
+                PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
             },
-            (PapersAction::Picked(choice), Some(_)) => return self.papers_picked(choice),
-            (PapersAction::Save(words), Some(_)) => return self.save_papers(words),
-            (PapersAction::Print(words), Some(_)) => return self.print_slips(words),
-            (PapersAction::Stop, _) => return self.stop_papers(),
-            (PapersAction::Dismiss, _) => self.papers.form = None,
-            (PapersAction::CloseResult, _) => {
-                if !self.papers.saved.is_loading() {
-                    self.papers.saved = Remote::NotAsked;
+            (DocumentsAction::Picked(choice), Some(_)) => return self.picked(choice, context),
+            (DocumentsAction::Save(words), Some(_)) => return self.save(words, context),
+            (DocumentsAction::Print(words), Some(_)) => return self.print_slips(words, context),
+            (DocumentsAction::Stop, _) => return self.stop(context),
+            (DocumentsAction::Dismiss, _) => self.form = None,
+            (DocumentsAction::CloseResult, _) => {
+                if !self.saved.is_loading() {
+                    self.saved = Remote::NotAsked;
                 }
             }
             // The form was closed meanwhile.
@@ -230,73 +235,71 @@ impl AppState {
         Vec::new()
     }
 
-    fn open_papers(&mut self, kind: PapersKind) {
-        let shipments = self.shipments.labels_chosen();
-        if !shipments.is_empty() && !self.papers.saved.is_loading() {
-            self.papers.form = Some(self.papers.opened(kind, shipments));
+    fn open(&mut self, kind: DocumentKind, shipments: Vec<ShipmentId>) {
+        if !shipments.is_empty() && !self.saved.is_loading() {
+            self.form = Some(self.new_form(kind, shipments));
         }
     }
 
-    fn browse_papers(&mut self, save_when_picked: Option<Box<SlipWords>>) {
-        let Some(form) = &self.papers.form else {
+    fn browse(&mut self, save_when_picked: Option<Box<SlipWords>>, context: &mut Context) {
+        let Some(form) = &self.form else {
             return;
         };
         let name = match form.kind {
-            PapersKind::Labels => "labels",
-            PapersKind::Slips => "packing-slips",
+            DocumentKind::Labels => "labels",
+            DocumentKind::Slips => "packing-slips",
         };
-        let name = self.context.connection.environment.marked_name(name);
+        let name = context.connection.environment.marked_name(name);
         let request = WindowRequest::PickPapers(format!("{name}.pdf"));
-        self.context.window_requests.push(request);
-        self.papers.save_when_picked = save_when_picked;
+        context.window_requests.push(request);
+        self.save_when_picked = save_when_picked;
     }
 
-    fn papers_picked(&mut self, choice: PathChoice) -> Vec<Request> {
-        let words = self.papers.save_when_picked.take();
+    fn picked(&mut self, choice: PathChoice, context: &mut Context) -> Vec<Request> {
+        let words = self.save_when_picked.take();
         match choice {
             PathChoice::Folder(path) | PathChoice::File(_, path) => {
-                self.papers.picked = Some(path.clone());
-                if let Some(form) = &mut self.papers.form {
+                self.picked_path = Some(path.clone());
+                if let Some(form) = &mut self.form {
                     form.path = path;
                 }
-                return words.map_or_else(Vec::new, |words| self.save_papers(words));
+                return words.map_or_else(Vec::new, |words| self.save(words, context));
             }
             PathChoice::Cancelled => {}
-            PathChoice::Unavailable => self.context.notices.say(News::NoFileDialog),
+            PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
         }
         Vec::new()
     }
 
-    fn stop_papers(&mut self) -> Vec<Request> {
-        let Remote::Loading { request, .. } = self.papers.saved else {
+    fn stop(&mut self, context: &mut Context) -> Vec<Request> {
+        let Remote::Loading { request, .. } = self.saved else {
             return Vec::new();
         };
-        self.papers.is_stopping = true;
-        vec![self.context.ids.ask(StopMerge { merge: request })]
+        self.is_stopping = true;
+        vec![context.ids.ask(StopMerge { merge: request })]
     }
 
-    fn save_papers(&mut self, words: Box<SlipWords>) -> Vec<Request> {
-        let form = &mut self.papers.form;
-        let Some(form) = form.take_if(|form| form.has_path()) else {
-            self.browse_papers(Some(words));
+    fn save(&mut self, words: Box<SlipWords>, context: &mut Context) -> Vec<Request> {
+        let Some(form) = self.form.take_if(|form| form.has_path()) else {
+            self.browse(Some(words), context);
             return Vec::new();
         };
         let path = form.path.trim();
-        let overwrite = if self.papers.picked.as_deref() == Some(path) {
+        let overwrite = if self.picked_path.as_deref() == Some(path) {
             Overwrite::Replace
         } else {
             Overwrite::Keep
         };
         let to = PathBuf::from(path);
         let request = match form.kind {
-            PapersKind::Labels => self.context.ids.ask(MergeLabels {
+            DocumentKind::Labels => context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,
                 overwrite,
             }),
-            PapersKind::Slips => self.context.ids.ask(SaveSlips {
+            DocumentKind::Slips => context.ids.ask(SaveSlips {
                 shipments: form.shipments.clone(),
                 paper: form.slip_paper,
                 words,
@@ -305,41 +308,40 @@ impl AppState {
                 overwrite,
             }),
         };
-        self.papers.began(form, request.id);
+        self.begin(form, request.id);
         vec![request]
     }
 
-    fn print_slips(&mut self, words: Box<SlipWords>) -> Vec<Request> {
-        let form = &mut self.papers.form;
-        let Some(form) = form.take_if(|form| form.kind == PapersKind::Slips) else {
+    fn print_slips(&mut self, words: Box<SlipWords>, context: &mut Context) -> Vec<Request> {
+        let form = &mut self.form;
+        let Some(form) = form.take_if(|form| form.kind == DocumentKind::Slips) else {
             return Vec::new();
         };
-        let request = self.context.ids.ask(PrintSlips {
+        let request = context.ids.ask(PrintSlips {
             shipments: form.shipments.clone(),
             words,
             logo: form.logo_path(),
         });
-        self.papers.began(form, request.id);
+        self.begin(form, request.id);
         vec![request]
     }
 
-    pub(super) fn documents_replied(&mut self, id: RequestId, replies: Replies) {
-        let papers = &mut self.papers;
+    pub(super) fn replied(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::MergeLabels(_, Update::Progress(progress)) => {
-                if papers.saved.waits_for(id) {
-                    papers.progress = Some((progress.done, progress.all));
+                if self.saved.waits_for(id) {
+                    self.progress = Some((progress.done, progress.all));
                 }
             }
-            Replies::MergeLabels(_, Update::Done(outcome)) => papers.ended(id, outcome),
+            Replies::MergeLabels(_, Update::Done(outcome)) => self.end(id, outcome),
             Replies::StopMerge(call, update) => {
-                // It goes on: nobody was told to stop it.
-                if update.into_result().is_err() && papers.saved.waits_for(call.merge) {
-                    papers.is_stopping = false;
+                // It goes on: the request to stop did not reach it.
+                if update.into_result().is_err() && self.saved.waits_for(call.merge) {
+                    self.is_stopping = false;
                 }
             }
-            Replies::SaveSlips(_, update) => papers.ended(id, update.into_result()),
-            Replies::PrintSlips(_, update) => papers.ended(id, update.into_result()),
+            Replies::SaveSlips(_, update) => self.end(id, update.into_result()),
+            Replies::PrintSlips(_, update) => self.end(id, update.into_result()),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::model::{
     },
 };
 
-/// How a printer is spoken to.
+/// How a printer is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AddressKind {
     Raw,
@@ -20,14 +20,14 @@ impl AddressKind {
     pub const ALL: [Self; 3] = [Self::Raw, Self::Ipp, Self::Folder];
 }
 
-/// The papers that are offered.
+/// The sizes of paper that are offered.
 pub const SIZES: [LabelSize; 3] = [LabelSize::FOUR_BY_SIX, LabelSize::LETTER, LabelSize::A4];
 
 /// The form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrinterForm {
-    /// Whose place it takes.
-    pub former: Option<PrinterName>,
+    /// The name it is saved under; nothing for a printer that is new.
+    pub saved_as: Option<PrinterName>,
     pub name: String,
     pub kind: AddressKind,
     /// A host, perhaps with a port; a queue's address; a folder.
@@ -38,7 +38,7 @@ pub struct PrinterForm {
     pub darkness: String,
     pub copies: String,
     pub rotation: Rotation,
-    /// Save was pressed: from now on every problem is told.
+    /// Save was pressed: from now on every problem is shown.
     pub is_pressed: bool,
 }
 
@@ -73,7 +73,7 @@ impl PrinterForm {
         Self::of(&PrinterSetup::new(name, PrinterAddress::Ipp { uri }), None)
     }
 
-    pub(super) fn of(setup: &PrinterSetup, former: Option<PrinterName>) -> Self {
+    pub(super) fn of(setup: &PrinterSetup, saved_as: Option<PrinterName>) -> Self {
         let (kind, address) = match &setup.address {
             PrinterAddress::Raw { host, port } if *port == RAW_PORT => {
                 (AddressKind::Raw, host.clone())
@@ -86,7 +86,7 @@ impl PrinterForm {
             PrinterAddress::Spooler { queue } => (AddressKind::Ipp, queue.clone()),
         };
         Self {
-            former,
+            saved_as,
             name: setup.name.as_str().to_owned(),
             kind,
             address,
@@ -148,10 +148,10 @@ impl PrinterForm {
         }
     }
 
-    /// What is wrong at a field. What is merely not there yet is told once
+    /// What is wrong at a field. What is merely not there yet is shown once
     /// Save was pressed.
     pub fn problem(&self, book: &PrinterBook, field: PrinterField) -> Option<PrinterProblem> {
-        let problems = printer::check_book(book, self.former.as_ref(), &self.setup());
+        let problems = printer::check_book(book, self.saved_as.as_ref(), &self.setup());
         problems.into_iter().find(|problem| {
             problem.field == field
                 && (self.is_pressed || problem.kind != PrinterProblemKind::Missing)

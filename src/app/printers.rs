@@ -2,6 +2,10 @@
 //! for what they print.
 
 use crate::contract::{Failure, RequestId};
+use crate::features::{
+    calls::{Request, Routed},
+    printing::calls,
+};
 use crate::model::{
     printer::{
         FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName, PrinterSetup,
@@ -10,13 +14,8 @@ use crate::model::{
     sheet_paper::SheetPaper,
 };
 
-use crate::features::{
-    calls::{Request, Routed},
-    printing::calls,
-};
-
 pub use super::printer_form::{AddressKind, PrinterEdit, PrinterForm, SIZES};
-use super::{AppState, Remote, connection::Connection, ids::Ids, notices::News};
+use super::{connection::Connection, context::Context, ids::Ids, notices::News, remote::Remote};
 
 /// Done in the section of printers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +29,8 @@ pub enum PrintersAction {
     Cancel,
     Remove(PrinterName),
     Find,
-    Look,
+    /// Asks every printer for its state.
+    Query,
     Test(PrinterName, Box<TestPage>),
     Choose(PaperKind, Option<PrinterName>),
     ChooseFallback(Option<PrinterName>),
@@ -39,10 +39,11 @@ pub enum PrintersAction {
 /// The section of printers.
 #[derive(Debug, Clone, Default)]
 pub struct PrintersScreen {
-    /// As it is kept; empty until it is known.
+    /// As it is stored; empty until it has been read.
     pub book: PrinterBook,
     pub form: Option<PrinterForm>,
-    pub looks: Remote<Vec<(PrinterName, PrinterLook)>>,
+    /// What each printer has replied about itself.
+    pub states: Remote<Vec<(PrinterName, PrinterLook)>>,
     pub found: Remote<Vec<FoundPrinter>>,
     /// Why the last change was not kept.
     pub failure: Option<Failure>,
@@ -59,14 +60,14 @@ impl PrintersScreen {
         self.testing.is_some()
     }
 
-    /// Whether other printers can be looked for.
+    /// Whether other printers can be searched for.
     pub fn can_find(&self) -> bool {
         !self.found.is_loading()
     }
 
-    /// Whether printers can be asked how they are.
-    pub fn can_look(&self) -> bool {
-        !self.book.printers.is_empty() && !self.looks.is_loading()
+    /// Whether the printers can be asked for their state.
+    pub fn can_query(&self) -> bool {
+        !self.book.printers.is_empty() && !self.states.is_loading()
     }
 
     /// Whether a paper of this kind can be printed.
@@ -96,10 +97,10 @@ impl PrintersScreen {
         self.book.choose(kind)
     }
 
-    /// How a printer was when it was looked at last.
+    /// The state of a printer when it was queried last.
     pub fn state_of(&self, name: &PrinterName) -> Option<&PrinterState> {
-        let looks = self.looks.value()?;
-        let found = looks.iter().find(|(looked, _look)| looked == name);
+        let states = self.states.value()?;
+        let found = states.iter().find(|(queried, _look)| queried == name);
         found.map(|(_name, look)| &look.state)
     }
 
@@ -132,12 +133,12 @@ impl PrintersScreen {
         {
             return None;
         }
-        let (former, setup) = (form.former.clone(), Box::new(form.setup()));
+        let (former, setup) = (form.saved_as.clone(), Box::new(form.setup()));
         self.change(calls::SavePrinter { former, setup }, ids)
     }
 
-    /// The answer to what asks for the book, or changes it.
-    pub(super) fn book_answered(
+    /// Takes the reply to a call that reads the book, or changes it.
+    pub(super) fn book_replied(
         &mut self,
         request: RequestId,
         outcome: Result<PrinterBook, Failure>,
@@ -146,82 +147,80 @@ impl PrintersScreen {
         if is_ours && outcome.is_ok() {
             self.form = None;
         }
-        self.book_known(outcome);
+        self.update_book(outcome);
     }
 
-    pub(super) fn book_known(&mut self, outcome: Result<PrinterBook, Failure>) {
+    pub(super) fn update_book(&mut self, outcome: Result<PrinterBook, Failure>) {
         match outcome {
             Ok(book) => self.book = book,
             Err(failure) => self.failure = Some(failure),
         }
     }
-}
 
-impl AppState {
-    pub(super) fn handle_printers(&mut self, action: PrintersAction) -> Vec<Request> {
-        let (screen, ids) = (&mut self.printers, &mut self.context.ids);
+    pub(super) fn handle(&mut self, action: PrintersAction, context: &mut Context) -> Vec<Request> {
+        let ids = &mut context.ids;
         let request = match action {
             PrintersAction::New => {
-                screen.form = Some(PrinterForm::empty());
+                self.form = Some(PrinterForm::empty());
                 None
             }
             PrintersAction::Add(found) => {
-                screen.form = Some(PrinterForm::found(&found.name, &found.uri));
+                self.form = Some(PrinterForm::found(&found.name, &found.uri));
                 None
             }
             PrintersAction::Edit(name) => {
-                let setup = screen.book.named(&name);
-                screen.form = setup.map(|setup| PrinterForm::of(setup, Some(name)));
+                let setup = self.book.named(&name);
+                self.form = setup.map(|setup| PrinterForm::of(setup, Some(name)));
                 None
             }
             PrintersAction::Change(edit) => {
-                if let Some(form) = &mut screen.form {
+                if let Some(form) = &mut self.form {
                     form.edit(edit);
                 }
                 None
             }
-            PrintersAction::Save => screen.save(ids),
+            PrintersAction::Save => self.save(ids),
             PrintersAction::Cancel => {
-                screen.form = None;
-                screen.failure = None;
+                self.form = None;
+                self.failure = None;
                 None
             }
-            PrintersAction::Remove(name) => screen.change(calls::RemovePrinter { name }, ids),
+            PrintersAction::Remove(name) => self.change(calls::RemovePrinter { name }, ids),
             PrintersAction::Find => {
                 let request = ids.ask(calls::FindQueues { server: None });
-                screen.found.ask(request.id);
+                self.found.ask(request.id);
                 Some(request)
             }
-            PrintersAction::Look => {
+            PrintersAction::Query => {
                 let request = ids.ask(calls::QueryPrinters {});
-                screen.looks.ask(request.id);
+                self.states.ask(request.id);
                 Some(request)
             }
-            PrintersAction::Test(name, page) if !screen.is_testing() => {
+            PrintersAction::Test(name, page) if !self.is_testing() => {
                 let request = ids.ask(calls::PrintTestPage { name, page });
-                screen.testing = Some(request.id);
+                self.testing = Some(request.id);
                 Some(request)
             }
             PrintersAction::Test(..) => None,
             PrintersAction::Choose(kind, printer) => {
-                screen.change(calls::ChoosePrinter { kind, printer }, ids)
+                self.change(calls::ChoosePrinter { kind, printer }, ids)
             }
             PrintersAction::ChooseFallback(printer) => {
-                screen.change(calls::ChooseFallback { printer }, ids)
+                self.change(calls::ChooseFallback { printer }, ids)
             }
         };
         request.into_iter().collect()
     }
 
-    pub(super) fn test_page_sent(
+    pub(super) fn test_page_printed(
         &mut self,
         request: RequestId,
         name: &PrinterName,
         outcome: Result<(), Failure>,
+        context: &mut Context,
     ) {
-        let testing = &mut self.printers.testing;
-        if testing.take_if(|asked| *asked == request).is_some() {
-            self.context.notices.say(match outcome {
+        if self.testing.take_if(|asked| *asked == request).is_some() {
+            context.notices.say(match outcome {
                 Ok(()) => News::TestLabelSent(name.clone()),
                 Err(failure) => News::Failed(failure),
             });

@@ -1,5 +1,5 @@
-//! Labels on their way to printers, as the window sees it: what was asked,
-//! what became of it, and what a printer that is back is to be asked about.
+//! The printing of labels: the labels that are being given to a printer, the
+//! list of those that are bought and not printed, and the printers.
 
 use crate::contract::{Cause, Failure, PrintFault, RequestId, Update};
 use crate::features::{
@@ -9,15 +9,13 @@ use crate::features::{
 use crate::model::{ids::ShipmentId, printer::PrinterName};
 
 use super::{
-    AppState,
-    confirm::Question,
-    navigation::{Screen, StatusList},
+    confirm::{AgainForm, Question, WhyAgain},
+    connection::Connection,
+    context::Context,
     notices::News,
-    purchase::Stage,
-    shipments::has_label,
+    printers::PrintersScreen,
+    queue::PrintQueue,
 };
-use crate::app::confirm::AgainForm;
-use crate::app::confirm::WhyAgain;
 
 /// Done where labels are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,10 +33,52 @@ pub enum PrintAction {
     PrintAgain(String),
 }
 
-/// The printing that is under way.
+/// All that is about printing.
 #[derive(Debug, Clone, Default)]
-pub struct PrintDesk {
-    asked: Option<RequestId>,
+pub struct Printing {
+    pub labels: LabelPrinting,
+    pub queue: PrintQueue,
+    pub printers: PrintersScreen,
+}
+
+impl Printing {
+    pub(super) fn replied(&mut self, id: RequestId, replies: Replies, context: &mut Context) {
+        let (queue, printers) = (&mut self.queue, &mut self.printers);
+        match replies {
+            Replies::ListPrinters(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::SavePrinter(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::RemovePrinter(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::ChoosePrinter(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::ChooseFallback(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::FindQueues(_, update) => {
+                printers.found.answer(id, update.into_result());
+            }
+            Replies::QueryPrinters(_, update) => {
+                printers.states.answer(id, update.into_result());
+            }
+            // The dialog before a bulk purchase asks, and is given the reply.
+            Replies::QueryLabelPrinter(..) => {}
+            Replies::PrintTestPage(call, update) => {
+                printers.test_page_printed(id, &call.name, update.into_result(), context);
+            }
+            Replies::PrintLabels(_, Update::Progress(sent)) => self.labels.label_sent(id, sent),
+            Replies::PrintLabels(_, Update::Done(outcome)) => {
+                self.labels.ended(id, outcome, context);
+            }
+            Replies::ConfirmScan(call, update) => {
+                queue.scan_replied(id, &call.code, update.into_result(), context);
+            }
+            Replies::MarkPrint(call, update) => {
+                queue.mark_replied(id, call.mark, update.into_result(), context);
+            }
+        }
+    }
+}
+
+/// The labels that are being given to a printer.
+#[derive(Debug, Clone, Default)]
+pub struct LabelPrinting {
+    request: Option<RequestId>,
     /// How many labels it is about.
     count: usize,
     sent: Vec<ShipmentId>,
@@ -47,179 +87,116 @@ pub struct PrintDesk {
     failure: Option<Failure>,
 }
 
-impl PrintDesk {
+impl LabelPrinting {
     pub fn is_printing(&self) -> bool {
-        self.asked.is_some()
+        self.request.is_some()
     }
-}
 
-impl AppState {
-    pub(super) fn handle_print(&mut self, action: PrintAction) -> Vec<Request> {
+    /// Whether labels can be given to a printer now.
+    pub fn can_print(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.is_printing()
+    }
+
+    pub(super) fn handle(&mut self, action: PrintAction, context: &mut Context) -> Vec<Request> {
         let (shipments, printer, again) = match action {
             PrintAction::Print(shipments) => (shipments, None, Again::No),
             PrintAction::PrintOn(printer, shipments) => (shipments, Some(printer), Again::No),
             PrintAction::AskAgain(shipments) => {
-                self.context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+                context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
                 return Vec::new();
             }
             PrintAction::Why(why, typed) => {
-                if let Some(Question::PrintAgain(form)) = &mut self.context.question {
+                if let Some(Question::PrintAgain(form)) = &mut context.question {
                     form.why = why;
                     form.typed = typed;
                 }
                 return Vec::new();
             }
-            PrintAction::PrintAgain(why) => match self.destroyed(&why) {
+            PrintAction::PrintAgain(why) => match self.take_confirmed(&why, context) {
                 Some(shipments) => (shipments, None, Again::Yes { why }),
                 None => return Vec::new(),
             },
         };
-        if self.printing.is_printing() || shipments.is_empty() {
+        if self.is_printing() || shipments.is_empty() {
             return Vec::new();
         }
         let count = shipments.len();
-        let request = self.context.ids.ask(PrintLabels {
+        let request = context.ids.ask(PrintLabels {
             shipments,
             printer,
             again,
         });
-        self.printing = PrintDesk {
-            asked: Some(request.id),
+        *self = Self {
+            request: Some(request.id),
             count,
-            ..PrintDesk::default()
+            ..Self::default()
         };
         vec![request]
     }
 
     /// What the open question is about, once it is answered with a reason.
-    fn destroyed(&mut self, why: &str) -> Option<Vec<ShipmentId>> {
-        let Some(Question::PrintAgain(form)) = &self.context.question else {
+    fn take_confirmed(&self, why: &str, context: &mut Context) -> Option<Vec<ShipmentId>> {
+        let Some(Question::PrintAgain(form)) = &context.question else {
             return None;
         };
-        if why.trim().is_empty() || !form.is_ready() || self.printing.is_printing() {
+        if why.trim().is_empty() || !form.is_ready() || self.is_printing() {
             return None;
         }
         let shipments = form.shipments.clone();
-        self.context.question = None;
+        context.question = None;
         Some(shipments)
     }
 
-    /// The labels that *Print* is about where the person is now: what is chosen
-    /// of the list before them, else the shipment that is open, or the one just bought.
-    pub fn labels_here(&self) -> Vec<ShipmentId> {
-        if self.context.status_list == Some(StatusList::Unprinted) {
-            return self.queue.labels(&self.context.connection);
-        }
-        let bought = match &self.ship.stage {
-            Stage::Bought(bought) => Some(&bought.shipment.id),
-            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
-        };
-        match self.context.screen {
-            Screen::Ship => bought.into_iter().cloned().collect(),
-            Screen::Shipments => {
-                let chosen = self.shipments.labels_chosen();
-                let open = self.shipments.open.shown();
-                let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
-                chosen
-                    .into_iter()
-                    .chain(open.map(|shown| shown.id.clone()))
-                    .collect()
-            }
-            Screen::Batches
-            | Screen::Returns
-            | Screen::Tracking
-            | Screen::Refunds
-            | Screen::Reports
-            | Screen::Settings => Vec::new(),
-        }
-    }
-
-    /// Whether labels can be given to a printer now.
-    pub fn can_print(&self) -> bool {
-        self.context.connection.may_write() && !self.printing.is_printing()
-    }
-
-    /// Who asked for one label looks at it still: the question opens by itself.
-    /// After many, which take their time, a notice offers it.
-    fn may_be_on_paper(&mut self, desk: PrintDesk) {
-        let shipments = desk.may_be_on_paper;
-        if shipments.is_empty() {
-            return;
-        }
-        let is_free = self.context.question.is_none() && !self.context.is_palette_open;
-        if desk.count == 1 && is_free {
-            self.context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
-        } else {
-            self.context.notices.say(News::MayBeOnPaper { shipments });
-        }
-    }
-
-    pub(super) fn printing_replied(&mut self, id: RequestId, replies: Replies) {
-        let printers = &mut self.printers;
-        match replies {
-            Replies::ListPrinters(_, update) => printers.book_answered(id, update.into_result()),
-            Replies::SavePrinter(_, update) => printers.book_answered(id, update.into_result()),
-            Replies::RemovePrinter(_, update) => printers.book_answered(id, update.into_result()),
-            Replies::ChoosePrinter(_, update) => printers.book_answered(id, update.into_result()),
-            Replies::ChooseFallback(_, update) => printers.book_answered(id, update.into_result()),
-            Replies::FindQueues(_, update) => {
-                printers.found.answer(id, update.into_result());
-            }
-            Replies::QueryPrinters(_, update) => {
-                printers.looks.answer(id, update.into_result());
-            }
-            Replies::QueryLabelPrinter(_, update) => {
-                let bulk = &mut self.shipments.bulk;
-                bulk.printer_looked(id, update.into_result());
-            }
-            Replies::PrintTestPage(call, update) => {
-                self.test_page_sent(id, &call.name, update.into_result());
-            }
-            Replies::PrintLabels(_, Update::Progress(sent)) => self.label_sent(id, sent),
-            Replies::PrintLabels(_, Update::Done(outcome)) => self.labels_printed(id, outcome),
-            Replies::ConfirmScan(call, update) => {
-                self.label_scanned(id, &call.code, update.into_result());
-            }
-            Replies::MarkPrint(call, update) => {
-                self.print_marked(id, call.mark, update.into_result());
-            }
-        }
-    }
-
-    /// Every label was reported, or none was begun.
-    fn labels_printed(&mut self, request: RequestId, outcome: Result<PrintCounts, Failure>) {
-        if self.printing.asked != Some(request) {
-            return;
-        }
-        let mut desk = std::mem::take(&mut self.printing);
-        let failure = outcome.err().or(desk.failure.take());
-        if let Some(printer) = desk.printer.take() {
-            let count = desk.sent.len();
-            self.context
-                .notices
-                .say(News::LabelsSent { printer, count });
-        }
-        self.may_be_on_paper(desk);
-        if let Some(failure) = failure {
-            self.context.notices.say(News::Failed(failure));
-        }
-    }
-
     fn label_sent(&mut self, request: RequestId, sent: LabelSent) {
-        let desk = &mut self.printing;
-        if desk.asked != Some(request) {
+        if self.request != Some(request) {
             return;
         }
         match sent.outcome {
             Ok(printer) => {
-                desk.sent.push(sent.shipment);
-                desk.printer = Some(printer);
+                self.sent.push(sent.shipment);
+                self.printer = Some(printer);
             }
             Err(failure) if failure.cause == Cause::Printing(PrintFault::MayBeOnPaper) => {
-                desk.may_be_on_paper.push(sent.shipment);
+                self.may_be_on_paper.push(sent.shipment);
             }
-            // One is told; the others stay in the list of what is not printed.
-            Err(failure) => drop(desk.failure.get_or_insert(failure)),
+            // One is shown; the others stay in the list of what is not printed.
+            Err(failure) => drop(self.failure.get_or_insert(failure)),
         }
+    }
+
+    /// Every label was reported, or none was begun.
+    fn ended(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PrintCounts, Failure>,
+        context: &mut Context,
+    ) {
+        if self.request != Some(request) {
+            return;
+        }
+        let ended = std::mem::take(self);
+        let failure = outcome.err().or(ended.failure);
+        if let Some(printer) = ended.printer {
+            let count = ended.sent.len();
+            context.notices.say(News::LabelsSent { printer, count });
+        }
+        ask_about_paper(ended.may_be_on_paper, ended.count, context);
+        if let Some(failure) = failure {
+            context.notices.say(News::Failed(failure));
+        }
+    }
+}
+
+/// Whoever asked for one label still waits for it: the question opens by itself.
+/// After many, which take their time, a notice offers it.
+fn ask_about_paper(shipments: Vec<ShipmentId>, requested: usize, context: &mut Context) {
+    if shipments.is_empty() {
+        return;
+    }
+    let is_free = context.question.is_none() && !context.is_palette_open;
+    if requested == 1 && is_free {
+        context.question = Some(Question::PrintAgain(AgainForm::new(shipments)));
+    } else {
+        context.notices.say(News::MayBeOnPaper { shipments });
     }
 }

@@ -13,8 +13,6 @@ use crate::model::{
 };
 
 use super::{
-    AppState,
-    bulk::Job,
     confirm::{Confirmed, Purchase},
     ids::Ids,
     ship::ShipScreen,
@@ -93,32 +91,6 @@ pub fn asks_for_new_rates(cause: &Cause) -> bool {
             | Cause::AlreadyBought
             | Cause::NotFound
     )
-}
-
-/// What is under way, on whichever screen.
-#[derive(Debug, Clone, Copy)]
-pub struct UnderWay<'a> {
-    pub job: Option<&'a Job>,
-    /// Purchases whose outcome is waited for: the form's own, or lines that are
-    /// looked at again.
-    pub purchases: usize,
-    /// Whether one of them is the form's own.
-    pub is_of_form: bool,
-    pub is_changing_batches: bool,
-}
-
-impl AppState {
-    /// What is under way, on whichever screen.
-    pub fn under_way(&self) -> UnderWay<'_> {
-        let form = self.ship.stage.is_in_flight();
-        let job = self.shipments.bulk.job.as_ref();
-        UnderWay {
-            job: job.filter(|job| job.ended.is_none()),
-            purchases: usize::from(form).max(self.context.connection.retrying.len()),
-            is_of_form: form,
-            is_changing_batches: self.batches.is_busy(),
-        }
-    }
 }
 
 impl ShipScreen {

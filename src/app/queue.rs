@@ -1,5 +1,6 @@
-//! "Bought, not printed": which lines are chosen, what the user says of them,
-//! and which of their labels came under the scanner. A word can be taken back as long as its notice stands.
+//! "Bought, not printed": which lines are chosen, how the user marks them, and
+//! which of their labels were scanned. The last mark can be taken back as long
+//! as its notice is on screen.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +12,13 @@ use crate::features::{
 use crate::model::ids::{LineId, ShipmentId};
 
 use super::{
-    AppState, WindowRequest,
     connection::Connection,
+    context::Context,
     ids::Ids,
     navigation::StatusList,
     notices::News,
     scan_line::{ScanKey, ScanLine},
-    window_request::Cue,
+    window_request::{Cue, WindowRequest},
 };
 
 /// Done in the list "bought, not printed".
@@ -26,11 +27,11 @@ pub enum QueueAction {
     Choose(LineId),
     ChooseAll,
     ChooseNone,
-    /// The user's word about one label.
+    /// Marks one label.
     Mark(LineId, PrintMark),
-    /// The user's word about all that are chosen.
+    /// Marks all that are chosen.
     MarkChosen(PrintMark),
-    /// Takes the last word back.
+    /// Takes the last mark back.
     Undo,
     /// From a scanner: the label under it is on paper.
     Scan(ScanKey),
@@ -40,10 +41,10 @@ pub enum QueueAction {
 #[derive(Debug, Clone, Default)]
 pub struct PrintQueue {
     chosen: BTreeSet<LineId>,
-    /// The word that is on its way to the journal.
+    /// The mark that is being written to the journal.
     marking: Option<RequestId>,
-    /// The lines of the last word, for one step back.
-    last: Vec<LineId>,
+    /// The lines that were marked last, for one step back.
+    last_marked: Vec<LineId>,
     pub scans: ScanLine,
     /// The last scan, large on screen until the next.
     pub flash: Option<LabelFlash>,
@@ -52,15 +53,15 @@ pub struct PrintQueue {
 /// A label under the scanner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LabelFlash {
-    /// It is being looked for.
-    Looking(String),
+    /// It is being searched for.
+    Searching(String),
     /// It is on paper now, whosever it is.
     Confirmed {
         recipient: String,
         code: String,
     },
-    /// It was off the list before.
-    Before(String),
+    /// It is not on the list any more: it was confirmed before.
+    AlreadyConfirmed(String),
     Failed {
         code: String,
         failure: Failure,
@@ -80,12 +81,12 @@ impl PrintQueue {
         self.marking.is_some()
     }
 
-    /// Whether the user's word for a line can be taken: one at a time.
+    /// Whether a line can be marked: one mark at a time.
     pub fn can_mark(&self, connection: &Connection) -> bool {
         connection.may_write() && !self.is_marking()
     }
 
-    /// Whether the user's word for all that are chosen can be taken.
+    /// Whether all that are chosen can be marked.
     pub fn can_mark_chosen(&self, connection: &Connection) -> bool {
         self.can_mark(connection) && self.chosen() > 0
     }
@@ -104,7 +105,7 @@ impl PrintQueue {
         self.flash.is_some() || !self.scans.typed().is_empty()
     }
 
-    /// The list was opened: what was scanned before is seen no more.
+    /// The list was opened: earlier scans are not shown any more.
     pub(super) fn begin_scans(&mut self) {
         self.scans.clear_typed();
         self.flash = None;
@@ -128,116 +129,104 @@ impl PrintQueue {
         self.marking = Some(request.id);
         Some(request)
     }
-}
 
-impl AppState {
-    pub(super) fn handle_queue(&mut self, action: QueueAction) -> Vec<Request> {
-        let queue = &mut self.queue;
-        let lines = self
-            .context
-            .connection
-            .unprinted
-            .iter()
-            .map(|line| &line.line);
+    pub(super) fn handle(&mut self, action: QueueAction, context: &mut Context) -> Vec<Request> {
+        let ids = &mut context.ids;
         let request = match action {
             QueueAction::Choose(line) => {
-                if !queue.chosen.remove(&line) {
-                    queue.chosen.insert(line);
+                if !self.chosen.remove(&line) {
+                    self.chosen.insert(line);
                 }
                 None
             }
             QueueAction::ChooseAll => {
-                queue.chosen = lines.cloned().collect();
+                let lines = context.connection.unprinted.iter();
+                self.chosen = lines.map(|unprinted| unprinted.line.clone()).collect();
                 None
             }
             QueueAction::ChooseNone => {
-                queue.chosen.clear();
+                self.chosen.clear();
                 None
             }
-            QueueAction::Mark(line, mark) => queue.mark(vec![line], mark, &mut self.context.ids),
+            QueueAction::Mark(line, mark) => self.mark(vec![line], mark, ids),
             QueueAction::MarkChosen(mark) => {
-                let chosen = queue.chosen.iter().cloned().collect();
-                queue.mark(chosen, mark, &mut self.context.ids)
+                let chosen = self.chosen.iter().cloned().collect();
+                self.mark(chosen, mark, ids)
             }
-            QueueAction::Scan(key) => return self.scan_label(key),
+            QueueAction::Scan(key) => self.scan(key, ids),
             QueueAction::Undo => {
-                let last = queue.last.clone();
-                queue.mark(last, PrintMark::PrintAgain, &mut self.context.ids)
+                let last = self.last_marked.clone();
+                self.mark(last, PrintMark::PrintAgain, ids)
             }
         };
         request.into_iter().collect()
     }
 
-    fn scan_label(&mut self, key: ScanKey) -> Vec<Request> {
-        let queue = &mut self.queue;
-        let Some(code) = queue.scans.take(key) else {
-            return Vec::new();
-        };
-        if !queue.scans.has_room() {
-            return Vec::new();
+    fn scan(&mut self, key: ScanKey, ids: &mut Ids) -> Option<Request> {
+        let code = self.scans.take(key)?;
+        if !self.scans.has_room() {
+            return None;
         }
-        queue.flash = Some(LabelFlash::Looking(code.clone()));
-        let request = self.context.ids.ask(ConfirmScan { code });
-        queue.scans.begin(request.id);
-        vec![request]
+        self.flash = Some(LabelFlash::Searching(code.clone()));
+        let request = ids.ask(ConfirmScan { code });
+        self.scans.begin(request.id);
+        Some(request)
     }
 
-    /// A label was scanned: seen and heard where the list is still open. The
-    /// list itself is told anew after this.
-    pub(super) fn label_scanned(
+    /// Takes the reply to a scan: seen and heard where the list is still open.
+    /// The list itself is reported anew after this.
+    pub(super) fn scan_replied(
         &mut self,
         request: RequestId,
         code: &str,
         outcome: Result<ShipmentId, Failure>,
+        context: &mut Context,
     ) {
-        let is_ours = self.queue.scans.end(request);
-        if !is_ours || self.context.status_list != Some(StatusList::Unprinted) {
-            self.context.say_if_failed(outcome);
+        let is_ours = self.scans.end(request);
+        if !is_ours || context.status_list != Some(StatusList::Unprinted) {
+            context.say_if_failed(outcome);
             return;
         }
         let code = code.to_owned();
         let (flash, cue) = match outcome {
             Ok(shipment) => {
-                let mut lines = self.context.connection.unprinted.iter();
+                let mut lines = context.connection.unprinted.iter();
                 match lines.find(|line| line.shipment == shipment) {
                     Some(line) => {
                         let recipient = line.recipient_name.clone();
                         (LabelFlash::Confirmed { recipient, code }, Cue::Right)
                     }
-                    None => (LabelFlash::Before(code), Cue::Wrong),
+                    None => (LabelFlash::AlreadyConfirmed(code), Cue::Wrong),
                 }
             }
             Err(failure) => (LabelFlash::Failed { code, failure }, Cue::Wrong),
         };
-        self.queue.flash = Some(flash);
-        if self.context.preferences.sounds {
-            self.context.window_requests.push(WindowRequest::Play(cue));
+        self.flash = Some(flash);
+        if context.preferences.sounds {
+            context.window_requests.push(WindowRequest::Play(cue));
         }
     }
 
-    /// The word is in the journal, or why not.
-    pub(super) fn print_marked(
+    /// The mark is in the journal, or why not.
+    pub(super) fn mark_replied(
         &mut self,
         request: RequestId,
         mark: PrintMark,
         outcome: Result<Vec<LineId>, Failure>,
+        context: &mut Context,
     ) {
-        if self
-            .queue
-            .marking
-            .take_if(|asked| *asked == request)
-            .is_none()
-        {
+        let marking = &mut self.marking;
+        if marking.take_if(|asked| *asked == request).is_none() {
             return;
         }
-        self.context.notices.withdraw_marks();
+        context.notices.withdraw_marks();
         match outcome {
             Ok(lines) => {
                 let count = lines.len();
-                self.queue.last = lines;
-                self.context.notices.say(News::PrintMarked { mark, count });
+                self.last_marked = lines;
+                context.notices.say(News::PrintMarked { mark, count });
             }
-            Err(failure) => self.context.notices.say(News::Failed(failure)),
+            Err(failure) => context.notices.say(News::Failed(failure)),
         }
     }
 }

@@ -115,7 +115,7 @@ impl AppState {
     pub fn scan_line(&self, place: ScanPlace) -> &ScanLine {
         match place {
             ScanPlace::Batch => &self.batches.scanner.line,
-            ScanPlace::Queue => &self.queue.scans,
+            ScanPlace::Queue => &self.printing.queue.scans,
         }
     }
 }

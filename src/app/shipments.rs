@@ -23,7 +23,6 @@ use crate::model::{
 
 use super::{
     Remote,
-    bulk::BulkDesk,
     chosen::{Answered, Chosen},
     connection::Connection,
     ids::Ids,
@@ -118,7 +117,6 @@ pub struct ShipmentsScreen {
     pub looked_at: Stretch,
     pub chosen: Chosen,
     pub open: OpenShipment,
-    pub bulk: BulkDesk,
     pub sync: Option<SyncState>,
     zone: TimeZone,
     /// What the list was asked with last.
@@ -137,7 +135,6 @@ impl Default for ShipmentsScreen {
             looked_at: Stretch { first: 0, rows: 50 },
             chosen: Chosen::default(),
             open: OpenShipment::default(),
-            bulk: BulkDesk::default(),
             sync: None,
             zone: TimeZone::UTC,
             asked: None,
@@ -197,12 +194,6 @@ impl ShipmentsScreen {
             filter: self.filters.filter(&self.zone),
             sort: self.sort,
         }
-    }
-
-    /// Whether what is listed can be written into a table.
-    pub fn can_export(&self) -> bool {
-        let has_rows = self.total().is_some_and(|total| total.listed() > 0);
-        has_rows && !self.bulk.is_exporting()
     }
 
     /// Why a list without rows has none.

@@ -9,15 +9,15 @@ use crate::model::{ids::ShipmentId, shipment::Shipment};
 
 use super::{
     AppState,
+    bulk::Bulk,
     navigation::Screen,
     notices::News,
-    papers::PapersDesk,
+    papers::Documents,
     preferences::Preferences,
     remote::Taken,
     ship::ShipScreen,
     shipments::{Deed, Offer, ShipmentsScreen},
 };
-use crate::app::bulk_desk::BulkAction;
 use crate::app::chosen::ChoiceAction;
 use crate::app::refresh_desk::PackageAction;
 use crate::app::shipments::FilterForm;
@@ -48,7 +48,6 @@ pub enum ShipmentsAction {
     Replace,
     Package(PackageAction),
     Choose(ChoiceAction),
-    Bulk(BulkAction),
 }
 
 /// What the Shipments screen shows.
@@ -57,7 +56,8 @@ pub struct ShipmentsView<'a> {
     pub screen: &'a ShipmentsScreen,
     /// What can be done to the shipment that is open.
     pub offers: Vec<Offer>,
-    pub papers: &'a PapersDesk,
+    pub bulk: &'a Bulk,
+    pub documents: &'a Documents,
     pub preferences: &'a Preferences,
 }
 
@@ -66,7 +66,8 @@ impl AppState {
         ShipmentsView {
             screen: &self.shipments,
             offers: self.shipment_offers(),
-            papers: &self.papers,
+            bulk: &self.bulk,
+            documents: &self.documents,
             preferences: &self.context.preferences,
         }
     }
@@ -116,7 +117,6 @@ impl AppState {
             // Both ask first; there was no reason to.
             ShipmentsAction::Delete | ShipmentsAction::AskRefund => Vec::new(),
             ShipmentsAction::Choose(action) => self.handle_choice(action),
-            ShipmentsAction::Bulk(action) => self.handle_bulk(action),
         }
     }
 
@@ -217,10 +217,8 @@ impl AppState {
             Replies::RefreshRates(_, update) => {
                 self.deed_done(id, update.into_result().map(Some));
             }
-            Replies::PriceDrafts(_, update) => {
-                self.shipments.bulk.priced(id, update.into_result());
-            }
-            Replies::Export(_, update) => self.exported(id, update.into_result()),
+            // Bulk work asks for these, and is given the reply.
+            Replies::PriceDrafts(..) | Replies::Export(..) => {}
         }
         Vec::new()
     }

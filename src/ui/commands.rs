@@ -391,7 +391,8 @@ fn save(state: &AppState, format: LabelFormat) -> Option<Action> {
 /// The labels of what the person has before them.
 fn print(state: &AppState) -> Option<Action> {
     let labels = state.labels_here();
-    let can_print = state.can_print() && !labels.is_empty();
+    let can_print =
+        state.printing.labels.can_print(&state.context.connection) && !labels.is_empty();
     can_print.then_some(Action::Print(PrintAction::Print(labels)))
 }
 

@@ -45,13 +45,13 @@ pub(super) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     });
     theme::edge_ui(ui.painter(), whole, state.context.connection.environment);
     if let Some(list) = state.open_list() {
-        status_list::status_list_ui(ui, list, &state.queue, frame);
+        status_list::status_list_ui(ui, list, &state.printing.queue, frame);
     }
     palette::palette_ui(ui, state, frame);
-    if let Some(dialog) = &state.shipments.bulk.dialog {
+    if let Some(dialog) = &state.bulk.dialog {
         shipments_bulk::bulk_dialog_ui(ui, dialog, frame);
     }
-    if let Some(form) = &state.papers.form {
+    if let Some(form) = &state.documents.form {
         shipments_papers::papers_dialog_ui(ui, form, frame);
     }
     if let Some(viewed) = state.viewed_label() {

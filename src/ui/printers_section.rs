@@ -143,16 +143,16 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
         if quiet_button_if(ui, can_find, icons::ICON_SEARCH, &find).clicked() {
             push(frame, PrintersAction::Find);
         }
-        let can_look = screen.can_look();
+        let can_query = screen.can_query();
         let look = text!(words, "printers-look");
-        if quiet_button_if(ui, can_look, icons::ICON_REFRESH, &look).clicked() {
-            push(frame, PrintersAction::Look);
+        if quiet_button_if(ui, can_query, icons::ICON_REFRESH, &look).clicked() {
+            push(frame, PrintersAction::Query);
         }
-        if screen.found.is_loading() || screen.looks.is_loading() {
+        if screen.found.is_loading() || screen.states.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
-    if let Some(failure) = screen.found.failure().or(screen.looks.failure()) {
+    if let Some(failure) = screen.found.failure().or(screen.states.failure()) {
         message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
     }
     let Some(found) = screen.found.value() else {

@@ -29,7 +29,7 @@ use crate::text;
 use crate::words::Words;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
-    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+    frame.push(Action::Bulk(action));
 }
 
 /// The bar of what is chosen; nothing while nothing is.
@@ -40,7 +40,7 @@ pub(super) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     if chosen.count() == 0 {
         return;
     }
-    let can_change = screen.can_change_many(frame.here.connection);
+    let can_change = view.bulk.can_begin(frame.here.connection);
     let (_colour, fill) = Tone::Info.colours(ui);
     ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -50,7 +50,7 @@ pub(super) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
             print_ui(ui, screen, frame);
             for many in ManyOperation::ALL {
-                let count = screen.count_for(many);
+                let count = many.count_in(chosen);
                 let (icon, caption, action) = operation(many, count, words);
                 if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
                     push(frame, action);

@@ -43,7 +43,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn is_loading(&self) -> bool {
-        self.screen.list.is_loading() || self.screen.bulk.is_exporting()
+        self.screen.list.is_loading() || self.bulk.is_exporting()
     }
 
     fn failure(&self, words: &Words) -> Option<String> {
@@ -98,7 +98,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn tools_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        export_ui(ui, self.screen, frame);
+        export_ui(ui, self, frame);
     }
 
     fn up_to_date_ui(&self, ui: &mut Ui, here: Here<'_>) {
@@ -116,8 +116,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        let bulk = &self.screen.bulk;
-        if self.screen.chosen.count() == 0 && bulk.job.is_none() {
+        if self.screen.chosen.count() == 0 && self.bulk.job.is_none() {
             return;
         }
         // Below the rows: what comes and goes moves none of them under the pointer.
@@ -127,10 +126,10 @@ impl ListScreen for ShipmentsView<'_> {
             .frame(egui::Frame::NONE)
             .show(ui, |ui| {
                 shipments_bulk::selection_ui(ui, self, frame);
-                if let Some(job) = &bulk.job {
+                if let Some(job) = &self.bulk.job {
                     shipments_job::job_ui(ui, job, frame);
                 }
-                shipments_papers::papers_result_ui(ui, self.papers, frame);
+                shipments_papers::papers_result_ui(ui, self.documents, frame);
             });
     }
 
@@ -167,7 +166,7 @@ fn counted(total: Total, words: &Words) -> String {
     }
 }
 
-fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let name = text!(words, "export");
     let button = Button::new((
@@ -175,7 +174,7 @@ fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
         RichText::new(name.clone()),
     ));
     let response = ui
-        .add_enabled(screen.can_export(), button)
+        .add_enabled(view.bulk.can_export(view.screen), button)
         .accessible_name(name);
     egui::Popup::menu(&response).show(|ui| {
         for (format, name) in [
@@ -183,8 +182,7 @@ fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
             (TableFormat::Xlsx, text!(words, "export-xlsx")),
         ] {
             if ui.button(name).clicked() {
-                let action = ShipmentsAction::Bulk(BulkAction::Export(format));
-                frame.push(Action::Shipments(action));
+                frame.push(Action::Bulk(BulkAction::Export(format)));
             }
         }
     });

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::app::{
     Action, Remote,
-    papers::{LayoutChoice, PapersAction, PapersDesk, PapersForm, PapersKind},
+    papers::{DocumentKind, Documents, DocumentsAction, DocumentsForm, LayoutChoice},
     shipments::ShipmentsView,
 };
 use crate::features::documents::calls::{LabelOrder, SavedDocuments};
@@ -30,8 +30,8 @@ use crate::words::Words;
 /// Shipments without papers that are named; the rest are counted.
 const MAX_NAMED: usize = 5;
 
-fn push(frame: &mut Frame<'_>, action: PapersAction) {
-    frame.push(Action::Papers(action));
+fn push(frame: &mut Frame<'_>, action: DocumentsAction) {
+    frame.push(Action::Documents(action));
 }
 
 /// Two more things that can be done to what is chosen.
@@ -41,27 +41,30 @@ pub(super) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fram
     if paid == 0 {
         return;
     }
-    let can_make = view.papers.can_make(frame.here.connection);
+    let can_make = view.documents.can_make(frame.here.connection);
     for (kind, icon, caption) in [
         (
-            PapersKind::Labels,
+            DocumentKind::Labels,
             icons::ICON_PICTURE_AS_PDF,
             text!(words, "papers-labels", count = paid),
         ),
         (
-            PapersKind::Slips,
+            DocumentKind::Slips,
             icons::ICON_RECEIPT_LONG,
             text!(words, "papers-slips", count = paid),
         ),
     ] {
         if quiet_button_if(ui, can_make, icon, &caption).clicked() {
-            push(frame, PapersAction::Open(kind));
+            push(
+                frame,
+                DocumentsAction::Open(kind, view.screen.labels_chosen()),
+            );
         }
     }
 }
 
 /// The dialog that is open, over everything.
-pub(super) fn papers_dialog_ui(ui: &Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+pub(super) fn papers_dialog_ui(ui: &Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let environment = frame.here.connection.environment;
     let id = egui::Id::unique("papers-dialog");
@@ -75,25 +78,25 @@ pub(super) fn papers_dialog_ui(ui: &Ui, form: &PapersForm, frame: &mut Frame<'_>
         form_ui(ui, form, frame);
     });
     if modal.should_close() {
-        push(frame, PapersAction::Dismiss);
+        push(frame, DocumentsAction::Dismiss);
     }
 }
 
-fn form_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = form.shipments.len();
     let title = match form.kind {
-        PapersKind::Labels => text!(words, "papers-labels-title", count = count),
-        PapersKind::Slips => text!(words, "papers-slips-title", count = count),
+        DocumentKind::Labels => text!(words, "papers-labels-title", count = count),
+        DocumentKind::Slips => text!(words, "papers-slips-title", count = count),
     };
     ui.label(RichText::new(title).font(theme::title_font()));
     ui.add_space(theme::GAP);
     match form.kind {
-        PapersKind::Labels => {
+        DocumentKind::Labels => {
             layout_ui(ui, form.layout, frame);
             order_ui(ui, form, frame);
         }
-        PapersKind::Slips => {
+        DocumentKind::Slips => {
             slip_paper_ui(ui, form, frame);
             logo_ui(ui, form, frame);
         }
@@ -109,15 +112,15 @@ fn form_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
         };
         if primary_button(ui, true, &save).clicked() {
             let words = slip_words::slip_words(frame.here);
-            push(frame, PapersAction::Save(Box::new(words)));
+            push(frame, DocumentsAction::Save(Box::new(words)));
         }
-        if form.kind == PapersKind::Slips {
+        if form.kind == DocumentKind::Slips {
             print_ui(ui, frame);
         }
         let no = egui::Button::new(text!(words, "cancel"))
             .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
         if ui.add(no).clicked() {
-            push(frame, PapersAction::Dismiss);
+            push(frame, DocumentsAction::Dismiss);
         }
     });
 }
@@ -133,7 +136,7 @@ fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     });
     if button.inner.clicked() {
         let words = slip_words::slip_words(frame.here);
-        push(frame, PapersAction::Print(Box::new(words)));
+        push(frame, DocumentsAction::Print(Box::new(words)));
     }
 }
 
@@ -150,7 +153,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
                 per_sheet,
                 ..layout
             };
-            push(frame, PapersAction::Layout(changed));
+            push(frame, DocumentsAction::Layout(changed));
         }
     }
     let Some(per_sheet) = layout.per_sheet else {
@@ -164,7 +167,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
             if ui.radio(layout.paper == paper, name).clicked() {
                 push(
                     frame,
-                    PapersAction::Layout(LayoutChoice { paper, ..layout }),
+                    DocumentsAction::Layout(LayoutChoice { paper, ..layout }),
                 );
             }
         }
@@ -178,7 +181,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
             if ui.radio(layout.start == start || is_first, name).clicked() {
                 push(
                     frame,
-                    PapersAction::Layout(LayoutChoice { start, ..layout }),
+                    DocumentsAction::Layout(LayoutChoice { start, ..layout }),
                 );
             }
         }
@@ -204,7 +207,7 @@ fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
     }
 }
 
-fn order_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+fn order_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     labelled_ui(ui, &text!(words, "papers-order"), |ui, _| {
@@ -215,22 +218,22 @@ fn order_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
                 for order in LabelOrder::ALL {
                     let name = words.label_order(order);
                     if ui.selectable_label(form.order == order, name).clicked() {
-                        push(frame, PapersAction::Order(order));
+                        push(frame, DocumentsAction::Order(order));
                     }
                 }
             });
     });
 }
 
-fn slip_paper_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+fn slip_paper_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
-        push(frame, PapersAction::SlipPaper(paper));
+        push(frame, DocumentsAction::SlipPaper(paper));
     }
     printers_paper_ui(ui, PaperKind::PackingSlip, form.slip_paper, frame.here);
 }
 
-fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+fn logo_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     let mut logo = form.logo.clone();
@@ -241,12 +244,12 @@ fn logo_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     };
     match path_field_ui(ui, field, &mut logo, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(frame, PapersAction::EditLogo(logo)),
-        PathDone::Browse => push(frame, PapersAction::BrowseLogo),
+        PathDone::Typed => push(frame, DocumentsAction::EditLogo(logo)),
+        PathDone::Browse => push(frame, DocumentsAction::BrowseLogo),
     }
 }
 
-fn path_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
+fn path_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let mut path = form.path.clone();
     let field = PathField {
@@ -256,13 +259,13 @@ fn path_ui(ui: &mut Ui, form: &PapersForm, frame: &mut Frame<'_>) {
     };
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
-        PathDone::Typed => push(frame, PapersAction::EditPath(path)),
-        PathDone::Browse => push(frame, PapersAction::Browse),
+        PathDone::Typed => push(frame, DocumentsAction::EditPath(path)),
+        PathDone::Browse => push(frame, DocumentsAction::Browse),
     }
 }
 
 /// How far it is, and what came of it, until it is closed.
-pub(super) fn papers_result_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
+pub(super) fn papers_result_ui(ui: &mut Ui, papers: &Documents, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     match &papers.saved {
         Remote::NotAsked => {}
@@ -280,7 +283,7 @@ pub(super) fn papers_result_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Fra
     }
 }
 
-fn progress_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
+fn progress_ui(ui: &mut Ui, papers: &Documents, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::GAP);
     let (_colour, fill) = Tone::Info.colours(ui);
@@ -298,14 +301,19 @@ fn progress_ui(ui: &mut Ui, papers: &PapersDesk, frame: &mut Frame<'_>) {
         }
         let stop = egui::Button::new(text!(words, "cancel"));
         if papers.can_stop() && ui.add_enabled(!papers.is_stopping, stop).clicked() {
-            push(frame, PapersAction::Stop);
+            push(frame, DocumentsAction::Stop);
         }
     });
 }
 
-fn saved_ui(ui: &mut Ui, saved: &SavedDocuments, kind: Option<PapersKind>, frame: &mut Frame<'_>) {
+fn saved_ui(
+    ui: &mut Ui,
+    saved: &SavedDocuments,
+    kind: Option<DocumentKind>,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    let is_labels = kind != Some(PapersKind::Slips);
+    let is_labels = kind != Some(DocumentKind::Slips);
     let (tone, told) = match (&saved.path, &saved.printer) {
         (None, Some(printer)) => {
             let (count, printer) = (saved.shipments, printer.as_str());
@@ -376,6 +384,6 @@ fn tone_of(saved: &SavedDocuments) -> Tone {
 fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if ui.button(text!(words, "job-close")).clicked() {
-        push(frame, PapersAction::CloseResult);
+        push(frame, DocumentsAction::CloseResult);
     }
 }

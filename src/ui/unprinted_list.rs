@@ -83,14 +83,14 @@ fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
 
 fn look(flash: &LabelFlash, words: &Words) -> Look {
     match flash {
-        LabelFlash::Looking(code) => Look::looking(code, words),
+        LabelFlash::Searching(code) => Look::looking(code, words),
         LabelFlash::Confirmed { recipient, code } => Look {
             tone: Tone::Good,
             icon: icons::ICON_CHECK_CIRCLE,
             word: text!(words, "scan-printed"),
             detail: format!("{recipient}  {code}").trim().to_owned(),
         },
-        LabelFlash::Before(code) => Look {
+        LabelFlash::AlreadyConfirmed(code) => Look {
             tone: Tone::Warning,
             icon: icons::ICON_REPEAT,
             word: text!(words, "scan-printed-before"),

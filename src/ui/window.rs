@@ -18,10 +18,9 @@ use crate::app::{
     batches::{BatchesAction, PaperPath},
     bulk_desk::BulkAction,
     label::LabelAction,
-    papers::PapersAction,
+    papers::DocumentsAction,
     preferences::Preferences,
     ship::FIRST_FIELD,
-    shipments_desk::ShipmentsAction,
     window_request::{Cue, LabelOwner, PathChoice},
 };
 use crate::contract::{Cause, Failure};
@@ -228,9 +227,7 @@ impl Window {
                     let name = from.marked_name("shipments");
                     let name = format!("{name}.{}", format.ending());
                     self.ask(ctx, Ask::File { title, name }, |picked| {
-                        let choice = chosen_path(picked, None);
-                        let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));
-                        Action::Shipments(picked)
+                        Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickPaper(name) => {
@@ -240,13 +237,13 @@ impl Window {
                 WindowRequest::PickPapers(name) => {
                     let title = text!(self.words, "dialog-paper");
                     self.ask(ctx, Ask::File { title, name }, |picked| {
-                        Action::Papers(PapersAction::Picked(chosen_path(picked, None)))
+                        Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickLogo => {
                     let title = text!(self.words, "dialog-logo");
                     self.ask(ctx, Ask::Picture { title }, |picked| {
-                        Action::Papers(PapersAction::LogoPicked(chosen_path(picked, None)))
+                        Action::Documents(DocumentsAction::LogoPicked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::FocusPaperPath => {
@@ -303,13 +300,14 @@ impl Window {
     }
 
     fn here(&self) -> Here<'_> {
+        let connection = &self.state.context.connection;
         Here {
             today: (self.outside.today)(),
             zone: &self.outside.zone,
             words: &self.words,
-            connection: &self.state.context.connection,
-            printers: &self.state.printers,
-            can_print: self.state.can_print(),
+            connection,
+            printers: &self.state.printing.printers,
+            can_print: self.state.printing.labels.can_print(connection),
         }
     }
 }

@@ -31,7 +31,7 @@ fn choose(state: &mut AppState, choice: ChoiceAction) -> Vec<Request> {
 }
 
 fn bulk(state: &mut AppState, action: BulkAction) -> Vec<Request> {
-    act(state, ShipmentsAction::Bulk(action))
+    state.handle(Action::Bulk(action))
 }
 
 fn row(number: u64) -> ShipmentRow {
@@ -239,7 +239,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         priced(4, Some("17.90")),
     ];
     asked.answer(&mut state, Ok(prices));
-    let Some(Dialog::Buy(buy)) = &state.shipments.bulk.dialog else {
+    let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
         panic!("the dialog is open");
     };
     assert_eq!(

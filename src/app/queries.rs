@@ -1,0 +1,89 @@
+//! What the window shows that concerns several features at once.
+
+use crate::model::ids::ShipmentId;
+
+use super::{
+    AppState,
+    bulk::Job,
+    label::{LabelView, ViewedLabel},
+    navigation::{Screen, StatusList},
+    purchase::Stage,
+    shipments::has_label,
+    window_request::LabelOwner,
+};
+
+/// What is under way, on whichever screen.
+#[derive(Debug, Clone, Copy)]
+pub struct UnderWay<'a> {
+    pub job: Option<&'a Job>,
+    /// Purchases whose outcome is waited for: the form's own, or lines that are
+    /// checked again.
+    pub purchases: usize,
+    /// Whether one of them is the form's own.
+    pub is_of_form: bool,
+    pub is_changing_batches: bool,
+}
+
+impl AppState {
+    /// What is under way, on whichever screen.
+    pub fn under_way(&self) -> UnderWay<'_> {
+        let form = self.ship.stage.is_in_flight();
+        let job = self.bulk.job.as_ref();
+        UnderWay {
+            job: job.filter(|job| job.ended.is_none()),
+            purchases: usize::from(form).max(self.context.connection.retrying.len()),
+            is_of_form: form,
+            is_changing_batches: self.batches.is_busy(),
+        }
+    }
+
+    /// The label on screen and whose it is; nothing where none stands.
+    pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
+        match self.context.screen {
+            Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
+            Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
+            // A batch's documents have buttons of their own.
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports => None,
+        }
+    }
+
+    /// The label that is shown over everything, on whichever screen it stands.
+    pub fn viewed_label(&self) -> Option<ViewedLabel<'_>> {
+        let ship = self.ship.label.viewed(LabelOwner::Ship);
+        ship.or_else(|| self.shipments.open.label.viewed(LabelOwner::Shipments))
+    }
+
+    /// The labels that *Print* is about where the person is now: what is chosen
+    /// of the list before them, else the shipment that is open, or the one just bought.
+    pub fn labels_here(&self) -> Vec<ShipmentId> {
+        if self.context.status_list == Some(StatusList::Unprinted) {
+            return self.printing.queue.labels(&self.context.connection);
+        }
+        let bought = match &self.ship.stage {
+            Stage::Bought(bought) => Some(&bought.shipment.id),
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
+        };
+        match self.context.screen {
+            Screen::Ship => bought.into_iter().cloned().collect(),
+            Screen::Shipments => {
+                let chosen = self.shipments.labels_chosen();
+                let open = self.shipments.open.shown();
+                let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
+                chosen
+                    .into_iter()
+                    .chain(open.map(|shown| shown.id.clone()))
+                    .collect()
+            }
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => Vec::new(),
+        }
+    }
+}
