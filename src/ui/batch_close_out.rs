@@ -50,7 +50,7 @@ pub(super) fn close_out_ui(
         ui.add_space(theme::SMALL_GAP);
         close_ui(ui, screen, &check, frame);
     });
-    section_ui(ui, &text!(words, "papers-title"), |ui| {
+    section_ui(ui, &text!(words, "documents-title"), |ui| {
         papers_ui(ui, screen, open, frame);
     });
 }
@@ -299,7 +299,7 @@ fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
             message_ui(
                 ui,
                 Tone::Good,
-                text!(words, "paper-saved", path = path),
+                text!(words, "document-saved", path = path),
                 |_| {},
             );
         }

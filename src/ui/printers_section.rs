@@ -144,7 +144,7 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
             push(frame, PrintersAction::Find);
         }
         let can_look = screen.can_look();
-        let look = text!(words, "printers-look");
+        let look = text!(words, "printers-check");
         if quiet_button_if(ui, can_look, icons::ICON_REFRESH, &look).clicked() {
             push(frame, PrintersAction::Look);
         }

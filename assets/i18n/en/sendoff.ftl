@@ -20,7 +20,7 @@ cli-row-shifted =
     } more than the header has columns, so its cells may stand in the wrong columns. Put cells that contain a separator in quotes
 cli-row-warning = Row { $row }, order { $order }: { $problem }
 cli-row-failed = Row { $row }, order { $order }, did not ship. { $reason }
-cli-row-in-doubt = Row { $row }, order { $order }, is in doubt. { $reason }
+cli-row-unresolved = Row { $row }, order { $order }, is in doubt. { $reason }
 cli-declined = Not bought: you said no. It waits as an unpaid shipment for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
 cli-bought-without-label = It was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
@@ -367,10 +367,10 @@ failure-unauthorized = The service does not accept the token. Enter a valid one 
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
 failure-batch-not-found = The service does not know this batch. Look at your batches at the service and choose another.
 failure-sheet-not-drawn = The PDF could not be made, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
-failure-papers-too-many = One file takes { $most } shipments at most, and nothing was saved. Choose fewer.
-failure-papers-file-full = This label did not fit, because the labels before it fill the file. Put it in another file.
-failure-papers-stopped = The PDF was not made: it was cancelled. Start it again when you want it.
-failure-papers-refunded = The postage of this shipment was refunded, or its refund was asked for, so its label is left out. Do not use a copy of it.
+failure-documents-too-many = One file takes { $most } shipments at most, and nothing was saved. Choose fewer.
+failure-documents-file-full = This label did not fit, because the labels before it fill the file. Put it in another file.
+failure-documents-stopped = The PDF was not made: it was cancelled. Start it again when you want it.
+failure-documents-refunded = The postage of this shipment was refunded, or its refund was asked for, so its label is left out. Do not use a copy of it.
 failure-logo-unreadable = The logo can’t be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
 failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })
 failure-logo-not-a-picture = The logo is no PNG and no JPEG picture, and nothing was saved. Choose another picture, or none. ({ $path })
@@ -420,16 +420,16 @@ failure-stopped = Sendoff's worker has stopped, and nothing more is sent. Close 
 
 ## Purchases in doubt
 
-doubt-create-unknown = It is not known which shipment the service made, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then settle it again.
-doubt-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, look at the shipment, then settle it again.
-doubt-attempts-used-up = { $attempts ->
+unresolved-create-unknown = It is not known which shipment the service made, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then settle it again.
+unresolved-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, look at the shipment, then settle it again.
+unresolved-attempts-used-up = { $attempts ->
     [one] The purchase was sent once without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
    *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
 }
-doubt-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.
-doubt-refund-again = The answer to the refund was lost, and the service shows no sign of it yet. It is looked at every day; a day after it was asked, you may ask once more from the shipment's details.
-doubt-refund-waits = The refund was asked twice without an answer, and is not asked again. It is looked at every day for four weeks; ask the service if nothing comes of it.
-doubt-batch-unknown = It is not known whether the batch was made, or which one it is, and nothing is sent again. Look at your batches at the service, then look again.
+unresolved-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.
+unresolved-refund-again = The answer to the refund was lost, and the service shows no sign of it yet. It is looked at every day; a day after it was asked, you may ask once more from the shipment's details.
+unresolved-refund-waits = The refund was asked twice without an answer, and is not asked again. It is looked at every day for four weeks; ask the service if nothing comes of it.
+unresolved-batch-unknown = It is not known whether the batch was made, or which one it is, and nothing is sent again. Look at your batches at the service, then look again.
 
 ## The window: strip, rail, status line
 
@@ -458,9 +458,9 @@ status-unprinted = { $count ->
     [one] 1 bought, not printed
    *[other] { $count } bought, not printed
 }
-status-unsettled = Needs you · { $count }
-status-only-looking = Only looking
-strip-only-looking = Another Sendoff is at work with this account, this one only looks
+status-action-required = Needs you · { $count }
+status-view-only = Only looking
+strip-view-only = Another Sendoff is at work with this account, this one only looks
 strip-take-over = Try to take over
 status-budget = { $left } of { $limit } requests left
 status-budget-more = { $left } of { $limit } requests left · more at { $at }
@@ -472,29 +472,29 @@ unprinted-scan = Scan a label to say that it is on paper. No click needed.
 scan-printed = On paper
 scan-printed-before = Off this list before
 scan-not-printed = Not confirmed
-print-standing-not-sent = Not sent
-print-standing-sent = Sent, not confirmed
-print-standing-unclear = Perhaps on paper, look first
+print-state-not-sent = Not sent
+print-state-sent = Sent, not confirmed
+print-state-unclear = Perhaps on paper, look first
 mark-printed = Printed
 mark-printed-of = { $name } is printed
 mark-handed-over = Handed over
 mark-handed-over-of = { $name } is handed over
-choose-line = Choose { $name }
+choose-row = Choose { $name }
 choose-all = Choose all
 choose-none = Choose none
 mark-chosen-printed = Printed · { $count }
 mark-chosen-handed-over = Handed over · { $count }
 unprinted-none-title = Nothing waits to be printed
 unprinted-none = Every label that was bought is printed or handed over.
-unsettled-title = Needs you
-unsettled-why = Nothing is sent for these until you say so. Look again asks the service and buys nothing.
-unsettled-none-title = Nothing needs you
-unsettled-none = Every purchase, refund and batch is settled.
+action-required-title = Needs you
+action-required-why = Nothing is sent for these until you say so. Look again asks the service and buys nothing.
+action-required-none-title = Nothing needs you
+action-required-none = Every purchase, refund and batch is settled.
 look-again = Look again
-look-again-at = Look again at { $name }
+check-again-at = Look again at { $name }
 buy-again = Buy again · { $price }
-leave-it = Leave it
-leave-it-of = Leave { $name }
+mark-resolved = Leave it
+mark-resolved-of = Leave { $name }
 shown-now = The service shows: { $status }, { $at }
 shown-never = The service has shown no shipment
 evidence-create-sent = Shipment sent to the service
@@ -590,7 +590,7 @@ column-price = Price
 sort-by = Sort by { $column }
 mark-cheapest = Cheapest
 mark-fastest = Fastest
-not-told = Not told
+not-stated = Not told
 not-offered = Not offered
 no-price = No price
 insured = Insured
@@ -599,8 +599,8 @@ total = Total
 buy-label = Buy label · { $price }
 buy-choose = Choose a rate
 buying-at = Buying at { $price }
-doubt-title = Purchase in doubt
-doubt-checking = Asking the service what happened…
+unresolved-title = Purchase in doubt
+unresolved-checking = Asking the service what happened…
 shipment-id = Shipment { $shipment }
 
 ## The window: the label
@@ -759,7 +759,7 @@ export-chosen-text = { $count ->
 export-path = File to write
 export-yes = Export
 dialog-table = Export shipments
-news-exported = { $rows ->
+notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
    *[other] { $shown } shipments written to { $path }
 }
@@ -795,7 +795,7 @@ job-failed = { $count ->
     [one] 1 not done
    *[other] { $count } not done
 }
-job-in-doubt = { $count ->
+job-unresolved = { $count ->
     [one] 1 in doubt
    *[other] { $count } in doubt
 }
@@ -831,7 +831,7 @@ history-voided = Refunded
 history-printed = Marked as printed
 history-handed-over = Marked as handed over
 history-print-again = To be printed again
-history-set-aside = Settled elsewhere, as you said
+history-marked-resolved = Settled elsewhere, as you said
 contents-title = Contents
 contents = Kind of contents
 batch = Batch
@@ -971,7 +971,7 @@ finding-kind = { $name } · { $count }
 bag-close = Close out
 bag-close-asking = Close out…
 bag-close-anyway = Close out anyway
-papers-title = Papers
+documents-title = Papers
 sheet-save = Save the hand-over sheet
 sheet-print = Print the hand-over sheet
 sheet-printing = The hand-over sheet is being printed
@@ -981,9 +981,9 @@ batch-label-print = Print the batch label
 batch-label-printing = The batch label is being printed
 batch-label-printed = The batch label was given to { $printer }
 batch-no-label = The service gives no label for this batch.
-paper-saved = Saved: { $path }
+document-saved = Saved: { $path }
 dialog-logo = Choose your logo
-dialog-paper = Save the paper
+dialog-document = Save the paper
 
 ## The hand-over sheet
 
@@ -1065,7 +1065,7 @@ total-average = Average
 total-refunds-asked = Refunds asked
 total-came-back = Came back
 times-title = From order to label
-times-told = { $labels ->
+times-summary = { $labels ->
     [one] 1 label: it took { $median }, at most { $slow }.
    *[other] { $labels } labels: half of them took { $median } or less, nine of ten { $slow } or less.
 }
@@ -1150,9 +1150,9 @@ none-delivered = A parcel appears here on the day it is delivered.
 none-under-way-title = Nothing is on its way
 none-under-way = Parcels appear here once they are received. Sendoff looks at them every few hours by itself.
 tracking-cut-off = There are more than are shown here.
-head-news = Latest news
-tracking-not-looked-at = Not looked at yet
-head-quiet = Quiet for
+head-last-event = Latest news
+tracking-not-checked = Not looked at yet
+head-no-event-for = Quiet for
 open-tracking = Show the way of { $name }, shipment { $shipment }
 tracking-of = Way of shipment { $shipment }
 tracking-loading = Asking the public site…
@@ -1212,7 +1212,7 @@ label-name-loose-brace = A brace is open or closed alone, so the last template s
 label-name-sign = { $sign } can’t stand in a file name, so the last template stays in force
 label-name-nothing-own = All labels would have one name, so the last template stays in force. Add { $parts }
 label-name-too-long = Names would be too long, so the last template stays in force
-look-title = Look
+appearance-title = Look
 language = Language
 language-system = Language of the system
 theme = Colours
@@ -1237,8 +1237,8 @@ ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and 
 ask-retry-title = Check this purchase again?
 ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
 ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
-ask-leave-title = Leave it as it is?
-ask-leave = Choose this if { $name } was bought or settled elsewhere. Sendoff sends nothing more for it and does not list it here any more. What stands at the service stays there.
+ask-mark-resolved-title = Leave it as it is?
+ask-mark-resolved = Choose this if { $name } was bought or settled elsewhere. Sendoff sends nothing more for it and does not list it here any more. What stands at the service stays there.
 ask-delete-batch-title = Delete this batch?
 ask-delete-batch = { $name } is deleted from the service, if it is empty. The parcels themselves stay. This can't be undone.
 ask-close-bag-title = Close out as it is?
@@ -1294,37 +1294,37 @@ palette-none = No command has this name
 
 ## The window: news
 
-news-profile-saved = Profile saved
-news-deleted = Shipment { $shipment } deleted
-news-refreshed = Rates of shipment { $shipment } refreshed
-news-refund-asked = Refund asked for shipment { $shipment }. The service decides in up to two weeks.
-news-bought = Shipment { $shipment } is bought
-news-batch-made = Batch { $batch } made
-news-batch-deleted = Batch { $batch } deleted
-news-batch-added = { $count ->
+notice-profile-saved = Profile saved
+notice-deleted = Shipment { $shipment } deleted
+notice-refreshed = Rates of shipment { $shipment } refreshed
+notice-refund-asked = Refund asked for shipment { $shipment }. The service decides in up to two weeks.
+notice-bought = Shipment { $shipment } is bought
+notice-batch-made = Batch { $batch } made
+notice-batch-deleted = Batch { $batch } deleted
+notice-batch-added = { $count ->
     [one] 1 parcel added to batch { $batch }
    *[other] { $count } parcels added to batch { $batch }
 }
-news-batch-removed = { $count ->
+notice-batch-removed = { $count ->
     [one] 1 parcel taken out of batch { $batch }
    *[other] { $count } parcels taken out of batch { $batch }
 }
-news-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Papers.
-news-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
-news-copied = Copied { $text }
-news-printed = { $count ->
+notice-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Papers.
+notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
+notice-copied = Copied { $text }
+notice-printed = { $count ->
     [one] 1 label is printed
    *[other] { $count } labels are printed
 }
-news-handed-over = { $count ->
+notice-handed-over = { $count ->
     [one] 1 parcel is handed over
    *[other] { $count } parcels are handed over
 }
-news-print-again = { $count ->
+notice-print-again = { $count ->
     [one] 1 label is to be printed again
    *[other] { $count } labels are to be printed again
 }
-news-cleared = The form was cleared
+notice-cleared = The form was cleared
 
 # Printers
 
@@ -1354,8 +1354,8 @@ print-may-be-on-paper = This label was given to a printer before and may be on p
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see where it stands.
 print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
 print-takes-only-zpl = { $printer } takes labels as ZPL and can’t print this page. Choose another printer for it in Settings, or save the PDF.
-print-paper-refused = { $printer } refused the page: { $words }. See to the printer, then print again, or save the PDF.
-print-paper-unclear = The page may have come out of { $printer }, or may yet: { $reason }. Look there before you print it again.
+print-document-refused = { $printer } refused the page: { $words }. See to the printer, then print again, or save the PDF.
+print-document-unclear = The page may have come out of { $printer }, or may yet: { $reason }. Look there before you print it again.
 print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking bar code of the label, or mark it as printed in the list.
 print-not-drawn = The test label could not be made: { $reason }. Please report this; labels are printed all the same.
 print-no-queues = The print queues of this computer could not be listed: { $state }. Start CUPS, or add the printer by its address.
@@ -1373,10 +1373,10 @@ printer-problem-turned = ZPL labels can only be turned upside down
 printer-problem-darkness = Only ZPL labels can be made darker or lighter here
 printer-problem-too-many = At most { $most } printers
 
-paper-label = Shipping labels
-paper-batch-label = Batch labels
-paper-packing-slip = Packing slips
-paper-hand-over-sheet = Hand-over sheets
+document-label = Shipping labels
+document-batch-label = Batch labels
+document-packing-slip = Packing slips
+document-hand-over-sheet = Hand-over sheets
 
 history-print-sent = Given to { $printer }
 history-print-sent-somewhere = Given to a printer
@@ -1386,16 +1386,16 @@ history-printed-count = On paper: the printer counted it
 history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 
-news-labels-sent = { $count ->
+notice-labels-sent = { $count ->
     [one] { $count } label given to { $printer }. It stays in “Bought, not printed” until it is known to be on paper.
    *[other] { $count } labels given to { $printer }. They stay in “Bought, not printed” until they are known to be on paper.
 }
-news-may-be-on-paper = { $count ->
+notice-may-be-on-paper = { $count ->
     [one] { $count } label was given to a printer before and may be on paper. Destroy what came out before you print it again.
    *[other] { $count } labels were given to a printer before and may be on paper. Destroy what came out before you print them again.
 }
-news-printer-not-ready = { $printer } would not print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
-news-printer-back = { $count ->
+notice-printer-not-ready = { $printer } would not print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+notice-printer-back = { $count ->
     [one] { $printer } prints again. { $count } label was meant for it and was not sent.
    *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.
 }
@@ -1450,7 +1450,7 @@ printers-title = Printers
 printers-why = Labels are printed without a dialog. These printers are this computer's, whichever account is connected.
 printer-add = Add a printer…
 printers-find = Find print queues
-printers-look = Check the printers
+printers-check = Check the printers
 printers-found-none = CUPS has no queue. Add the printer by its address.
 printer-add-found = Add { $name }…
 printer-test = Print a test label
@@ -1483,7 +1483,7 @@ paper-a4 = A4
 printer-fallback = Everything else
 printer-as-fallback = As everything else
 printer-none = No printer
-news-test-label = { $printer } took the test label. Its frame must be whole, its ruler true, its bar code readable.
+notice-test-label = { $printer } took the test label. Its frame must be whole, its ruler true, its bar code readable.
 test-label-title = Sendoff test label
 test-label-density = { $dpi } dpi
 test-label-frame = The frame must be whole on all four sides
@@ -1491,75 +1491,75 @@ test-label-ruler = Millimetres: check with a ruler
 
 ## Labels in one file, and packing slips
 
-papers-labels = { $count ->
+documents-labels = { $count ->
     [one] 1 label as PDF…
    *[other] { $count } labels as one PDF…
 }
-papers-slips = { $count ->
+documents-slips = { $count ->
     [one] 1 packing slip…
    *[other] { $count } packing slips…
 }
-papers-labels-title = { $count ->
+documents-labels-title = { $count ->
     [one] Save 1 label as PDF
    *[other] Save { $count } labels as one PDF
 }
-papers-slips-title = { $count ->
+documents-slips-title = { $count ->
     [one] Packing slip of 1 shipment
    *[other] Packing slips of { $count } shipments
 }
-papers-layout = On paper
-papers-one = One a page, 4 × 6 in
-papers-two = Two a sheet, full size
-papers-four = Four a sheet, a little smaller
-papers-paper = Paper
-papers-start = Begin at
+documents-layout = On paper
+documents-one = One a page, 4 × 6 in
+documents-two = Two a sheet, full size
+documents-four = Four a sheet, a little smaller
+documents-paper = Paper
+documents-start = Begin at
 place-upper = Upper half
 place-lower = Lower half
 place-upper-left = Upper left
 place-upper-right = Upper right
 place-lower-left = Lower left
 place-lower-right = Lower right
-papers-order = In the order of
+documents-order = In the order of
 label-order-given = The list
 label-order-bought = Purchase, oldest first
 label-order-order-id = Order number
 label-order-recipient = Recipient
 label-order-postage = Postage type
-papers-logo = Your logo
-papers-logo-hint = A PNG or JPEG file, or none
-papers-path = File
-papers-path-hint = Path of the PDF
-papers-save = Save PDF
-papers-save-asking = Save PDF…
-papers-print = Print
-papers-print-on = On { $printer }, without a dialog
-papers-printers-paper = { $printer } has { $paper } paper, and what it prints is laid out for that.
-papers-no-printer = No printer is chosen for this in Settings
-papers-slips-printed = { $count ->
+documents-logo = Your logo
+documents-logo-hint = A PNG or JPEG file, or none
+documents-path = File
+documents-path-hint = Path of the PDF
+documents-save = Save PDF
+documents-save-asking = Save PDF…
+documents-print = Print
+documents-print-on = On { $printer }, without a dialog
+documents-printers-paper = { $printer } has { $paper } paper, and what it prints is laid out for that.
+documents-no-printer = No printer is chosen for this in Settings
+documents-slips-printed = { $count ->
     [one] The packing slip of 1 shipment was given to { $printer }
    *[other] The packing slips of { $count } shipments were given to { $printer }
 }
-papers-making = Making the PDF
-papers-labels-saved = { $count ->
+documents-making = Making the PDF
+documents-labels-saved = { $count ->
     [one] Saved 1 label
    *[other] Saved { $count } labels
 } on { $pages ->
     [one] 1 page
    *[other] { $pages } pages
 } in { $path }
-papers-slips-saved = { $count ->
+documents-slips-saved = { $count ->
     [one] Saved the packing slip of 1 shipment
    *[other] Saved the packing slips of { $count } shipments
 } on { $pages ->
     [one] 1 page
    *[other] { $pages } pages
 } in { $path }
-papers-nothing-saved = Nothing was saved, because no shipment gave any paper
-papers-left-out = { $count ->
+documents-nothing-saved = Nothing was saved, because no shipment gave any paper
+documents-left-out = { $count ->
     [one] 1 shipment is left out
    *[other] { $count } shipments are left out
 }
-papers-more = and { $count } more
+documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
 slip-to = To

@@ -20,7 +20,7 @@ cli-row-shifted =
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
 cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
 cli-row-failed = Ligne { $row }, commande { $order } : non expédiée. { $reason }
-cli-row-in-doubt = Ligne { $row }, commande { $order } : en doute. { $reason }
+cli-row-unresolved = Ligne { $row }, commande { $order } : en doute. { $reason }
 cli-declined = Pas acheté : vous avez refusé. L’envoi attend, impayé, la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-bought-without-label = Acheté, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
@@ -407,16 +407,16 @@ failure-stopped = La partie de Sendoff qui travaille s’est arrêtée, et plus 
 
 ## Achats en doute
 
-doubt-create-unknown = On ne sait pas quel envoi le service a créé, et rien n’est renvoyé. Comparez ceux de cette commande sous Envois, supprimez les impayés en trop, puis réglez de nouveau.
-doubt-buy-unknown = On ne sait pas encore si l’affranchissement a été acheté, et rien n’est renvoyé. Attendez une minute, regardez l’envoi, puis réglez de nouveau.
-doubt-attempts-used-up = { $attempts ->
+unresolved-create-unknown = On ne sait pas quel envoi le service a créé, et rien n’est renvoyé. Comparez ceux de cette commande sous Envois, supprimez les impayés en trop, puis réglez de nouveau.
+unresolved-buy-unknown = On ne sait pas encore si l’affranchissement a été acheté, et rien n’est renvoyé. Attendez une minute, regardez l’envoi, puis réglez de nouveau.
+unresolved-attempts-used-up = { $attempts ->
     [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
    *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
 }
-doubt-contradiction = Ce que dit le service ne va pas avec ce qui a été fait : { $evidence }. Rien n’est renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
-doubt-refund-again = La réponse à la demande de remboursement s’est perdue, et le service n’en montre pas encore de trace. On regarde chaque jour; un jour après la demande, vous pourrez redemander une fois depuis les détails de l’envoi.
-doubt-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On regarde chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
-doubt-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Regardez vos lots auprès du service, puis vérifiez de nouveau.
+unresolved-contradiction = Ce que dit le service ne va pas avec ce qui a été fait : { $evidence }. Rien n’est renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
+unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service n’en montre pas encore de trace. On regarde chaque jour; un jour après la demande, vous pourrez redemander une fois depuis les détails de l’envoi.
+unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On regarde chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
+unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Regardez vos lots auprès du service, puis vérifiez de nouveau.
 
 ## La fenêtre : bandeau, barre, ligne d’état
 
@@ -445,9 +445,9 @@ status-unprinted = { $count ->
     [one] { $count } achetée, pas imprimée
    *[other] { $count } achetées, pas imprimées
 }
-status-unsettled = Besoin de vous · { $count }
-status-only-looking = Lecture seule
-strip-only-looking = Un autre Sendoff travaille avec ce compte; celui-ci regarde seulement
+status-action-required = Besoin de vous · { $count }
+status-view-only = Lecture seule
+strip-view-only = Un autre Sendoff travaille avec ce compte; celui-ci regarde seulement
 strip-take-over = Tenter de prendre le relais
 status-budget = { $left } requêtes sur { $limit }
 status-budget-more = { $left } requêtes sur { $limit } · d’autres à { $at }
@@ -459,29 +459,29 @@ unprinted-scan = Scannez une étiquette pour dire qu’elle est sur papier. Aucu
 scan-printed = Sur papier
 scan-printed-before = Déjà hors de cette liste
 scan-not-printed = Pas confirmée
-print-standing-not-sent = Pas envoyée
-print-standing-sent = Envoyée, pas confirmée
-print-standing-unclear = Peut-être sur papier, regardez d’abord
+print-state-not-sent = Pas envoyée
+print-state-sent = Envoyée, pas confirmée
+print-state-unclear = Peut-être sur papier, regardez d’abord
 mark-printed = Imprimée
 mark-printed-of = { $name } : imprimée
 mark-handed-over = Remise
 mark-handed-over-of = { $name } : remise
-choose-line = Choisir { $name }
+choose-row = Choisir { $name }
 choose-all = Tout choisir
 choose-none = Ne rien choisir
 mark-chosen-printed = Imprimées · { $count }
 mark-chosen-handed-over = Remises · { $count }
 unprinted-none-title = Rien n’attend l’impression
 unprinted-none = Chaque étiquette achetée est imprimée ou remise.
-unsettled-title = Besoin de vous
-unsettled-why = Rien n’est envoyé pour ces envois sans votre accord. « Vérifier de nouveau » interroge le service et n’achète rien.
-unsettled-none-title = Rien n’a besoin de vous
-unsettled-none = Chaque achat, remboursement et lot est réglé.
+action-required-title = Besoin de vous
+action-required-why = Rien n’est envoyé pour ces envois sans votre accord. « Vérifier de nouveau » interroge le service et n’achète rien.
+action-required-none-title = Rien n’a besoin de vous
+action-required-none = Chaque achat, remboursement et lot est réglé.
 look-again = Vérifier de nouveau
-look-again-at = Vérifier de nouveau { $name }
+check-again-at = Vérifier de nouveau { $name }
 buy-again = Acheter de nouveau · { $price }
-leave-it = Laisser ainsi
-leave-it-of = Laisser { $name } ainsi
+mark-resolved = Laisser ainsi
+mark-resolved-of = Laisser { $name } ainsi
 shown-now = Le service indique : { $status }, { $at }
 shown-never = Le service n’a montré aucun envoi
 evidence-create-sent = Envoi transmis au service
@@ -577,7 +577,7 @@ column-price = Prix
 sort-by = Trier par { $column }
 mark-cheapest = Le moins cher
 mark-fastest = Le plus rapide
-not-told = Non indiqué
+not-stated = Non indiqué
 not-offered = Pas offert
 no-price = Sans prix
 insured = Assuré
@@ -586,8 +586,8 @@ total = Total
 buy-label = Acheter l’étiquette · { $price }
 buy-choose = Choisissez un tarif
 buying-at = Achat à { $price }
-doubt-title = Achat en doute
-doubt-checking = On demande au service ce qui s’est passé…
+unresolved-title = Achat en doute
+unresolved-checking = On demande au service ce qui s’est passé…
 shipment-id = Envoi { $shipment }
 
 ## La fenêtre : l’étiquette
@@ -746,7 +746,7 @@ export-chosen-text = { $count ->
 export-path = Fichier à écrire
 export-yes = Exporter
 dialog-table = Exporter les envois
-news-exported = { $rows ->
+notice-exported = { $rows ->
     [one] 1 envoi écrit dans { $path }
    *[other] { $shown } envois écrits dans { $path }
 }
@@ -782,7 +782,7 @@ job-failed = { $count ->
     [one] { $count } pas fait
    *[other] { $count } pas faits
 }
-job-in-doubt = { $count ->
+job-unresolved = { $count ->
     [one] { $count } en doute
    *[other] { $count } en doute
 }
@@ -818,7 +818,7 @@ history-voided = Remboursé
 history-printed = Marqué comme imprimé
 history-handed-over = Marqué comme remis
 history-print-again = À réimprimer
-history-set-aside = Réglé ailleurs, selon vous
+history-marked-resolved = Réglé ailleurs, selon vous
 contents-title = Contenu
 contents = Genre de contenu
 batch = Lot
@@ -919,7 +919,7 @@ total-average = Moyenne
 total-refunds-asked = Remboursements demandés
 total-came-back = Remboursé
 times-title = De la commande à l’étiquette
-times-told = { $labels ->
+times-summary = { $labels ->
     [one] { $labels } étiquette : { $median }, au plus { $slow }.
    *[other] { $labels } étiquettes : la moitié en { $median } ou moins, neuf sur dix en { $slow } ou moins.
 }
@@ -999,9 +999,9 @@ none-delivered = Un colis apparaît ici le jour de sa livraison.
 none-under-way-title = Rien en route
 none-under-way = Les colis apparaissent ici une fois reçus. Sendoff les vérifie de lui-même toutes les quelques heures.
 tracking-cut-off = Il y en a plus que ce qui est montré ici.
-head-news = Dernière nouvelle
-tracking-not-looked-at = Pas encore vérifié
-head-quiet = Silence
+head-last-event = Dernière nouvelle
+tracking-not-checked = Pas encore vérifié
+head-no-event-for = Silence
 open-tracking = Montrer le parcours du colis de { $name }, envoi { $shipment }
 tracking-of = Parcours de l’envoi { $shipment }
 tracking-loading = Interrogation du site public…
@@ -1061,7 +1061,7 @@ label-name-loose-brace = Une accolade est ouverte ou fermée seule; le modèle p
 label-name-sign = { $sign } ne peut figurer dans un nom de fichier; le modèle précédent reste en vigueur
 label-name-nothing-own = Toutes les étiquettes auraient le même nom; le modèle précédent reste en vigueur. Ajoutez { $parts }
 label-name-too-long = Les noms seraient trop longs; le modèle précédent reste en vigueur
-look-title = Apparence
+appearance-title = Apparence
 language = Langue
 language-system = Langue du système
 theme = Couleurs
@@ -1084,8 +1084,8 @@ ask-refund-no-price = L’envoi { $shipment } pour { $recipient } devient nul et
 ask-retry-title = Vérifier cet achat de nouveau?
 ask-retry = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois au prix que vous aviez accepté.
 ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois pour { $price }.
-ask-leave-title = Laisser tel quel?
-ask-leave = Choisissez ceci si { $name } a été acheté ou réglé ailleurs. Sendoff n’envoie plus rien pour lui et ne le liste plus ici. Ce qui se trouve auprès du service y reste.
+ask-mark-resolved-title = Laisser tel quel?
+ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou réglé ailleurs. Sendoff n’envoie plus rien pour lui et ne le liste plus ici. Ce qui se trouve auprès du service y reste.
 ask-switch-title = Passer à { $environment }?
 ask-switch = Ce que vous avez tapé reste dans le formulaire. Les tarifs et les listes de cet environnement se ferment.
 ask-switch-buying = Un achat est en cours. Il continue et son résultat est gardé, mais vous ne le verrez qu’en revenant ici.
@@ -1126,26 +1126,26 @@ palette-none = Aucune commande de ce nom
 
 ## La fenêtre : nouvelles
 
-news-profile-saved = Profil enregistré
-news-deleted = Envoi { $shipment } supprimé
-news-refreshed = Tarifs de l’envoi { $shipment } actualisés
-news-refund-asked = Remboursement demandé pour l’envoi { $shipment }. Le service décide en deux semaines au plus.
-news-bought = L’envoi { $shipment } est acheté
-news-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
-news-copied = { $text } copié
-news-printed = { $count ->
+notice-profile-saved = Profil enregistré
+notice-deleted = Envoi { $shipment } supprimé
+notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
+notice-refund-asked = Remboursement demandé pour l’envoi { $shipment }. Le service décide en deux semaines au plus.
+notice-bought = L’envoi { $shipment } est acheté
+notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
+notice-copied = { $text } copié
+notice-printed = { $count ->
     [one] { $count } étiquette est imprimée
    *[other] { $count } étiquettes sont imprimées
 }
-news-handed-over = { $count ->
+notice-handed-over = { $count ->
     [one] { $count } colis est remis
    *[other] { $count } colis sont remis
 }
-news-print-again = { $count ->
+notice-print-again = { $count ->
     [one] { $count } étiquette est à réimprimer
    *[other] { $count } étiquettes sont à réimprimer
 }
-news-cleared = Le formulaire a été effacé
+notice-cleared = Le formulaire a été effacé
 
 ## Batches and bags
 
@@ -1250,7 +1250,7 @@ finding-kind = { $name } · { $count }
 bag-close = Fermer le lot
 bag-close-asking = Fermer le lot…
 bag-close-anyway = Fermer quand même
-papers-title = Documents
+documents-title = Documents
 sheet-save = Enregistrer le bordereau de remise
 sheet-print = Imprimer le bordereau de remise
 sheet-printing = Le bordereau de remise est en cours d’impression
@@ -1260,9 +1260,9 @@ batch-label-print = Imprimer l’étiquette du lot
 batch-label-printing = L’étiquette du lot est en cours d’impression
 batch-label-printed = L’étiquette du lot a été envoyée à { $printer }
 batch-no-label = Le service ne donne pas d’étiquette pour ce lot.
-paper-saved = Enregistré{"\u00A0"}: { $path }
+document-saved = Enregistré{"\u00A0"}: { $path }
 dialog-logo = Choisir votre logo
-dialog-paper = Enregistrer le document
+dialog-document = Enregistrer le document
 
 ## The hand-over sheet
 
@@ -1283,10 +1283,10 @@ sheet-footer = Sendoff · lot { $batch }
 ## What went wrong: batches
 
 failure-sheet-not-drawn = Le PDF n’a pas pu être produit, et rien n’a été enregistré. Réessayez, et signalez-le si cela échoue encore. ({ $reason })
-failure-papers-too-many = Un fichier contient { $most } envois au plus, et rien n’a été enregistré. Choisissez-en moins.
-failure-papers-file-full = Cette étiquette n’est pas dans le fichier, que les étiquettes précédentes remplissent. Mettez-la dans un autre fichier.
-failure-papers-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez quand vous le voudrez.
-failure-papers-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé; son étiquette est laissée de côté. N’en utilisez aucune copie.
+failure-documents-too-many = Un fichier contient { $most } envois au plus, et rien n’a été enregistré. Choisissez-en moins.
+failure-documents-file-full = Cette étiquette n’est pas dans le fichier, que les étiquettes précédentes remplissent. Mettez-la dans un autre fichier.
+failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez quand vous le voudrez.
+failure-documents-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé; son étiquette est laissée de côté. N’en utilisez aucune copie.
 failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
 failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })
 failure-logo-not-a-picture = Le logo n’est pas une image PNG ou JPEG, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path })
@@ -1316,17 +1316,17 @@ ask-close-bag-unchecked = { $count ->
 command-scan = Lecteur en marche ou arrêté
 purpose-scan = Prendre ce qu’un lecteur tape, sans champ choisi
 purpose-print = Imprimer l’étiquette de ce qui est choisi, ouvert ou tout juste acheté
-news-batch-made = Lot { $batch } créé
-news-batch-deleted = Lot { $batch } supprimé
-news-batch-added = { $count ->
+notice-batch-made = Lot { $batch } créé
+notice-batch-deleted = Lot { $batch } supprimé
+notice-batch-added = { $count ->
     [one] { $count } colis ajouté au lot { $batch }
    *[other] { $count } colis ajoutés au lot { $batch }
 }
-news-batch-removed = { $count ->
+notice-batch-removed = { $count ->
     [one] { $count } colis retiré du lot { $batch }
    *[other] { $count } colis retirés du lot { $batch }
 }
-news-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
+notice-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
 
 # Imprimantes
 
@@ -1356,8 +1356,8 @@ print-may-be-on-paper = Cette étiquette a déjà été envoyée à une impriman
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir où il en est.
 print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
 print-takes-only-zpl = { $printer } prend les étiquettes en ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
-print-paper-refused = { $printer } a refusé la page : { $words }. Voyez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
-print-paper-unclear = La page est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y avant de l’imprimer de nouveau.
+print-document-refused = { $printer } a refusé la page : { $words }. Voyez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
+print-document-unclear = La page est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y avant de l’imprimer de nouveau.
 print-scanned-unknown = Aucun envoi acheté ici n’a le code { $code }. Scannez le code-barres de suivi de l’étiquette, ou marquez-la comme imprimée dans la liste.
 print-not-drawn = L’étiquette d’essai n’a pas pu être faite : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
 print-no-queues = Les files d’impression de cet ordinateur n’ont pas pu être listées : { $state }. Démarrez CUPS, ou ajoutez l’imprimante par son adresse.
@@ -1375,10 +1375,10 @@ printer-problem-turned = Les étiquettes ZPL ne peuvent qu’être mises tête e
 printer-problem-darkness = Seules les étiquettes ZPL peuvent être foncées ou pâlies ici
 printer-problem-too-many = Au plus { $most } imprimantes
 
-paper-label = Étiquettes d’expédition
-paper-batch-label = Étiquettes de lot
-paper-packing-slip = Bordereaux d’expédition
-paper-hand-over-sheet = Bordereaux de remise
+document-label = Étiquettes d’expédition
+document-batch-label = Étiquettes de lot
+document-packing-slip = Bordereaux d’expédition
+document-hand-over-sheet = Bordereaux de remise
 
 history-print-sent = Envoyée à { $printer }
 history-print-sent-somewhere = Envoyée à une imprimante
@@ -1388,16 +1388,16 @@ history-printed-count = Sur papier : l’imprimante l’a comptée
 history-print-again-by = À réimprimer : { $why } ({ $who })
 history-print-again-why = À réimprimer : { $why }
 
-news-labels-sent = { $count ->
+notice-labels-sent = { $count ->
     [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à ce qu’on la sache sur papier.
    *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à ce qu’on les sache sur papier.
 }
-news-may-be-on-paper = { $count ->
+notice-may-be-on-paper = { $count ->
     [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant de la réimprimer.
    *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Détruisez ce qui est sorti avant de les réimprimer.
 }
-news-printer-not-ready = { $printer } n’imprimerait pas maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
-news-printer-back = { $count ->
+notice-printer-not-ready = { $printer } n’imprimerait pas maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+notice-printer-back = { $count ->
     [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
    *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.
 }
@@ -1452,7 +1452,7 @@ printers-title = Imprimantes
 printers-why = Les étiquettes s’impriment sans dialogue. Ces imprimantes sont celles de cet ordinateur, quel que soit le compte connecté.
 printer-add = Ajouter une imprimante…
 printers-find = Chercher les files d’impression
-printers-look = Vérifier les imprimantes
+printers-check = Vérifier les imprimantes
 printers-found-none = CUPS n’a aucune file. Ajoutez l’imprimante par son adresse.
 printer-add-found = Ajouter { $name }…
 printer-test = Imprimer une étiquette d’essai
@@ -1485,7 +1485,7 @@ paper-a4 = A4
 printer-fallback = Tout le reste
 printer-as-fallback = Comme tout le reste
 printer-none = Aucune imprimante
-news-test-label = { $printer } a pris l’étiquette d’essai. Son cadre doit être entier, sa règle juste, son code-barres lisible.
+notice-test-label = { $printer } a pris l’étiquette d’essai. Son cadre doit être entier, sa règle juste, son code-barres lisible.
 test-label-title = Étiquette d’essai Sendoff
 test-label-density = { $dpi } ppp
 test-label-frame = Le cadre doit être entier des quatre côtés
@@ -1493,75 +1493,75 @@ test-label-ruler = Millimètres : vérifiez avec une règle
 
 ## Étiquettes en un fichier, et bordereaux d’expédition
 
-papers-labels = { $count ->
+documents-labels = { $count ->
     [one] { $count } étiquette en PDF…
    *[other] { $count } étiquettes en un PDF…
 }
-papers-slips = { $count ->
+documents-slips = { $count ->
     [one] { $count } bordereau d’expédition…
    *[other] { $count } bordereaux d’expédition…
 }
-papers-labels-title = { $count ->
+documents-labels-title = { $count ->
     [one] Enregistrer { $count } étiquette en PDF
    *[other] Enregistrer { $count } étiquettes en un PDF
 }
-papers-slips-title = { $count ->
+documents-slips-title = { $count ->
     [one] Bordereau d’expédition de { $count } envoi
    *[other] Bordereaux d’expédition de { $count } envois
 }
-papers-layout = Sur papier
-papers-one = Une par page, 4 × 6 po
-papers-two = Deux par feuille, grandeur réelle
-papers-four = Quatre par feuille, un peu réduites
-papers-paper = Papier
-papers-start = Commencer
+documents-layout = Sur papier
+documents-one = Une par page, 4 × 6 po
+documents-two = Deux par feuille, grandeur réelle
+documents-four = Quatre par feuille, un peu réduites
+documents-paper = Papier
+documents-start = Commencer
 place-upper = en haut
 place-lower = en bas
 place-upper-left = en haut à gauche
 place-upper-right = en haut à droite
 place-lower-left = en bas à gauche
 place-lower-right = en bas à droite
-papers-order = Dans l’ordre
+documents-order = Dans l’ordre
 label-order-given = de la liste
 label-order-bought = d’achat, du plus ancien au plus récent
 label-order-order-id = des numéros de commande
 label-order-recipient = des destinataires
 label-order-postage = des types d’affranchissement
-papers-logo = Votre logo
-papers-logo-hint = Un fichier PNG ou JPEG, ou aucun
-papers-path = Fichier
-papers-path-hint = Chemin du PDF
-papers-save = Enregistrer le PDF
-papers-save-asking = Enregistrer le PDF…
-papers-print = Imprimer
-papers-print-on = Sur { $printer }, sans dialogue
-papers-printers-paper = { $printer } contient du papier { $paper }; ce qu’elle imprime a ce format.
-papers-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
-papers-slips-printed = { $count ->
+documents-logo = Votre logo
+documents-logo-hint = Un fichier PNG ou JPEG, ou aucun
+documents-path = Fichier
+documents-path-hint = Chemin du PDF
+documents-save = Enregistrer le PDF
+documents-save-asking = Enregistrer le PDF…
+documents-print = Imprimer
+documents-print-on = Sur { $printer }, sans dialogue
+documents-printers-paper = { $printer } contient du papier { $paper }; ce qu’elle imprime a ce format.
+documents-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
+documents-slips-printed = { $count ->
     [one] Bordereau d’expédition de { $count } envoi envoyé à { $printer }
    *[other] Bordereaux d’expédition de { $count } envois envoyés à { $printer }
 }
-papers-making = Production du PDF
-papers-labels-saved = { $count ->
+documents-making = Production du PDF
+documents-labels-saved = { $count ->
     [one] { $count } étiquette enregistrée
    *[other] { $count } étiquettes enregistrées
 } sur { $pages ->
     [one] { $pages } page
    *[other] { $pages } pages
 } dans { $path }
-papers-slips-saved = { $count ->
+documents-slips-saved = { $count ->
     [one] Bordereau d’expédition de { $count } envoi enregistré
    *[other] Bordereaux d’expédition de { $count } envois enregistrés
 } sur { $pages ->
     [one] { $pages } page
    *[other] { $pages } pages
 } dans { $path }
-papers-nothing-saved = Rien n’a été enregistré : aucun envoi n’a donné de document
-papers-left-out = { $count ->
+documents-nothing-saved = Rien n’a été enregistré : aucun envoi n’a donné de document
+documents-left-out = { $count ->
     [one] { $count } envoi est laissé de côté
    *[other] { $count } envois sont laissés de côté
 }
-papers-more = et { $count } de plus
+documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
 slip-to = À
