@@ -74,7 +74,7 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
         Verdict::Wrong => {
             let findings = check.findings.len();
-            let told = text!(words, "bag-wrong", count = findings, told = count);
+            let told = text!(words, "bag-wrong", count = findings, summary = count);
             (Tone::Warning, told)
         }
     };

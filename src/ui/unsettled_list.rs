@@ -141,7 +141,7 @@ fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
         };
         deed(
             ui,
-            text!(words, "look-again"),
+            text!(words, "check-again"),
             text!(words, "check-again-at", name = name.clone()),
             NeedsYouAction::LookAgain(line.clone()),
         );

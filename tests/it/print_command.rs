@@ -108,7 +108,7 @@ fn labels_go_to_a_printer_once_and_again_only_with_a_reason() {
 
     let (code, said) = bench.run(&["print", "1000", "nobody"]);
     assert_eq!(code, 2, "{said}");
-    assert!(said.contains("may be on paper"), "{said}");
+    assert!(said.contains("may be printed"), "{said}");
     assert!(said.contains("No label here is called"), "{said}");
     assert_eq!(bench.printed().len(), 2);
 
