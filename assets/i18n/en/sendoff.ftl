@@ -24,7 +24,7 @@
 # return              a parcel that came back
 # refund              postage paid back; it is requested, then granted or refused
 # unresolved          it is not known whether the service did what was sent to it
-# check again         ask the service what became of it; never sends the request again by itself
+# check again         ask the service what became of it; buys again only after a question
 # action required     the list of what is unresolved and waits for a person
 # mark as resolved    stop following it; nothing is sent
 # view only           a second Sendoff on the same account
@@ -964,7 +964,7 @@ batch-closed-changed = { $count ->
     [one] Closed out on { $at } with 1 parcel, and changed since. Check it and close it out again.
    *[other] Closed out on { $at } with { $count } parcels, and changed since. Check it and close it out again.
 }
-batch-received-why = The operator has received this batch: it takes and gives no more parcels.
+batch-received-why = The operator has received this batch: parcels can no longer be added or taken out.
 batch-view-parcels = Parcels
 batch-view-close-out = Close out
 batch-empty-title = Nothing in it yet
@@ -1472,9 +1472,9 @@ doctor-no-printers = Printers: none is set up. Add one in Settings
 doctor-printer = Printer { $name }: { $state }
 doctor-printer-not-ready = Printer { $name }: { $state }. Check the printer, then print
 doctor-no-ledger = Ledger: none yet. The first connection makes one
-doctor-ledger = Ledger: read through, { $lines ->
-    [one] { $lines } line
-   *[other] { $lines } lines
+doctor-ledger = Ledger: read in full, { $lines ->
+    [one] { $lines } entry
+   *[other] { $lines } entries
 } ({ $path })
 doctor-ledger-in-use = Ledger: in use by another Sendoff ({ $path })
 doctor-ledger-broken = Ledger: damaged, and nothing is bought with it. Put a backup in its place ({ $reason }, { $path })

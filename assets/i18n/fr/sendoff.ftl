@@ -1,3 +1,14 @@
+# Les termes, dans l’ordre du fichier anglais, qui dit ce que chacun désigne :
+# order commande, order file fichier de commandes, shipment envoi, draft brouillon, parcel colis,
+# package emballage, rate tarif, postage affranchissement, label étiquette, customs item article déclaré,
+# declared value valeur déclarée, ship date date d’expédition, batch lot, bag sac, close out fermer le lot,
+# hand-over sheet bordereau de remise, packing slip bordereau d’expédition, document document,
+# hand over remettre, operator exploitant, carrier transporteur, tracking code code de suivi,
+# tracking event événement de suivi, scan scanner, return retour, refund remboursement,
+# unresolved non résolu, check again vérifier de nouveau, action required action requise,
+# mark as resolved marquer comme résolu, view only lecture seule, select sélectionner, save enregistrer,
+# notice avis, command action. Pas d’espace devant ; ? !, une espace insécable devant : et dans « ».
+
 ## Les noms employés partout
 
 app-name = Sendoff
@@ -1205,7 +1216,7 @@ batch-closed-changed = { $count ->
     [one] Fermé le { $at } avec { $count } colis, et modifié depuis. Vérifiez-le et fermez-le de nouveau.
    *[other] Fermé le { $at } avec { $count } colis, et modifié depuis. Vérifiez-le et fermez-le de nouveau.
 }
-batch-received-why = L’exploitant a reçu ce lot : il ne prend et ne rend plus de colis.
+batch-received-why = L’exploitant a reçu ce lot : on ne peut plus y ajouter ni en retirer de colis.
 batch-view-parcels = Colis
 batch-view-close-out = Fermer le lot
 batch-empty-title = Encore vide
@@ -1435,9 +1446,9 @@ doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une d
 doctor-printer = Imprimante { $name } : { $state }
 doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez
 doctor-no-ledger = Registre : aucun encore. La première connexion en crée un
-doctor-ledger = Registre : relu, { $lines ->
-    [one] { $lines } ligne
-   *[other] { $lines } lignes
+doctor-ledger = Registre : lu en entier, { $lines ->
+    [one] { $lines } entrée
+   *[other] { $lines } entrées
 } ({ $path })
 doctor-ledger-in-use = Registre : utilisé par un autre Sendoff ({ $path })
 doctor-ledger-broken = Registre : endommagé, et rien ne s’achète avec lui. Mettez une sauvegarde à sa place ({ $reason }, { $path })
