@@ -13,7 +13,7 @@ pub enum Finding {
     Display {
         name: Option<String>,
     },
-    /// Nothing where no window can be tried.
+    /// `None` if there is no display to open a window on.
     Renderer(Option<Result<(), String>>),
     Keychain(Result<(), String>),
     NoPrinters,
@@ -42,7 +42,7 @@ pub enum Finding {
 /// How a ledger is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LedgerHealth {
-    /// Read through; it has so many lines.
+    /// Read in full; its number of lines.
     Good {
         lines: usize,
     },

@@ -22,15 +22,15 @@ pub struct PrintArgs {
     /// Shipment ids, tracking codes, order ids, or label files that Sendoff saved
     #[arg(required = true, value_name = "LABEL")]
     pub labels: Vec<String>,
-    /// One of the printers in Settings; without it, the one that labels go to
+    /// Name of a printer in Settings; the one chosen for labels if not given
     #[arg(long, value_name = "NAME")]
     pub printer: Option<String>,
-    /// Print labels again that may be on paper: say why; the old ones must be destroyed
+    /// Reason to print labels again that may be printed already; destroy the old ones first
     #[arg(long, value_name = "WHY")]
     pub again: Option<String>,
 }
 
-/// Prints through a worker that was just started.
+/// Prints through a worker that has just been started.
 pub fn print(
     args: &PrintArgs,
     environment: Environment,
@@ -70,7 +70,7 @@ pub fn print(
     }
 }
 
-/// Says what became of one label.
+/// Reports the result of one label.
 fn report(sent: &LabelSent, words: &Words) -> Ending {
     let label = sent.shipment.as_str();
     match &sent.outcome {

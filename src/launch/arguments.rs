@@ -9,7 +9,7 @@ use crate::{
     render::DRAW_COMMAND,
 };
 
-/// A shipping desk: prepare shipments, compare postage, buy it exactly once, keep every label
+/// Prepare shipments, compare rates, buy postage exactly once and keep every label
 ///
 /// Without a command the window opens, on the practice service at first.
 #[derive(Debug, clap::Parser)]
@@ -21,16 +21,16 @@ pub(super) struct Arguments {
     pub job: Option<Job>,
 }
 
-/// What the window can be told.
+/// The options of the window.
 #[derive(Debug, clap::Args)]
 pub(super) struct WindowArgs {
     /// Folder for ledgers, labels, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// The world that the built-in practice service starts with, the first time
+    /// The sample data that the built-in practice service starts with, the first time
     #[arg(long, value_name = "NAME", default_value = "sample")]
     pub story: Story,
-    /// Says when the first frame is shown, and ends: for the bench
+    /// Report when the first frame is shown, then exit: for benchmarks
     #[arg(long, hide = true)]
     pub exit_after_first_frame: bool,
 }
@@ -45,14 +45,14 @@ pub(super) enum Job {
     Labels(LabelsCommand),
     /// Print labels that were bought, without a window
     Print(PrintCommand),
-    /// Look at everything that shipping needs, one line each, and change nothing
+    /// Check everything that shipping needs, one line each, and change nothing
     Doctor(DoctorCommand),
-    /// Draws pages of labels from stdin to stdout: for this program itself
+    /// Draw pages of labels from stdin to stdout: used by this program itself
     #[command(name = DRAW_COMMAND, hide = true)]
     DrawPages,
 }
 
-/// `sendoff ship`, with where its service is.
+/// `sendoff ship`, with the service it connects to.
 #[derive(Debug, clap::Args)]
 pub(super) struct ShipCommand {
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(super) struct ShipCommand {
     pub test: TestArgs,
 }
 
-/// `sendoff labels`, with where its service is.
+/// `sendoff labels`, with the service it connects to.
 #[derive(Debug, clap::Args)]
 pub(super) struct LabelsCommand {
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub(super) struct LabelsCommand {
     pub service: ServiceArgs,
 }
 
-/// Which service is spoken to, and where what it told is kept.
+/// Which service to connect to, and where its data is stored.
 #[derive(Debug, clap::Args)]
 pub(super) struct ServiceArgs {
     /// Folder for ledgers, settings and the practice service's data
@@ -82,7 +82,7 @@ pub(super) struct ServiceArgs {
     /// Which of the window's profiles to use: practice, sandbox or live
     #[arg(long, value_parser = environment, default_value = "practice")]
     pub profile: Environment,
-    /// A service without a profile; http only for this machine
+    /// URL of a service that has no profile; http only for this machine
     #[arg(long, value_name = "URL", requires_all = ["client_id", "token_file"], conflicts_with = "profile")]
     pub base_url: Option<String>,
     /// The client id at that service
@@ -93,7 +93,7 @@ pub(super) struct ServiceArgs {
     pub token_file: Option<PathBuf>,
 }
 
-/// `sendoff print`, with whose labels they are.
+/// `sendoff print`, with the profile whose labels it prints.
 #[derive(Debug, clap::Args)]
 pub(super) struct PrintCommand {
     #[command(flatten)]
@@ -107,7 +107,7 @@ pub(super) struct PrintCommand {
 }
 
 impl PrintCommand {
-    /// A service without a profile has no printers: only a profile's prints.
+    /// Only a profile has printers, so there is no `--base-url` here.
     pub(super) fn service(&self) -> ServiceArgs {
         ServiceArgs {
             data_dir: self.data_dir.clone(),
@@ -127,14 +127,14 @@ pub(super) struct DoctorCommand {
     pub data_dir: Option<PathBuf>,
 }
 
-/// What only a test says, and only to a debug build.
+/// Options for tests, in debug builds only.
 #[cfg(debug_assertions)]
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct TestArgs {
-    /// Stand still at this journal point, so that a test can kill the process there
+    /// Wait at this journal point, so that a test can kill the process there
     #[arg(long, hide = true, value_parser = journal_point)]
     pub pause_at: Option<crate::session::checkpoints::JournalPoint>,
-    /// A settle time that a test can wait for
+    /// Settle time, short enough for a test
     #[arg(long, hide = true)]
     pub settle_secs: Option<u64>,
 }

@@ -33,7 +33,7 @@ use crate::{
 pub(super) struct ProfileConnector {
     practice_folder: PathBuf,
     story: Story,
-    /// Kept for as long as the program runs.
+    /// Lives as long as the program.
     practice: Mutex<Option<Running>>,
 }
 

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// The folder that was named, or the user's own.
+/// The folder given on the command line, else the user's own.
 pub(super) fn data_dir(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     match named {
         Some(folder) => Ok(folder.clone()),
@@ -30,7 +30,7 @@ pub(super) fn data_dir(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Starts the log; a log that can't be written is no reason not to ship.
+/// Starts the log. Without it the program still runs.
 pub(super) fn start_log(data_dir: &std::path::Path) -> Option<LogGuard> {
     logging::start(&data_dir.join("logs")).ok()
 }
@@ -58,7 +58,7 @@ pub(super) fn deps(
             label_dir: data_dir.join("labels"),
             data_dir,
         },
-        // A page is drawn here only where this program can't be found again.
+        // Pages are drawn in this process only if the program's own path is unknown.
         drawer: paths::this_program().map_or(Drawer::Here, Drawer::apart),
         printers: Arc::new(RealNetwork::new()),
         person: paths::person(),

@@ -1,5 +1,5 @@
-//! `sendoff doctor`: looks at everything that shipping needs, and changes
-//! nothing. Each look ends within seconds.
+//! `sendoff doctor`: checks everything that shipping needs, and changes
+//! nothing. Each check has a timeout of seconds.
 
 use std::{
     net::{TcpStream, ToSocketAddrs as _},
@@ -29,11 +29,11 @@ use crate::{
 
 use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};
 
-/// Something has to be seen to.
+/// Exit status: at least one check failed.
 const NOT_WELL: u8 = 2;
 /// How long a window may take to show its first frame.
 const WINDOW_TIME: Duration = Duration::from_secs(15);
-/// How often it is looked whether it has.
+/// The interval at which that is polled.
 const WINDOW_LOOKS: Duration = Duration::from_millis(50);
 /// How long the keychain may take to answer.
 const KEYCHAIN_TIME: Duration = Duration::from_secs(5);
@@ -119,7 +119,7 @@ fn keychain() -> Result<(), String> {
             (Err(trouble), _) | (Ok(_), Some(trouble)) => Err(trouble.reason),
             (Ok(_), None) => Ok(()),
         };
-        // Nobody may be waiting any more.
+        // The receiver is gone after the timeout.
         drop(tell.send(outcome));
     });
     told.recv_timeout(KEYCHAIN_TIME)

@@ -1,8 +1,8 @@
 //! Arguments and wiring: what is started, and with which parts.
 //!
-//! The only room that may enter every other. It decides nothing about
-//! shipping; it puts real clocks, keychains, folders and connections into
-//! the places that the other rooms leave open.
+//! The only module that may import every other. It has no rules about shipping;
+//! it passes the real clock, keychain, folders and connections to the modules
+//! that take them as parameters.
 
 mod arguments;
 mod commands;

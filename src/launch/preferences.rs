@@ -16,7 +16,7 @@ use crate::words::system_language;
 
 const FILE: &str = "preferences.toml";
 
-/// What was kept; the usual look where nothing was, or nothing that can be read.
+/// The saved preferences; the defaults if there are none, or they can't be read.
 pub(super) fn read(data_dir: &Path) -> Preferences {
     let Ok(text) = std::fs::read_to_string(data_dir.join(FILE)) else {
         return Preferences::default();
@@ -27,7 +27,7 @@ pub(super) fn read(data_dir: &Path) -> Preferences {
     })
 }
 
-/// What is spoken: what the user prefers, else the system's.
+/// The language: the user's preference, else the system's.
 pub(super) fn language(kept: &Preferences) -> &'static str {
     kept.language.tag().unwrap_or_else(system_language)
 }

@@ -1,4 +1,4 @@
-//! Which service a job without a window speaks to, and with which token.
+//! Which service a command without a window connects to, and with which token.
 
 use std::{path::Path, sync::Arc};
 
@@ -29,7 +29,7 @@ const MAX_TOKEN_BYTES: u64 = 4_096;
 /// The environment, the way to it, and where its token is.
 pub(super) type Route = (Environment, Arc<dyn Connector>, Arc<dyn Secrets>);
 
-/// Which service is spoken to: the one that is named, or a profile's.
+/// The service to connect to: the one given by URL, or the profile's.
 pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Route> {
     let Some(base_url) = &service.base_url else {
         let practice = desk::practice_folder(data_dir);

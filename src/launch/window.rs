@@ -29,7 +29,7 @@ use super::{
 
 /// In the data folder.
 const SOUND_FOLDER: &str = "sounds";
-/// Letters of the word that tells this run's forms from another's.
+/// Length of the random word that distinguishes this run's forms from another's.
 const RUN_WORD_LENGTH: usize = 8;
 
 /// Opens the window and stays until it is closed.

@@ -26,7 +26,7 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// What stands in the way. A status that is not known here does not: the
+    /// Why the parcel can't be added. An unknown status is no reason: the
     /// service decides.
     pub fn of(status: &ShipmentStatus) -> Option<Self> {
         match status {
@@ -59,7 +59,7 @@ pub enum ScanOutcome {
     AlreadyIn,
     InAnotherBatch(BatchId),
     Barred(Obstacle),
-    /// Nobody knows the code.
+    /// No shipment has this code.
     Unknown,
 }
 
@@ -108,7 +108,7 @@ pub enum Counted {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scan {
     pub code: String,
-    /// Nothing if nobody knows the code.
+    /// `None` if no shipment has this code.
     pub parcel: Option<Box<Shipment>>,
     pub at: Timestamp,
 }
@@ -124,13 +124,13 @@ pub struct Closing {
 /// What is wrong with one parcel of a bag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trouble {
-    /// The batch says it is in, and nobody has scanned it.
+    /// In the batch, but not scanned.
     Missing,
-    /// It was scanned and is in no batch.
+    /// Scanned, but in no batch.
     Extra,
     InAnotherBatch(BatchId),
     Barred(Obstacle),
-    /// It was scanned and nobody knows it.
+    /// Scanned, but no shipment has this code.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Which service is spoken to, and with whose account.
+//! The environments (practice, sandbox, live) and their profiles.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl Environment {
         }
     }
 
-    /// A file's name (without its ending) that says which world it is from.
+    /// A file's name (without extension), marked with its environment unless live.
     pub fn marked_name(self, name: &str) -> String {
         match self {
             Self::Practice | Self::Sandbox => format!("{name}-{}", self.as_str()),
@@ -63,7 +63,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// A profile that nobody has filled in yet.
+    /// An empty profile.
     pub fn empty(environment: Environment) -> Self {
         Self {
             environment,

@@ -1,10 +1,10 @@
-//! What a tracking event tells, by its type, its status or a well-known title.
-//! The service's own words stay beside it wherever they say more.
+//! The kind of a tracking event, from its type, its status or a known title.
+//! The service's own text is shown beside it where it says more.
 
 use super::{tracking::TrackingEvent, vocabulary::vocabulary};
 
 vocabulary! {
-    /// What an event tells. New words appear without notice.
+    /// The kind of an event. New values appear without notice.
     pub enum EventKind {
         Created = "create_shipment",
         PostageRequested = "postage_requested",
@@ -30,7 +30,7 @@ vocabulary! {
 }
 
 impl EventKind {
-    /// The account's own business, which the public is not told.
+    /// Visible to the account only, not in public tracking.
     pub fn is_of_the_account(&self) -> bool {
         match self {
             Self::PostageRequested
@@ -109,8 +109,8 @@ const USUAL_TITLES: &[(&str, EventKind)] = &[
 ];
 
 impl TrackingEvent {
-    /// What it tells, by its type, its status, or a title that is well known;
-    /// nothing where only the service's own words do.
+    /// Its kind, from its type, its status or a known title; `None` if none of
+    /// them is known.
     pub fn known_kind(&self) -> Option<EventKind> {
         let by_word = |word: &Option<String>| EventKind::known(word.as_deref()?);
         by_word(&self.kind)

@@ -47,8 +47,8 @@ text_id! {
 text_id! {
     /// What is to be bought once.
     ///
-    /// One parcel of one order, or one form of the window. The journal is kept by line, so a line outlives a shipment that
-    /// was replaced, a file that was renamed and a process that died.
+    /// One parcel of one order, or one form of the window. Journal entries belong to a line, so it survives a replaced
+    /// shipment, a renamed file and a crashed process.
     LineId
 }
 

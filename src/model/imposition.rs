@@ -50,7 +50,7 @@ pub struct StartPlace(NonZeroU8);
 impl StartPlace {
     pub const FIRST: Self = Self(NonZeroU8::MIN);
 
-    /// Nothing where the sheet has no such place.
+    /// `None` if the sheet has no such place.
     pub fn new(place: u8, per_sheet: PerSheet) -> Option<Self> {
         let place = NonZeroU8::new(place)?;
         (place.get() <= per_sheet.count()).then_some(Self(place))

@@ -1,6 +1,6 @@
-//! How far a parcel is on its way, told from a shipment's status; and what of
-//! it a person should see to: no news for days, a delivery problem, delivered
-//! today. Rules only: nobody is asked here.
+//! How far a parcel is, derived from its shipment's status, and what needs
+//! attention: no tracking event for days, a delivery problem, delivered today.
+//! Pure rules, no requests.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,8 @@ use super::{
     tracking::TrackingEvent,
 };
 
-/// Whole days without news after which a parcel on its way counts as stalled.
+/// Whole days without a tracking event after which a parcel in transit counts
+/// as stalled.
 pub const STALLED_AFTER_DAYS: u32 = 5;
 
 /// How far a parcel is.
@@ -100,8 +101,8 @@ impl Concern {
 }
 
 impl Parcel {
-    /// When something was last heard of it. Nobody knows of a parcel that was
-    /// never looked at: its silence is ours.
+    /// The time of its last tracking event; `None` for a parcel that was never
+    /// polled, which does not make it stalled.
     pub fn heard_at(&self) -> Option<Timestamp> {
         self.news.as_ref().and_then(|news| news.created_at)
     }

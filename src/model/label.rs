@@ -18,7 +18,7 @@ pub enum LabelFormat {
     Zpl,
 }
 
-/// How finely a label is drawn to be looked at: as its printer would.
+/// The resolution of a label's preview: that of its printer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Resolution {
     #[default]

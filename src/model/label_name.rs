@@ -35,7 +35,7 @@ impl NamePart {
         self.into()
     }
 
-    /// Whether it tells one label from every other.
+    /// Whether it is unique for each label.
     fn is_own(self) -> bool {
         match self {
             Self::OrderId | Self::TrackingCode | Self::ShipmentId => true,

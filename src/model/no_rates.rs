@@ -1,4 +1,4 @@
-//! Why the service offers no postage for a shipment, as far as can be told.
+//! Probable reasons why the service offers no postage for a shipment.
 //!
 //! The service answers with an empty list and no reason; the causes are those
 //! of the field notes. Only a guess, so it never stops anything.

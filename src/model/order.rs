@@ -64,8 +64,7 @@ macro_rules! typed_structs {
 order_fields!(typed_structs);
 
 impl OrderText {
-    /// What stands in a field of the order itself; nothing where there is no
-    /// such text.
+    /// The text of a field of the order itself; empty if there is no such field.
     pub fn text(&self, field: &Field) -> &str {
         match field.typed() {
             Some(Typed::Text(text, _)) => text(self),
@@ -97,7 +96,7 @@ impl OrderText {
         }
     }
 
-    /// What stands at a place; nothing where there is no such text.
+    /// The text at a place; empty if there is no such field.
     pub fn text_at(&self, place: &Place) -> &str {
         match place.item {
             Some(item) => {
@@ -122,7 +121,7 @@ impl OrderText {
 }
 
 impl ItemText {
-    /// What stands in a field of the item; nothing where there is no such text.
+    /// The text of a field of the item; empty if there is no such field.
     pub fn text(&self, field: &Field) -> &str {
         match field.typed() {
             Some(Typed::ItemText(text, _)) => text(self),
@@ -138,8 +137,8 @@ impl ItemText {
         }
     }
 
-    /// Whether nobody has described anything here. Quantity and units do not
-    /// count: a form sets them before anything is typed.
+    /// Whether the item is blank. Quantity and units do not count: a form sets
+    /// them before anything is typed.
     pub fn is_blank(&self) -> bool {
         const SET_BY_FORM: [Field; 3] = [
             Field::ItemQuantity,

@@ -1,14 +1,15 @@
-//! Our short word behind an order id or a batch's description, as people
-//! are not to see it: by it a lost answer is found again, and it says nothing.
+//! The recovery token: a short random word appended to an order id or a batch's
+//! description. A shipment or batch whose create answer was lost is found again
+//! by it. It is removed before the text is shown.
 
-/// What the word begins with.
+/// The prefix of the token.
 pub const OUR_WORD_PREFIX: &str = "SD";
-/// Its letters: no vowels and no letters that look the same.
+/// Its alphabet: no vowels and no characters that look the same.
 pub const OUR_WORD_LETTERS: &[u8; 28] = b"23456789bcdfghjklmnpqrstvwxz";
-/// How many of them there are.
+/// The number of characters behind the prefix.
 pub const OUR_WORD_LENGTH: usize = 10;
 
-/// The text without our word at its end; empty if that was all.
+/// The text without the token at its end; empty if there is nothing else.
 pub fn without_our_word(text: &str) -> &str {
     let text = text.trim();
     let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
@@ -19,7 +20,7 @@ pub fn without_our_word(text: &str) -> &str {
     }
 }
 
-/// As [`without_our_word`]; nothing if that was all.
+/// As [`without_our_word`]; `None` if there is nothing else.
 pub fn own_words(text: &str) -> Option<&str> {
     Some(without_our_word(text)).filter(|own| !own.is_empty())
 }

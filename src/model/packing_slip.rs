@@ -49,8 +49,8 @@ pub struct SlipItem {
     pub sku: String,
 }
 
-/// The slip of a shipment. The service tells of no goods, so they are known
-/// where the shipment was asked for from here.
+/// The packing slip of a shipment. The service returns no line items, so they
+/// are known only for shipments that were created here.
 pub fn packing_slip(
     shipment: &Shipment,
     asked: Option<&ShipmentDraft>,

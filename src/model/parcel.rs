@@ -30,7 +30,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What customs is told the parcel is.
+    /// The kind of contents on the customs declaration.
     pub enum PackageContents {
         Merchandise = "merchandise",
         Documents = "documents",

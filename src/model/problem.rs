@@ -110,7 +110,7 @@ impl ProblemKind {
 /// Whether a problem stops the shipment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
-    /// Worth a look; the shipment may go.
+    /// Shown beside the field; does not block the shipment.
     Warning,
     /// The service would refuse it.
     Blocking,

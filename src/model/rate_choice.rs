@@ -1,4 +1,4 @@
-//! Which of a shipment's rates to take when nobody looks at each.
+//! Automatic choice among a shipment's rates.
 
 use rust_decimal::Decimal;
 

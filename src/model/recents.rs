@@ -1,6 +1,6 @@
 //! Recipients and parcels that were sent lately, to be offered again. Only
-//! what a draft carried: nothing here was typed and left unsent, and nothing
-//! here is kept anywhere but in the drafts themselves.
+//! what was sent in a draft: nothing that was only typed, and nothing is stored
+//! besides the drafts themselves.
 
 use std::collections::BTreeSet;
 

@@ -33,7 +33,7 @@ pub struct RefundCase {
     /// What was paid, to the cent: that, or nothing, comes back.
     pub price: Option<Money>,
     pub bought_at: Option<Timestamp>,
-    /// Nothing where it was not asked here.
+    /// `None` if it was not requested here.
     pub asked_at: Option<Timestamp>,
     /// Until when it could be asked.
     pub ask_by: Option<Timestamp>,
@@ -43,7 +43,7 @@ pub struct RefundCase {
 /// Where a refund stands.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RefundStand {
-    /// Asked without an answer: it is looked for.
+    /// Requested, and the answer was lost: the shipment is polled.
     AnswerLost,
     /// The service has not decided in the time that it takes.
     Late,
@@ -95,7 +95,7 @@ fn days_after(at: Timestamp, days: i64) -> Option<Timestamp> {
 }
 
 /// Working days that have begun after `from` and up to `to`: Monday to Friday,
-/// in UTC. Holidays count as working days; a look more does no harm.
+/// in UTC. Holidays count as working days; one poll more does no harm.
 pub fn working_days(from: Timestamp, to: Timestamp) -> u32 {
     let mut day = TimeZone::UTC.to_datetime(from).date();
     let last = TimeZone::UTC.to_datetime(to).date();

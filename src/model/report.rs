@@ -148,7 +148,7 @@ pub struct Report {
     pub period: Period,
     /// One a currency; an account has one, as a rule.
     pub spends: Vec<Spend>,
-    /// Paid, at a price that nobody knows here.
+    /// Paid at an unknown price.
     pub without_price: u64,
     pub label_times: Option<LabelTimes>,
 }

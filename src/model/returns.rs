@@ -14,7 +14,7 @@ use super::{
 vocabulary! {
     /// Where a return stands. New words appear without notice.
     pub enum ReturnStatus {
-        /// Received by the operator; nobody has said what to do with it.
+        /// Received by the operator; waits for a decision.
         OnHold = "on_hold",
         InTransit = "in_transit",
         /// Waits for pickup at the preferred branch.
@@ -66,7 +66,7 @@ pub struct Return {
 }
 
 impl Return {
-    /// Whether somebody has to say what becomes of it.
+    /// Whether it waits for a decision.
     pub fn waits_for_a_decision(&self) -> bool {
         self.status == ReturnStatus::OnHold && self.resolved_at.is_none()
     }

@@ -1,13 +1,13 @@
 //! What a scanner reads off a parcel: a shipment's id or a carrier's tracking
-//! code, in whatever form the label's bar code carries it.
+//! code, in whatever form the label's barcode carries it.
 
 use std::fmt;
 
-/// The longest code that any label carries, with room to spare.
+/// An upper bound for the length of a label's code.
 pub const MAX_CODE_CHARS: usize = 64;
-/// Shorter words are somebody's typing and no parcel's code.
+/// Shorter words are taken for typing, not for a parcel's code.
 const MIN_TYPED_CHARS: usize = 8;
-/// US routing bar codes begin with this and the ZIP code, then the tracking code.
+/// US routing barcodes begin with this and the ZIP code, then the tracking code.
 const ROUTING_PREFIX: &str = "420";
 /// The ZIP code behind the prefix, in its two lengths.
 const ROUTING_ZIPS: [usize; 2] = [5, 9];
@@ -49,7 +49,7 @@ impl ScanCode {
     }
 
     /// What the code may mean, likeliest first: itself, and what stands behind
-    /// the routing part of a US bar code.
+    /// the routing part of a US barcode.
     pub fn meanings(&self) -> Vec<&str> {
         let mut meanings = vec![self.as_str()];
         if self.is_all_digits()

@@ -45,7 +45,7 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// The words that somebody searches for, each once. The first letter of a word
+/// The distinct words of a search. The first letter of a word
 /// that is still being typed says too little to search by, and is left out.
 pub fn searched(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -64,7 +64,7 @@ pub fn searched(text: &str) -> Vec<String> {
 }
 
 /// Whether a word is a single letter or digit of the Latin script. It is found
-/// whole, as the number of a house is, and begins nothing.
+/// only as a whole word, such as a house number, and not as a prefix.
 pub fn is_one_letter(word: &str) -> bool {
     word.len() == 1
 }

@@ -76,7 +76,7 @@ impl ShipmentStatus {
         }
     }
 
-    /// Whether nothing more is to come: it is not looked at again by itself.
+    /// Whether the status is final: such a shipment is no longer polled.
     pub fn is_final(&self) -> bool {
         match self {
             Self::Canceled | Self::Resolved | Self::Delivered | Self::Voided => true,
@@ -101,7 +101,8 @@ impl ShipmentStatus {
         self.payment() == Payment::Paid && !self.is_refunded()
     }
 
-    /// Whether its money is back, or asked back: nobody uses its label.
+    /// Whether its postage is refunded, or the refund requested: its label must
+    /// not be used.
     pub fn is_refunded(&self) -> bool {
         matches!(self, Self::RefundRequested | Self::Voided)
     }
@@ -131,8 +132,8 @@ section_struct! {
     pub struct ReturnedAddress of Recipient, all optional
 }
 
-/// The package as the service returns it. Any part may be missing, and words
-/// that this version does not know are kept as they came.
+/// The package as the service returns it. Any part may be missing, and values
+/// that this version does not know are stored unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ReturnedParcel {
     pub package_type: Option<PackageType>,
@@ -260,8 +261,8 @@ impl Shipment {
             })
     }
 
-    /// How many purchases the service says have failed; nothing if it was not
-    /// asked for its events.
+    /// The number of failed purchases among its events; `None` if it was fetched
+    /// without events.
     pub fn purchase_failures(&self) -> Option<usize> {
         let events = self.tracking_events.as_deref()?.iter();
         let failures =

@@ -11,8 +11,7 @@ use super::{
     shipment::{Shipment, ShipmentStatus},
 };
 
-/// What tells one shipment from another in a list. Light: there may be a
-/// million.
+/// One row of the list of shipments. Small, as there may be a million.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShipmentRow {
     pub id: ShipmentId,
@@ -129,7 +128,7 @@ impl Direction {
     }
 }
 
-/// A stretch of the list, counted from nought.
+/// A zero-based range of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
     pub first: u64,
@@ -145,7 +144,7 @@ pub enum Total {
 }
 
 impl Total {
-    /// Rows that can be looked at.
+    /// The number of rows that can be listed.
     pub fn listed(self) -> u64 {
         match self {
             Self::Exactly(rows) | Self::MoreThan(rows) => rows,

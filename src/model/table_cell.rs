@@ -7,7 +7,7 @@ use std::path::PathBuf;
 const FORMULA_STARTS: [char; 10] = [
     '=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];
-/// What tells a spreadsheet that the rest is text.
+/// The prefix that makes a spreadsheet treat the cell as text.
 const GUARD: char = '\'';
 
 /// The cell as it may stand in a file that a spreadsheet opens.
@@ -29,7 +29,7 @@ pub fn unguarded(cell: &str) -> &str {
 
 /// A number with its sign, a telephone number's digits too, is only a number.
 fn is_run(cell: &str) -> bool {
-    // A spreadsheet passes over room before a formula.
+    // A spreadsheet ignores blanks before a formula.
     let seen = cell.trim_start_matches([' ', '\u{a0}', '\u{feff}']);
     seen.starts_with(FORMULA_STARTS) && !is_number(seen)
 }

@@ -5,14 +5,14 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use super::tracking::{PublicTracking, TrackingEvent};
 
-/// Whole days without news between two events from which on it is said.
+/// Gaps between two events are shown from so many whole days on.
 pub const SILENCE_DAYS: u32 = 3;
 
 /// A piece of a timeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimelinePart<'a> {
     Event(&'a TrackingEvent),
-    /// Nothing was heard for so many whole days.
+    /// A gap of so many whole days without an event.
     Silence {
         days: u32,
     },

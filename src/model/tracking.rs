@@ -51,7 +51,7 @@ pub struct PublicTracking {
 }
 
 impl PublicTracking {
-    /// The same of an own shipment, as far as the shipment itself tells it.
+    /// The same for a shipment of this account, from the shipment itself.
     pub fn of_own(shipment: &Shipment) -> Self {
         let place = |address: &super::shipment::ReturnedAddress| PublicPlace {
             city: address.city.clone(),
@@ -107,8 +107,8 @@ impl PublicTracking {
         self
     }
 
-    /// What the public is told, with what the account was told before of its
-    /// own business, such as a refund.
+    /// The public tracking, with those events of `kept` that only the account
+    /// sees, such as a refund.
     pub fn with_account_events_of(mut self, kept: &Self) -> Self {
         let is_of_the_account = |event: &&TrackingEvent| {
             event

@@ -1,6 +1,6 @@
-//! Enums whose words come from the service and may grow without notice.
+//! Enums whose values come from the service, which adds values without notice.
 
-/// Declares an enum of known words that keeps unknown ones as they came.
+/// Declares an enum of known values that stores unknown ones unchanged.
 ///
 /// Gives `KNOWN` (in the document's order), `as_str`, `from_word`, `Display`,
 /// and serde as a plain string. A word nobody knows becomes `Unknown` and
@@ -15,7 +15,7 @@ macro_rules! vocabulary {
         #[serde(from = "String", into = "String")]
         pub enum $name {
             $( $(#[$variant_doc])* $variant, )+
-            /// A word that this version does not know, kept as it came.
+            /// A value that this version does not know, unchanged.
             Unknown(String),
         }
 

@@ -4,7 +4,7 @@
 use super::{ids::ShipmentId, tracking::PublicTracking};
 
 /// An address on the web that may be given to the system's browser: https, a
-/// host, and nobody's name or password in it.
+/// host, and no user name or password in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebLink {
     url: String,
@@ -42,7 +42,7 @@ impl PublicTracking {
     }
 }
 
-/// A shipment's id as a person types it, or nothing if it can't be one.
+/// A shipment's id as a person types it; `None` if it can't be one.
 pub fn typed_shipment_id(text: &str) -> Option<ShipmentId> {
     const MAX_CHARS: usize = 64;
     let text = text.trim();

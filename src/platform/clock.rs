@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Tells the time. Waiting is tokio's business, so that a paused runtime and
-/// a [`ManualClock`] move together.
+/// The source of the current time. Timers are tokio's, so that a paused runtime
+/// and a [`ManualClock`] advance together.
 pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> Timestamp;
 }
@@ -24,7 +24,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is told to move.
+/// A clock that advances only on request.
 #[derive(Debug, Clone)]
 pub struct ManualClock {
     now: Arc<Mutex<Timestamp>>,

@@ -1,4 +1,4 @@
-//! The log: a file a day, kept for a while, without secrets.
+//! The log: one file per day, the newest ones only, without secrets.
 //!
 //! Nothing that could hold a token is ever given to it: tokens are
 //! `SecretString`s, and requests are logged by method and path only.
@@ -11,9 +11,9 @@ use tracing_appender::{
 };
 use tracing_subscriber::EnvFilter;
 
-/// Days of logs that are kept.
+/// Older log files are deleted.
 const MAX_LOG_FILES: usize = 14;
-/// Our own words from `info` up; libraries only when something is wrong.
+/// This crate's messages from `info` up; the libraries' from `warn` up.
 const FILTER: &str = "warn,sendoff=info";
 
 /// Writes what is left when dropped.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use etcetera::{AppStrategy as _, AppStrategyArgs};
 
-/// Where this user's data goes when nobody says otherwise; nothing if the
-/// system names no home.
+/// The user's default data folder; `None` if the system has no home folder for
+/// the user.
 pub fn data_dir() -> Option<PathBuf> {
     etcetera::choose_app_strategy(AppStrategyArgs {
         top_level_domain: String::new(),
@@ -21,7 +21,7 @@ pub fn this_program() -> Option<PathBuf> {
     std::env::current_exe().ok()
 }
 
-/// Whoever is logged in, by the system's name for them.
+/// The name of the logged-in user.
 pub fn person() -> Option<String> {
     const MAX_CHARS: usize = 60;
     ["USER", "LOGNAME", "USERNAME"]

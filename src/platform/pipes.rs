@@ -9,8 +9,8 @@ use std::{
 /// something to do while the next are written.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// Standard output for bytes: the library's own looks for the ends of lines,
-/// and writes in two what could go out in one.
+/// Standard output for bytes. The standard library's is line-buffered, and would
+/// split one write in two.
 pub fn standard_output() -> io::Result<BufWriter<File>> {
     let file = File::from(handle()?);
     Ok(BufWriter::with_capacity(BUFFER_BYTES, file))

@@ -1,5 +1,5 @@
-//! Tokens in the system's keychain. Where none answers they are kept in
-//! memory for this run only, and never in a file.
+//! Tokens in the system's keychain. If none answers, they are held in memory
+//! for this run only, and never in a file.
 //!
 //! The calls may wait for a person who unlocks the keychain: make them only
 //! where blocking is allowed.
@@ -14,21 +14,21 @@ use secrecy::{ExposeSecret as _, SecretString};
 /// The name that the keychain shows.
 const SERVICE: &str = "Sendoff";
 
-/// The keychain does not keep the token.
+/// The keychain can't store the token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the keychain does not keep the token: {reason}")]
 pub struct SecretsTrouble {
     pub reason: String,
 }
 
-/// Keeps one token an account. An account is a text such as `live/123456`.
+/// Stores one token per account. An account is a text such as `live/123456`.
 pub trait Secrets: Send + Sync {
-    /// A token that is kept for this run only is given, too.
+    /// Returns a token that is held for this run only, too.
     fn get(&self, account: &str) -> Result<Option<SecretString>, SecretsTrouble>;
-    /// Keeps a token. On an error it is kept for this run only.
+    /// Stores a token. On an error it is held for this run only.
     fn set(&self, account: &str, token: SecretString) -> Result<(), SecretsTrouble>;
     fn delete(&self, account: &str) -> Result<(), SecretsTrouble>;
-    /// Why tokens are kept for this run only, if they are.
+    /// Why tokens are held for this run only, if they are.
     fn trouble(&self) -> Option<SecretsTrouble> {
         None
     }
@@ -145,7 +145,7 @@ fn entry(account: &str) -> Result<keyring::Entry, SecretsTrouble> {
     keyring::Entry::new(SERVICE, account).map_err(|error| trouble(&error))
 }
 
-/// Some of the library's errors show the secret's bytes; those are not told.
+/// Some of the library's errors contain the secret's bytes; those are not shown.
 fn trouble(error: &keyring::Error) -> SecretsTrouble {
     let reason = if let keyring::Error::BadEncoding(_) | keyring::Error::BadDataFormat(_, _) = error
     {

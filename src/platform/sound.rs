@@ -1,9 +1,9 @@
 //! Two short sounds: one for right, one for wrong.
 //!
-//! They are made here and
-//! played by the system's own player in a thread of its own, so that nobody
-//! waits for them. A library that plays would bind this program to a sound
-//! system at build time; a system without a player stays silent.
+//! They are generated here and played by the system's own player, in a thread of
+//! its own, so that nothing waits for them. A sound library would bind this
+//! program to a sound system at build time; a system without a player stays
+//! silent.
 
 use std::{
     io,
@@ -55,7 +55,7 @@ pub struct SystemSounds {
 }
 
 impl SystemSounds {
-    /// `folder` is where the two files are kept.
+    /// `folder` is where the two sound files are stored.
     pub fn new(folder: PathBuf) -> Self {
         Self {
             folder,

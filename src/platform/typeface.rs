@@ -1,7 +1,7 @@
 //! The two weights of the program's own typeface: what they can say and how
 //! wide it is.
 //!
-//! For whoever puts text on paper; the window has its own letters.
+//! For labels and documents; the window has its own fonts.
 //! Deliberately absent: right-to-left and shaped scripts, whose letters would
 //! print one by one.
 

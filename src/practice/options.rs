@@ -19,13 +19,13 @@ use super::{
 
 const DEFAULT_PORT: u16 = 4010;
 const STORY_HELP: &str =
-    "The world a new service starts with: empty, sample, small_shop, peak_day or archive";
+    "The sample data of a new service: empty, sample, small_shop, peak_day or archive";
 /// What a new account holds: 10000.00.
 const DEFAULT_CREDIT: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 2);
 /// The most that a new account may hold.
 const MAX_CREDIT: Decimal = Decimal::from_parts(1_000_000_000, 0, 0, false, 0);
 
-/// Where the world is stored.
+/// Where the service's data is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Data {
     /// Lost when the service stops.
@@ -88,25 +88,25 @@ impl PracticeOptions {
     }
 }
 
-/// The flags of `sendoff practice`.
+/// The arguments of `sendoff practice`.
 #[derive(Debug, Clone, clap::Args)]
 pub struct PracticeArgs {
     /// Where to listen; only loopback is accepted, port 0 picks one
     #[arg(long, value_name = "ADDR:PORT", default_value_t = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), DEFAULT_PORT))]
     pub listen: SocketAddr,
-    /// The folder that keeps the service's world
+    /// Folder for the service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
     /// The same seed makes the same ids and durations
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// What a new account holds
+    /// Credit of a new account
     #[arg(long, value_name = "AMOUNT", default_value = "10000.00", value_parser = parse_credit)]
     pub credit: Decimal,
-    /// How many requests in how many seconds
+    /// Request limit: requests per number of seconds
     #[arg(long, value_name = "REQUESTS/SECONDS", default_value = "2000/300")]
     pub limit: Limit,
-    /// How they are counted: sliding, fixed or bucket
+    /// How the request limit counts: sliding, fixed or bucket
     #[arg(long, value_name = "KIND", default_value = "sliding")]
     pub limiter: LimiterKind,
     /// How long a purchase takes, in milliseconds
@@ -121,7 +121,7 @@ pub struct PracticeArgs {
     /// What a second purchase of a shipment does: refuse or charge
     #[arg(long, value_name = "WHAT", default_value = "refuse")]
     pub second_buy: SecondBuy,
-    /// Origins whose goods need manufacturer details on the way to the US
+    /// Origins whose goods need manufacturer details when shipped to the US
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub tariff_countries: Vec<String>,
 }

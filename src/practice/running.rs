@@ -1,5 +1,5 @@
-//! A practice service that runs: on a thread and a runtime of its own, until
-//! it is told to stop.
+//! A running practice service: on a thread and a runtime of its own, until it
+//! is stopped.
 
 use std::{
     fmt,

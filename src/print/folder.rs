@@ -110,7 +110,7 @@ fn put(folder: &Path, name: &str, ending: &str, bytes: &[u8]) -> io::Result<Path
         let written = file.write_all(bytes).and_then(|()| file.sync_all());
         let named = written.and_then(|()| fs::rename(&beside, &path));
         if let Err(error) = named {
-            // The first problem is the one to tell.
+            // The first error is the one to report.
             drop(fs::remove_file(&beside));
             return Err(error);
         }
@@ -136,7 +136,7 @@ fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs where waiting for a slow share harms nobody.
+/// Runs on a blocking thread, as the folder may be on a slow share.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
@@ -186,7 +186,7 @@ impl Printer for FolderPrinter {
                 ticket: Some(path.to_string_lossy().into_owned()),
                 count: None,
             }),
-            // Nothing has appeared under a name that is looked for.
+            // The watching software has seen no file of this job.
             Ok(Err((0, error))) => Err(NotTaken::NotSent(state_of(&error))),
             Ok(Err((_some, error))) => Err(unclear(&error)),
             Err(error) => Err(unclear(&error)),

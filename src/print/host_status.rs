@@ -1,14 +1,14 @@
-//! What a label printer answers to `~HS`: three lines of numbers. Read as
-//! bytes from outside: what does not fit is no answer.
+//! A label printer's answer to `~HS`: three lines of numbers. The bytes are not
+//! trusted: anything else is no answer.
 
 use crate::model::printer::{PrinterState, Trouble};
 
-/// The question.
+/// The status query.
 pub(super) const ASK_STATUS: &[u8] = b"~HS";
-/// Asks how many labels it has printed in its life. Printers that do not know
-/// the question answer `"?"`, or nothing.
+/// Queries the lifetime counter of labels. Printers that do not know it answer
+/// `"?"`, or nothing.
 pub(super) const ASK_COUNT: &[u8] = b"! U1 getvar \"odometer.total_label_count\"\r\n";
-/// More bytes than any answer has.
+/// Answers are shorter than this.
 pub(super) const MAX_ANSWER_BYTES: usize = 1024;
 
 const START_OF_LINE: u8 = 0x02;
@@ -17,7 +17,7 @@ const END_OF_LINE: u8 = 0x03;
 const FIRST_LINE: usize = 12;
 const SECOND_LINE: usize = 9;
 
-/// What the printer says of itself.
+/// The state that the printer reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -70,7 +70,7 @@ impl HostStatus {
             (self.too_hot, Trouble::TooHot),
             (self.too_cold, Trouble::TooCold),
             (self.buffer_full, Trouble::Full),
-            // Most troubles pause it as well: told last.
+            // Most troubles pause it as well, so this one comes last.
             (self.paused, Trouble::Paused),
         ];
         let troubles: Vec<Trouble> = flags

@@ -1,9 +1,9 @@
-//! Printers: how they are, what they are given, and what became of it.
+//! Printers: their status, sending jobs to them, and what became of the jobs.
 //!
 //! One trait and its kinds. Bytes go out through a [`Network`] or into a
-//! folder; there is no ledger here, no queue of ours and no second try: whoever
-//! calls decides what is printed again. What went out and what is not known to
-//! have arrived are told apart, always.
+//! folder; there is no ledger here, no queue and no retry: the caller decides
+//! what is printed again. Errors always distinguish “not sent” from “may have
+//! arrived”.
 
 mod folder;
 mod host_status;
@@ -46,13 +46,13 @@ pub struct Taken {
     pub count: Option<LabelCount>,
 }
 
-/// A printer's count of labels around a job: the only thing that a printer
-/// says that proves paper.
+/// A printer's label counter before and after a job: the only report of a
+/// printer that proves that labels were printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LabelCount {
-    /// Labels that it had printed in its life just before.
+    /// Its lifetime counter of labels just before the job.
     pub before: u64,
-    /// Labels that it had and had not printed just before.
+    /// Labels in its queue just before the job.
     pub waiting: u32,
     /// Labels of this job.
     pub labels: u32,
@@ -61,32 +61,33 @@ pub struct LabelCount {
 /// Why a job is not known to be at the printer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotTaken {
-    /// Nothing of it went out: it can be given to any printer.
+    /// Nothing was sent: the job can go to any printer.
     NotSent(PrinterState),
     /// The printer refused it, in its own words.
     Refused { words: String },
-    /// Some or all of it went out, and no answer says that it arrived. It may
-    /// come out of the printer, now or later.
+    /// Some or all of it was sent, and no answer confirms that it arrived. It may
+    /// be printed, now or later.
     Unclear { reason: String },
 }
 
-/// What a printer says became of a job. None of it proves paper.
+/// The state of a job as the printer reports it. None of these proves that it
+/// was printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     /// It is still to be printed.
     Waiting,
-    /// It left the queue. That says that bytes were handed on, and no more.
+    /// It left the queue: its bytes were passed on, and no more is known.
     HandedOn,
-    /// The queue gave it up; it was not printed whole.
+    /// The queue cancelled it; it was not printed completely.
     GivenUp { words: String },
     /// Nothing is known about it.
     Unknown,
 }
 
-/// A printer. Every wait in it ends.
+/// A printer. Every wait has a timeout.
 #[async_trait]
 pub trait Printer: Send + Sync {
-    /// How it is now.
+    /// Queries its status.
     async fn look(&self) -> PrinterLook;
 
     /// Gives it a job, once. What it is not ready for is not given to it.

@@ -23,15 +23,15 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 /// Why a POST has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PostProblem {
-    /// There was no connection: nothing went out.
+    /// There was no connection: nothing was sent.
     NotSent { reason: String },
-    /// The far side refused it before it looked inside.
+    /// The printer refused it before it read the data.
     Refused { status: u16 },
-    /// It went out, or some of it did, and no whole answer came.
+    /// All or some of it was sent, and no complete answer came.
     AnswerLost { reason: String },
 }
 
-/// The outside, as far as printers are there.
+/// The network access that printers need.
 #[async_trait]
 pub trait Network: Send + Sync {
     /// Opens a connection. Ends within a few seconds, whatever happens.

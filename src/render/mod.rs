@@ -1,4 +1,4 @@
-//! What goes on paper: labels are checked, drawn and kept, sheets and slips are made.
+//! Label files and documents: labels are checked, drawn and saved, sheets and slips are made.
 //!
 //! Plain functions over bytes and files. The only network here is the download,
 //! which knows no token; there is no window and no ledger. Decoding takes

@@ -119,7 +119,7 @@ impl Staged {
                 Ok(saved)
             }
             Err(problem) => {
-                // The first problem is the one to tell; a leftover is stepped over next time.
+                // The first error is the one to report; a leftover file is skipped next time.
                 drop(fs::remove_file(&temporary));
                 Err(problem)
             }

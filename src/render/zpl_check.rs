@@ -11,17 +11,17 @@ use thiserror::Error;
 const MAX_FORMATS: usize = 8;
 /// Commands that one label may hold.
 const MAX_COMMANDS: usize = 20_000;
-/// Copies that one file may ask for: how many are printed is ours to say.
+/// Copies that one file may ask for: the caller decides how many are printed.
 const MAX_COPIES: u32 = 1;
 
 /// Commands that draw, place or describe the label.
 const DRAWING: &str = "XA XZ FO FT FD FS FV FW FX FH FB FP FR FM TB CF CI PA BY B0 B1 B2 B3 B7 B8 \
                        BC BD BE BO BQ BR BX GB GC GD GE GF GS LH LL LR LT LS";
 /// Commands that say how the label lies on its paper and is printed. They hold
-/// until the next label says otherwise, and are not kept when power goes.
+/// until the next label changes them, and are lost when power goes.
 const PAPER: &str = "PW PO PM PR PQ MN MT MM";
 
-/// Why a file is no label to be sent to a printer.
+/// Why a file must not be sent to a printer as a label.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ZplProblem {
     #[error("it holds the printer command {command}, which a label does not need")]

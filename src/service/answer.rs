@@ -19,7 +19,7 @@ use super::{
 
 /// The most that is quoted of an answer that is not the service's.
 const MAX_QUOTED_CHARS: usize = 120;
-/// The most bytes that are looked at for a quotation.
+/// The most bytes that are read for a quotation.
 const MAX_QUOTED_BYTES: usize = 2_000;
 /// The most values, names and separators of one answer: a page of a thousand
 /// whole shipments has a third of it. A small body can hold many tiny values,
@@ -35,8 +35,8 @@ impl From<TransportError> for ApiError {
     }
 }
 
-/// Lets a success through. `sent` is the body that was sent: field faults are
-/// told with what stood in the field.
+/// Returns a success, or the error. `sent` is the body that was sent: field
+/// errors quote the value of the field.
 pub(super) fn judge(response: Response, sent: Option<&Value>) -> Result<Response, ApiError> {
     let status = response.status;
     match status {
@@ -159,7 +159,7 @@ fn ensure_few_parts(response: &Response) -> Result<(), ApiError> {
 /// Reads the shipment out of the answer to *refresh*, *buy* or *refund*.
 ///
 /// The answer's status is what counts there, so an empty body, a plain text
-/// or other JSON is `None`: the caller looks by reading the shipment.
+/// or other JSON is `None`: the caller then fetches the shipment.
 pub(super) fn read_shipment_if_any(
     response: &Response,
 ) -> Result<Option<wire::Shipment>, ApiError> {
@@ -174,8 +174,8 @@ pub(super) fn read_shipment_if_any(
     }
 }
 
-/// Refuses a web page that comes as a success: whoever sent it (a gateway, a
-/// sign-in page of a network) is not the service, which may have seen nothing.
+/// Refuses a web page that comes as a success: its sender (a gateway, a sign-in
+/// page of a network) is not the service, which may not have seen the request.
 pub(super) fn ensure_no_page(response: &Response) -> Result<(), ApiError> {
     if is_page(response) {
         return Err(page(response));

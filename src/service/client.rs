@@ -39,8 +39,8 @@ impl ReadApi {
 
 /// The operations that change something at the service, some of them for money.
 ///
-/// There is deliberately no `Clone`: whoever is given one owns the only way to
-/// write, and decides alone what is sent through it.
+/// Deliberately not `Clone`: its owner has the only way to write, and alone
+/// decides what is sent.
 pub struct WriteApi {
     pub(super) client: Client,
 }

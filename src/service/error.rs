@@ -1,9 +1,9 @@
-//! Why a call did not give what it should: one typed error for the client.
+//! Why a call failed: one typed error for the client.
 
 use crate::model::problem::Problem;
 
-/// A call that failed. `is_unsettled` tells whether the service may have
-/// acted all the same.
+/// A call that failed. `is_unsettled` says whether the service may have acted
+/// nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApiError {
     #[error("the service could not be reached: {reason}")]

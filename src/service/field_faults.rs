@@ -19,8 +19,8 @@ const JOINT: &str = " and ";
 const VERB: &str = " field is ";
 const UNKNOWN: &str = "Unknown ";
 
-/// Takes a message apart. `sent` is the body it is about: each problem tells
-/// the value that stood in its field.
+/// Parses a message. `sent` is the body it is about: each problem quotes the
+/// value of its field.
 pub fn read(message: &str, sent: Option<&Value>) -> FieldFaults {
     let mut problems = Vec::new();
     let mut rest = Vec::new();

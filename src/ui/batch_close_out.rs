@@ -49,7 +49,7 @@ pub(super) fn close_out_ui(
         ui.add_space(theme::SMALL_GAP);
         close_ui(ui, screen, &check, frame);
     });
-    section_ui(ui, &text!(words, "papers-title"), |ui| {
+    section_ui(ui, &text!(words, "documents-title"), |ui| {
         papers_ui(ui, screen, open, frame);
     });
 }
@@ -73,7 +73,7 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
         Verdict::Wrong => {
             let findings = check.findings.len();
-            let told = text!(words, "bag-wrong", count = findings, told = count);
+            let told = text!(words, "bag-wrong", count = findings, summary = count);
             (Tone::Warning, told)
         }
     };
@@ -298,7 +298,7 @@ fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
             message_ui(
                 ui,
                 Tone::Good,
-                text!(words, "paper-saved", path = path),
+                text!(words, "document-saved", path = path),
                 |_| {},
             );
         }

@@ -1,8 +1,9 @@
-//! Keys in their turn. Who types faster than the window paints, a person on a
-//! slow machine or a scanner on any, presses the next key before the last one
-//! has done what it does. A key that moves the keyboard gets a frame to itself:
-//! what was typed before it is there, and what is typed after it meets what
-//! came of it.
+//! Splits input so that each focus-changing key is handled in its own frame.
+//!
+//! A scanner, or a person on a slow machine, types faster than the window
+//! paints. Handled in one frame, the keys behind a Tab or an Enter would still
+//! go to the old field. So the events up to such a key are handled first, and
+//! the rest waits for the next frame.
 
 use egui::{Event, Key, RawInput};
 

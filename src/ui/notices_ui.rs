@@ -164,75 +164,80 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
         News::Failed(failure) | News::NotConnected(failure) => {
             (Tone::Danger, words.failure(failure))
         }
-        News::ProfileSaved => (Tone::Good, text!(words, "news-profile-saved")),
+        News::ProfileSaved => (Tone::Good, text!(words, "notice-profile-saved")),
         News::ShipmentDeleted(shipment) => (
             Tone::Good,
-            text!(words, "news-deleted", shipment = shipment.as_str()),
+            text!(words, "notice-deleted", shipment = shipment.as_str()),
         ),
         News::RatesRefreshed(shipment) => (
             Tone::Good,
-            text!(words, "news-refreshed", shipment = shipment.as_str()),
+            text!(words, "notice-refreshed", shipment = shipment.as_str()),
         ),
         News::RefundAsked(shipment) => (
             Tone::Good,
-            text!(words, "news-refund-asked", shipment = shipment.as_str()),
+            text!(words, "notice-refund-asked", shipment = shipment.as_str()),
         ),
         News::BoughtElsewhere(shipment) => (
             Tone::Good,
-            text!(words, "news-bought", shipment = shipment.as_str()),
+            text!(words, "notice-bought", shipment = shipment.as_str()),
         ),
         News::BatchMade(batch) => (
             Tone::Good,
-            text!(words, "news-batch-made", batch = batch.to_string()),
+            text!(words, "notice-batch-made", batch = batch.to_string()),
         ),
         News::BatchDeleted(batch) => (
             Tone::Good,
-            text!(words, "news-batch-deleted", batch = batch.to_string()),
+            text!(words, "notice-batch-deleted", batch = batch.to_string()),
         ),
         News::PutIntoBatch { batch, count } => {
             let batch = batch.to_string();
-            let text = text!(words, "news-batch-added", count = count, batch = batch);
+            let text = text!(words, "notice-batch-added", count = count, batch = batch);
             (Tone::Good, text)
         }
         News::TakenOutOfBatch { batch, shipments } => {
             let batch = batch.to_string();
             let count = shipments.len();
-            let text = text!(words, "news-batch-removed", count = count, batch = batch);
+            let text = text!(words, "notice-batch-removed", count = count, batch = batch);
             (Tone::Good, text)
         }
         News::BagClosed(batch) => (
             Tone::Good,
-            text!(words, "news-bag-closed", batch = batch.to_string()),
+            text!(words, "notice-bag-closed", batch = batch.to_string()),
         ),
-        News::NoFileDialog => (Tone::Warning, text!(words, "news-no-dialog")),
+        News::NoFileDialog => (Tone::Warning, text!(words, "notice-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,
-            text!(words, "news-copied", text = copied.clone()),
+            text!(words, "notice-copied", text = copied.clone()),
         ),
         News::Exported { path, rows } => (
             Tone::Good,
             text!(
                 words,
-                "news-exported",
+                "notice-exported",
                 rows = rows.to_owned(),
                 shown = words.count(*rows),
                 path = path.display().to_string()
             ),
         ),
-        News::FormCleared => (Tone::Info, text!(words, "news-cleared")),
+        News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
         News::LabelsSent { printer, count } => {
             let printer = printer.as_str();
-            let text = text!(words, "news-labels-sent", count = count, printer = printer);
+            let text = text!(
+                words,
+                "notice-labels-sent",
+                count = count,
+                printer = printer
+            );
             (Tone::Info, text)
         }
         News::TestLabelSent(printer) => {
-            let text = text!(words, "news-test-label", printer = printer.as_str());
+            let text = text!(words, "notice-test-label", printer = printer.as_str());
             (Tone::Good, text)
         }
         News::MayBeOnPaper { shipments } => {
             let count = shipments.len();
-            let text = text!(words, "news-may-be-on-paper", count = count);
+            let text = text!(words, "notice-may-be-on-paper", count = count);
             (Tone::Warning, text)
         }
         News::PrinterNotReady { printer, state } => {
@@ -240,7 +245,7 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             let state = words.printer_state(state);
             let text = text!(
                 words,
-                "news-printer-not-ready",
+                "notice-printer-not-ready",
                 printer = printer,
                 state = state
             );
@@ -248,7 +253,12 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
         }
         News::PrinterBack { printer, shipments } => {
             let (printer, count) = (printer.as_str(), shipments.len());
-            let text = text!(words, "news-printer-back", printer = printer, count = count);
+            let text = text!(
+                words,
+                "notice-printer-back",
+                printer = printer,
+                count = count
+            );
             (Tone::Warning, text)
         }
     }
@@ -256,9 +266,9 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
 
 fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
     match mark {
-        PrintMark::Printed => text!(words, "news-printed", count = count),
-        PrintMark::HandedOver => text!(words, "news-handed-over", count = count),
-        PrintMark::PrintAgain => text!(words, "news-print-again", count = count),
+        PrintMark::Printed => text!(words, "notice-printed", count = count),
+        PrintMark::HandedOver => text!(words, "notice-handed-over", count = count),
+        PrintMark::PrintAgain => text!(words, "notice-print-again", count = count),
     }
 }
 

@@ -42,9 +42,9 @@ pub(super) fn print_paper_button(
     let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
     if let Some(printer) = here.printers.printer_of(kind) {
         let printer = printer.as_str();
-        return button.on_hover_text(text!(words, "papers-print-on", printer = printer));
+        return button.on_hover_text(text!(words, "documents-print-on", printer = printer));
     }
-    why_not_ui(ui, &button, text!(words, "papers-no-printer"));
+    why_not_ui(ui, &button, text!(words, "documents-no-printer"));
     button
 }
 
@@ -56,7 +56,7 @@ pub(super) fn sheet_paper_ui(
 ) -> Option<SheetPaper> {
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
-        ui.label(weak_small(text!(words, "papers-paper")));
+        ui.label(weak_small(text!(words, "documents-paper")));
         for paper in SheetPaper::ALL {
             let is_current = current == paper;
             if ui.radio(is_current, words.sheet_paper(paper)).clicked() && !is_current {
@@ -74,7 +74,7 @@ pub(super) fn printers_paper_ui(ui: &mut Ui, kind: PaperKind, saved: SheetPaper,
         let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));
         let told = text!(
             words,
-            "papers-printers-paper",
+            "documents-printers-paper",
             printer = printer,
             paper = paper
         );

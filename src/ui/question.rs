@@ -195,9 +195,9 @@ fn retry_again(retry: &Retry, words: &Words) -> Wording {
 fn set_aside(aside: &Aside, words: &Words) -> Wording {
     let name = unsettled_list::name(aside.order_id.as_deref(), &aside.recipient, words);
     Wording {
-        title: text!(words, "ask-leave-title"),
-        text: text!(words, "ask-leave", name = name),
-        yes: text!(words, "leave-it"),
+        title: text!(words, "ask-mark-resolved-title"),
+        text: text!(words, "ask-mark-resolved", name = name),
+        yes: text!(words, "mark-resolved"),
         kind: Kind::TakesAway,
     }
 }

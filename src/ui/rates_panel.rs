@@ -264,7 +264,7 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
 /// A purchase in doubt: what is known, and the one thing to do.
 pub(super) fn in_doubt_ui(ui: &mut Ui, ship: &ShipScreen, doubt: &InDoubt, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    section_ui(ui, &text!(words, "doubt-title"), |ui| {
+    section_ui(ui, &text!(words, "unresolved-title"), |ui| {
         message_ui(ui, Tone::Warning, words.doubt(&doubt.doubt), |ui| {
             if let Some(shipment) = &doubt.shipment {
                 ui.label(weak_small(text!(
@@ -279,7 +279,7 @@ pub(super) fn in_doubt_ui(ui: &mut Ui, ship: &ShipScreen, doubt: &InDoubt, frame
         }
         ui.add_space(theme::GAP);
         if doubt.checking.is_some() {
-            waiting_ui(ui, &text!(words, "doubt-checking"));
+            waiting_ui(ui, &text!(words, "unresolved-checking"));
             return;
         }
         if primary_button(ui, true, &text!(words, "check-again")).clicked() {

@@ -217,7 +217,7 @@ fn rate_ui(
     });
     cell(row, |ui| {
         let days = rate.delivery_time.clone();
-        let days = days.unwrap_or_else(|| text!(words, "not-told"));
+        let days = days.unwrap_or_else(|| text!(words, "not-stated"));
         ui.add(egui::Label::new(RichText::new(days).small()).wrap());
     });
     if width != Width::Slim {

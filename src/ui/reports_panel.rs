@@ -355,7 +355,7 @@ fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
         section_ui(ui, &text!(words, "times-title"), |ui| {
             let told = text!(
                 words,
-                "times-told",
+                "times-summary",
                 labels = times.labels,
                 median = words.duration(times.median),
                 slow = words.duration(times.ninth_tenth)

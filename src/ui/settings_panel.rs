@@ -317,7 +317,7 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
 
 fn look_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    section_ui(ui, &text!(words, "look-title"), |ui| {
+    section_ui(ui, &text!(words, "appearance-title"), |ui| {
         language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));
         ui.horizontal_wrapped(|ui| {

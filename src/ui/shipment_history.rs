@@ -130,7 +130,7 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::Printed { by } => words.print_proof(*by),
         DoneStep::HandedOver => text!(words, "history-handed-over"),
         DoneStep::PrintAgain { who, why } => print_again(who.as_ref(), why.as_ref(), words),
-        DoneStep::SetAside => text!(words, "history-set-aside"),
+        DoneStep::SetAside => text!(words, "history-marked-resolved"),
     }
 }
 

@@ -156,7 +156,7 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
         parts.push(text!(words, "job-failed", count = counts.failed));
     }
     if counts.in_doubt > 0 {
-        parts.push(text!(words, "job-in-doubt", count = counts.in_doubt));
+        parts.push(text!(words, "job-unresolved", count = counts.in_doubt));
     }
     if counts.left > 0 {
         parts.push(text!(words, "job-left", count = counts.left));

@@ -46,12 +46,12 @@ pub(super) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fram
         (
             DocumentKind::Labels,
             icons::ICON_PICTURE_AS_PDF,
-            text!(words, "papers-labels", count = paid),
+            text!(words, "documents-labels", count = paid),
         ),
         (
             DocumentKind::Slips,
             icons::ICON_RECEIPT_LONG,
-            text!(words, "papers-slips", count = paid),
+            text!(words, "documents-slips", count = paid),
         ),
     ] {
         if quiet_button_if(ui, can_make, icon, &caption).clicked() {
@@ -86,8 +86,8 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = form.shipments.len();
     let title = match form.kind {
-        DocumentKind::Labels => text!(words, "papers-labels-title", count = count),
-        DocumentKind::Slips => text!(words, "papers-slips-title", count = count),
+        DocumentKind::Labels => text!(words, "documents-labels-title", count = count),
+        DocumentKind::Slips => text!(words, "documents-slips-title", count = count),
     };
     ui.label(RichText::new(title).font(theme::title_font()));
     ui.add_space(theme::GAP);
@@ -106,9 +106,9 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     ui.add_space(theme::SECTION_GAP);
     from_right_ui(ui, |ui| {
         let save = if form.has_path() {
-            text!(words, "papers-save")
+            text!(words, "documents-save")
         } else {
-            text!(words, "papers-save-asking")
+            text!(words, "documents-save-asking")
         };
         if primary_button(ui, true, &save).clicked() {
             let words = slip_words::slip_words(frame.here);
@@ -128,7 +128,7 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
 /// Prints the slips, without a file.
 fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let print = text!(words, "papers-print");
+    let print = text!(words, "documents-print");
     let button = ui.scope(|ui| {
         // As high as its neighbours.
         ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
@@ -142,11 +142,11 @@ fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
 
 fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    ui.label(weak_small(text!(words, "papers-layout")));
+    ui.label(weak_small(text!(words, "documents-layout")));
     for (per_sheet, name) in [
-        (None, text!(words, "papers-one")),
-        (Some(PerSheet::Two), text!(words, "papers-two")),
-        (Some(PerSheet::Four), text!(words, "papers-four")),
+        (None, text!(words, "documents-one")),
+        (Some(PerSheet::Two), text!(words, "documents-two")),
+        (Some(PerSheet::Four), text!(words, "documents-four")),
     ] {
         if ui.radio(layout.per_sheet == per_sheet, name).clicked() {
             let changed = LayoutChoice {
@@ -161,7 +161,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
     };
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
-        ui.label(weak_small(text!(words, "papers-paper")));
+        ui.label(weak_small(text!(words, "documents-paper")));
         for paper in Paper::ALL {
             let name = paper_name(paper, words);
             if ui.radio(layout.paper == paper, name).clicked() {
@@ -173,7 +173,7 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        ui.label(weak_small(text!(words, "papers-start")));
+        ui.label(weak_small(text!(words, "documents-start")));
         for place in StartPlace::all(per_sheet) {
             let start = place.get();
             let name = start_name(per_sheet, start, words);
@@ -210,7 +210,7 @@ fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
 fn order_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
-    labelled_ui(ui, &text!(words, "papers-order"), |ui, _| {
+    labelled_ui(ui, &text!(words, "documents-order"), |ui, _| {
         ComboBox::from_id_salt("papers-order")
             .width(ui.available_width())
             .selected_text(words.label_order(form.order))
@@ -238,8 +238,8 @@ fn logo_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     ui.add_space(theme::SMALL_GAP);
     let mut logo = form.logo.clone();
     let field = PathField {
-        caption: &text!(words, "papers-logo"),
-        hint: text!(words, "papers-logo-hint"),
+        caption: &text!(words, "documents-logo"),
+        hint: text!(words, "documents-logo-hint"),
         id: None,
     };
     match path_field_ui(ui, field, &mut logo, words) {
@@ -253,8 +253,8 @@ fn path_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let mut path = form.path.clone();
     let field = PathField {
-        caption: &text!(words, "papers-path"),
-        hint: text!(words, "papers-path-hint"),
+        caption: &text!(words, "documents-path"),
+        hint: text!(words, "documents-path-hint"),
         id: None,
     };
     match path_field_ui(ui, field, &mut path, words) {
@@ -289,7 +289,7 @@ fn progress_ui(ui: &mut Ui, papers: &Documents, frame: &mut Frame<'_>) {
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(RichText::new(text!(words, "papers-making")).strong());
+        ui.label(RichText::new(text!(words, "documents-making")).strong());
         if let Some((done, all)) = papers.progress {
             let count = |number: usize| words.count(u64::try_from(number).unwrap_or(u64::MAX));
             let told = text!(words, "job-count", ended = count(done), lines = count(all));
@@ -319,7 +319,7 @@ fn saved_ui(
             let (count, printer) = (saved.shipments, printer.as_str());
             let told = text!(
                 words,
-                "papers-slips-printed",
+                "documents-slips-printed",
                 count = count,
                 printer = printer
             );
@@ -331,7 +331,7 @@ fn saved_ui(
             let told = if is_labels {
                 text!(
                     words,
-                    "papers-labels-saved",
+                    "documents-labels-saved",
                     count = count,
                     pages = pages,
                     path = path
@@ -339,7 +339,7 @@ fn saved_ui(
             } else {
                 text!(
                     words,
-                    "papers-slips-saved",
+                    "documents-slips-saved",
                     count = count,
                     pages = pages,
                     path = path
@@ -347,7 +347,7 @@ fn saved_ui(
             };
             (tone_of(saved), told)
         }
-        (None, None) => (Tone::Danger, text!(words, "papers-nothing-saved")),
+        (None, None) => (Tone::Danger, text!(words, "documents-nothing-saved")),
     };
     // Another parcel's label stops everything else from being read.
     let tone = if saved.mismatch().is_some() {
@@ -358,7 +358,7 @@ fn saved_ui(
     message_ui(ui, tone, told, |ui| {
         if !saved.is_whole() {
             let count = saved.left_out.len();
-            ui.label(RichText::new(text!(words, "papers-left-out", count = count)).strong());
+            ui.label(RichText::new(text!(words, "documents-left-out", count = count)).strong());
         }
         for (shipment, failure) in saved.left_out.iter().take(MAX_NAMED) {
             let told = words.failure(failure);
@@ -367,7 +367,7 @@ fn saved_ui(
         }
         let more = saved.left_out.len().saturating_sub(MAX_NAMED);
         if more > 0 {
-            ui.label(weak_small(text!(words, "papers-more", count = more)));
+            ui.label(weak_small(text!(words, "documents-more", count = more)));
         }
         close_ui(ui, frame);
     });

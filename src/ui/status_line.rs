@@ -157,7 +157,7 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
     };
     let settings = Action::Go(Screen::Settings);
     if !connection.may_write() {
-        let told = text!(words, "status-only-looking");
+        let told = text!(words, "status-view-only");
         let icon = icons::ICON_VISIBILITY;
         return part(icon, palette.warning, told, None, Action::Reconnect);
     }
@@ -260,7 +260,7 @@ fn queues(ui: &Ui, connection: &Connection, words: &Words) -> Vec<Part> {
         parts.push(part(unprinted, icon, colour, told, StatusList::Unprinted));
     }
     if unsettled > 0 {
-        let told = text!(words, "status-unsettled", count = unsettled);
+        let told = text!(words, "status-action-required", count = unsettled);
         let (icon, colour) = (icons::ICON_HELP, palette.danger);
         parts.push(part(unsettled, icon, colour, told, StatusList::Unsettled));
     }

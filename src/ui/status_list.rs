@@ -20,7 +20,7 @@ pub(super) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
         |ui| {
             let title = match list {
                 StatusList::Unprinted => text!(words, "unprinted-title"),
-                StatusList::Unsettled => text!(words, "unsettled-title"),
+                StatusList::Unsettled => text!(words, "action-required-title"),
             };
             ui.label(RichText::new(title).font(theme::title_font()));
             ui.add_space(theme::SMALL_GAP);

@@ -83,7 +83,7 @@ impl Said {
         let (icon, meaning) = if connection.may_write() {
             (icon(environment), meaning(environment, words))
         } else {
-            (icons::ICON_VISIBILITY, text!(words, "strip-only-looking"))
+            (icons::ICON_VISIBILITY, text!(words, "strip-view-only"))
         };
         let client = connection.profile().map(|profile| &profile.client_id);
         Self {

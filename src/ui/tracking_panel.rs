@@ -213,7 +213,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             Column::remainder().at_least(theme::LEAST_NAME).clip(true),
         ),
         (
-            Head::Words(text!(words, "head-news")),
+            Head::Words(text!(words, "head-last-event")),
             Column::initial(news).clip(true),
         ),
     ];
@@ -223,7 +223,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             Column::initial(theme::ORDER_COLUMN).clip(true),
         ));
     }
-    let quiet = Head::Number(text!(words, "head-quiet"));
+    let quiet = Head::Number(text!(words, "head-no-event-for"));
     columns.push((quiet, Column::exact(theme::DAYS_COLUMN)));
     let list = ListTable {
         name: text!(words, "screen-tracking"),
@@ -293,7 +293,7 @@ fn news_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
     let Some(news) = &parcel.news else {
         ui.label(icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
         let status = words.shipment_status(&parcel.status);
-        who_ui(ui, &status, &text!(words, "tracking-not-looked-at"));
+        who_ui(ui, &status, &text!(words, "tracking-not-checked"));
         return;
     };
     let (icon, colour) = tracking_details::look(ui, news);

@@ -131,7 +131,7 @@ fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut F
         let mut is_chosen = queue.is_chosen(line);
         let choose = ui
             .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
-            .accessible_name(text!(words, "choose-line", name = name.clone()));
+            .accessible_name(text!(words, "choose-row", name = name.clone()));
         if choose.clicked() {
             frame.push(Action::Queue(QueueAction::Choose(line.clone())));
         }

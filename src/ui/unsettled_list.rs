@@ -18,12 +18,12 @@ use crate::words::Words;
 pub(super) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if frame.here.connection.unsettled.is_empty() {
-        let title = text!(words, "unsettled-none-title");
-        let text = text!(words, "unsettled-none");
+        let title = text!(words, "action-required-none-title");
+        let text = text!(words, "action-required-none");
         empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
         return;
     }
-    ui.label(weak_small(text!(words, "unsettled-why")));
+    ui.label(weak_small(text!(words, "action-required-why")));
     for unsettled in &frame.here.connection.unsettled {
         ui.separator();
         line_ui(ui, unsettled, frame);
@@ -138,8 +138,8 @@ fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
         };
         deed(
             ui,
-            text!(words, "look-again"),
-            text!(words, "look-again-at", name = name.clone()),
+            text!(words, "check-again"),
+            text!(words, "check-again-at", name = name.clone()),
             NeedsYouAction::LookAgain(line.clone()),
         );
         if let Some(price) = &unsettled.buy_again_at {
@@ -150,8 +150,8 @@ fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
         if unsettled.can_set_aside {
             deed(
                 ui,
-                text!(words, "leave-it"),
-                text!(words, "leave-it-of", name = name),
+                text!(words, "mark-resolved"),
+                text!(words, "mark-resolved-of", name = name),
                 NeedsYouAction::SetAside(line.clone()),
             );
         }

@@ -231,11 +231,11 @@ impl Window {
                     });
                 }
                 WindowRequest::PickPaper(name) => {
-                    let title = text!(self.words, "dialog-paper");
+                    let title = text!(self.words, "dialog-document");
                     self.ask(ctx, Ask::File { title, name }, paper_picked);
                 }
                 WindowRequest::PickPapers(name) => {
-                    let title = text!(self.words, "dialog-paper");
+                    let title = text!(self.words, "dialog-document");
                     self.ask(ctx, Ask::File { title, name }, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
                     });

@@ -39,19 +39,23 @@ impl Words {
     /// Why a purchase is in doubt, and what a person can do about it.
     pub fn doubt(&self, doubt: &Doubt) -> String {
         match doubt {
-            Doubt::CreateUnknown => text!(self, "doubt-create-unknown"),
-            Doubt::BuyUnknown => text!(self, "doubt-buy-unknown"),
+            Doubt::CreateUnknown => text!(self, "unresolved-create-unknown"),
+            Doubt::BuyUnknown => text!(self, "unresolved-buy-unknown"),
             Doubt::AttemptsUsedUp { attempts } => {
-                text!(self, "doubt-attempts-used-up", attempts = attempts)
+                text!(self, "unresolved-attempts-used-up", attempts = attempts)
             }
             Doubt::Contradiction { evidence } => {
-                text!(self, "doubt-contradiction", evidence = unstopped(evidence))
+                text!(
+                    self,
+                    "unresolved-contradiction",
+                    evidence = unstopped(evidence)
+                )
             }
             Doubt::RefundUnknown {
                 again_from: Some(_),
-            } => text!(self, "doubt-refund-again"),
-            Doubt::RefundUnknown { again_from: None } => text!(self, "doubt-refund-waits"),
-            Doubt::BatchUnknown => text!(self, "doubt-batch-unknown"),
+            } => text!(self, "unresolved-refund-again"),
+            Doubt::RefundUnknown { again_from: None } => text!(self, "unresolved-refund-waits"),
+            Doubt::BatchUnknown => text!(self, "unresolved-batch-unknown"),
         }
     }
 

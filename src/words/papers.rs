@@ -22,11 +22,11 @@ impl Words {
         match trouble {
             DocumentFault::TooMany { most } => {
                 let most = self.count(u64::try_from(*most).unwrap_or(u64::MAX));
-                text!(self, "failure-papers-too-many", most = most)
+                text!(self, "failure-documents-too-many", most = most)
             }
-            DocumentFault::FileFull => text!(self, "failure-papers-file-full"),
-            DocumentFault::Stopped => text!(self, "failure-papers-stopped"),
-            DocumentFault::Refunded => text!(self, "failure-papers-refunded"),
+            DocumentFault::FileFull => text!(self, "failure-documents-file-full"),
+            DocumentFault::Stopped => text!(self, "failure-documents-stopped"),
+            DocumentFault::Refunded => text!(self, "failure-documents-refunded"),
             DocumentFault::LogoUnreadable { path, reason } => text!(
                 self,
                 "failure-logo-unreadable",

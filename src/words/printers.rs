@@ -93,13 +93,13 @@ impl Words {
             }
             PrintFault::PaperRefused { printer, words } => text!(
                 self,
-                "print-paper-refused",
+                "print-document-refused",
                 printer = printer.clone(),
                 words = unstopped(words)
             ),
             PrintFault::PaperUnclear { printer, reason } => text!(
                 self,
-                "print-paper-unclear",
+                "print-document-unclear",
                 printer = printer.clone(),
                 reason = unstopped(reason)
             ),
@@ -157,19 +157,19 @@ impl Words {
 
     pub fn paper_kind(&self, kind: PaperKind) -> String {
         match kind {
-            PaperKind::Label => text!(self, "paper-label"),
-            PaperKind::BatchLabel => text!(self, "paper-batch-label"),
-            PaperKind::PackingSlip => text!(self, "paper-packing-slip"),
-            PaperKind::HandOverSheet => text!(self, "paper-hand-over-sheet"),
+            PaperKind::Label => text!(self, "document-label"),
+            PaperKind::BatchLabel => text!(self, "document-batch-label"),
+            PaperKind::PackingSlip => text!(self, "document-packing-slip"),
+            PaperKind::HandOverSheet => text!(self, "document-hand-over-sheet"),
         }
     }
 
     /// How far a label has got that is bought and not printed.
     pub fn print_standing(&self, standing: PrintStanding) -> String {
         match standing {
-            PrintStanding::NotSent => text!(self, "print-standing-not-sent"),
-            PrintStanding::Sent => text!(self, "print-standing-sent"),
-            PrintStanding::Unclear => text!(self, "print-standing-unclear"),
+            PrintStanding::NotSent => text!(self, "print-state-not-sent"),
+            PrintStanding::Sent => text!(self, "print-state-sent"),
+            PrintStanding::Unclear => text!(self, "print-state-unclear"),
         }
     }
 

@@ -172,7 +172,7 @@ mod tests {
         );
         assert_eq!(
             words().problem_with_place(&origin),
-            "Customs item 2, Country of origin: Customs needs this on the way to this country \
+            "Customs item 2, Country of origin: Customs requires this for shipments to this country \
              (United States)"
         );
     }

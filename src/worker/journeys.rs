@@ -1,10 +1,10 @@
-//! Following this account's parcels in the background: a few looks at a time,
-//! so that stalled parcels, delivery problems and deliveries are known before
-//! anybody asks.
+//! Polls the tracking of this account's parcels in the background, a few at a
+//! time, so that stalled parcels, delivery problems and deliveries are known
+//! before the user asks.
 //!
-//! Nobody waits for it, so it goes behind everybody: behind people and bulk
-//! jobs, with a small share of the request budget, and not at all while the
-//! service can't be reached. A window that only looks has none of it.
+//! Lowest priority: after the user's requests and bulk jobs, with a small share
+//! of the request budget, and not at all while the service can't be reached. A
+//! view-only window does not poll.
 
 use std::{rc::Rc, time::Duration};
 
@@ -31,7 +31,7 @@ pub const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(4);
 /// Requests that are left for everybody else, at least.
 const LEFT_FOR_OTHERS: u32 = 1_000;
 
-/// Looks and looks, until the worker connects anew or stops.
+/// Background polling loop; cancelled on reconnect or shutdown.
 pub(super) async fn watch(session: Rc<Session>) {
     let rounds = async {
         tokio::time::sleep(FIRST_ROUND_AFTER).await;

@@ -1,9 +1,9 @@
 //! Bringing the ledger up to date with the service: first its whole history,
 //! page by page, then what is new or not final.
 //!
-//! Nobody waits for it, so it goes behind everybody: it takes a small share of
-//! the request budget, nothing while a bulk job runs, and nothing at all for
-//! minutes when there is nothing to do or the service cannot be reached.
+//! Lowest priority: it takes a small share of the request budget, nothing while
+//! a bulk job runs, and nothing for minutes when there is nothing to do or the
+//! service can't be reached.
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
 
@@ -55,7 +55,7 @@ pub(super) struct Sync<'a> {
     paced: Option<&'a RefCell<VecDeque<Instant>>>,
 }
 
-/// Reads and reads, until the worker connects anew or stops.
+/// Background loop; cancelled on reconnect or shutdown.
 pub(super) async fn watch(session: Rc<Session>) {
     let sent = RefCell::default();
     let background = async {

@@ -108,7 +108,7 @@ fn labels_go_to_a_printer_once_and_again_only_with_a_reason() {
 
     let (code, said) = bench.run(&["print", "1000", "nobody"]);
     assert_eq!(code, 2, "{said}");
-    assert!(said.contains("may be on paper"), "{said}");
+    assert!(said.contains("may be printed"), "{said}");
     assert!(said.contains("No label here is called"), "{said}");
     assert_eq!(bench.printed().len(), 2);
 
@@ -131,7 +131,7 @@ fn the_doctor_says_one_line_of_each_thing_and_what_to_do() {
         "!!  Renderer: not tried",
         "!!  Keychain: it does not answer",
         "ok  Printer Watched: Ready",
-        "ok  Ledger: read through, 2 lines",
+        "ok  Ledger: read in full, 2 entries",
         "ok  Clock: plausible",
         "ok  Network: not tried",
     ] {

@@ -298,7 +298,11 @@ fn a_ledger_that_a_window_holds_ships_nothing_and_says_so() {
     let held = Ledger::open(&path, &Random::from_seed(1)).unwrap();
     let refused = desk.ship(&file).to(&practice).run();
     assert_eq!(refused.code, 1, "{}", refused.stderr);
-    assert!(refused.stderr.contains("Another Sendoff is at work"));
+    assert!(
+        refused
+            .stderr
+            .contains("Another Sendoff is using this account")
+    );
     assert_eq!(practice.charges(), [] as [Value; 0]);
     drop(held);
     let shipped = desk.ship(&file).to(&practice).run();

@@ -108,7 +108,7 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     assert!(desk.shows("1 of 1 in the bag"));
     desk.press("Close out");
     answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
-    assert!(desk.shows("Nothing is missing and nothing is too much"));
+    assert!(desk.shows("Nothing is missing and nothing is extra"));
     let buttons: Vec<_> = desk.harness.query_all_by_label("Close out").collect();
     buttons.last().unwrap().click();
     drop(buttons);
@@ -189,7 +189,7 @@ fn a_check_names_each_trouble_with_what_to_do() {
     desk.press("Close out");
     answer_open(&mut desk, vec![missing, voided], scans);
     for text in [
-        "3 parcels need a look",
+        "3 parcels need attention",
         "Missing · 1",
         "Refunded · 1",
         "In batch 9 · 1",
@@ -213,7 +213,7 @@ fn closing_out_with_findings_asks_first() {
     answer_open(&mut desk, vec![parcel("S1")], Vec::new());
     desk.press("Close out…");
     desk.assert_no_call();
-    assert!(desk.shows("Close out as it is?"));
+    assert!(desk.shows("Close out anyway?"));
     desk.press("Close out anyway");
     desk.next::<batches::CloseOut>();
 }
@@ -286,7 +286,7 @@ fn a_list_of_one_status_is_asked_for_and_may_be_empty() {
     let received = desk.next::<List>();
     assert_eq!(received.status, Some(BatchStatus::Received));
     desk.reply(&received, Ok(BatchList::default()));
-    assert!(desk.shows("No batch stands there"));
+    assert!(desk.shows("No batch with this status"));
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn needs_you(desk: &mut Desk) {
     desk.notify(Notice::UnsettledChanged {
         unsettled: vec![unsettled()],
     });
-    desk.press("Needs you · 1");
+    desk.press("Action required · 1");
 }
 
 fn marked(desk: &mut Desk) -> (Vec<LineId>, PrintMark) {
@@ -89,7 +89,7 @@ fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     let ana = vec![LineId::of_order("1", 1)];
     assert_eq!(marked(&mut desk), (ana.clone(), PrintMark::Printed));
     desk.press("Close");
-    assert!(desk.shows("1 label is printed"));
+    assert!(desk.shows("1 label marked as printed"));
     desk.press("Undo");
     assert_eq!(marked(&mut desk), (ana, PrintMark::PrintAgain));
     assert!(desk.shows("1 label is to be printed again"));
@@ -100,7 +100,7 @@ fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
 fn all_that_are_chosen_are_said_to_be_handed_over_at_once() {
     let mut desk = Desk::open();
     queue(&mut desk);
-    desk.press("Choose all");
+    desk.press("Select all");
     desk.press("Handed over · 2");
     let both = vec![LineId::of_order("1", 1), LineId::of_order("2", 1)];
     assert_eq!(marked(&mut desk), (both, PrintMark::HandedOver));
@@ -114,7 +114,7 @@ fn all_that_are_chosen_are_said_to_be_handed_over_at_once() {
 fn a_line_that_left_the_queue_is_not_marked_with_the_others() {
     let mut desk = Desk::open();
     queue(&mut desk);
-    desk.press("Choose all");
+    desk.press("Select all");
     desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
@@ -142,12 +142,12 @@ fn what_needs_a_person_shows_its_evidence_and_what_the_service_shows() {
 fn looking_again_asks_nothing_and_sends_a_look_once() {
     let mut desk = Desk::open();
     needs_you(&mut desk);
-    desk.press("Look again at 7 · Ana");
+    desk.press("Check 7 · Ana again");
     let received = desk.next::<unresolved::CheckAgain>();
-    desk.press("Look again at 7 · Ana");
+    desk.press("Check 7 · Ana again");
     desk.assert_no_call();
     desk.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
-    assert!(desk.shows("Nothing needs you"));
+    assert!(desk.shows("No action required"));
 }
 
 #[test]
@@ -160,11 +160,11 @@ fn a_refund_without_an_answer_stays_listed_when_a_look_finds_it_bought() {
             ..unsettled()
         }],
     });
-    desk.press("Needs you · 1");
-    desk.press("Look again at 7 · Ana");
+    desk.press("Action required · 1");
+    desk.press("Check 7 · Ana again");
     let received = desk.next::<unresolved::CheckAgain>();
     desk.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
-    assert!(desk.shows("The refund was asked twice without an answer"));
+    assert!(desk.shows("The refund was requested twice without an answer"));
     assert!(desk.harness.query_by_label_contains("Buy again").is_none());
 }
 
@@ -183,12 +183,12 @@ fn buying_again_says_what_it_does_and_costs_and_waits_for_a_yes() {
 fn leaving_a_line_waits_for_a_yes() {
     let mut desk = Desk::open();
     needs_you(&mut desk);
-    desk.press("Leave 7 · Ana");
+    desk.press("Mark 7 · Ana as resolved");
     assert!(desk.shows("Sendoff sends nothing more for it"));
     desk.press("Cancel");
     desk.assert_no_call();
-    desk.press("Leave 7 · Ana");
-    desk.press("Leave it");
+    desk.press("Mark 7 · Ana as resolved");
+    desk.press("Mark as resolved");
     desk.next::<unresolved::SetAside>();
 }
 
@@ -207,8 +207,8 @@ fn looking() -> Desk {
 #[test]
 fn a_window_beside_another_says_so_and_connects_anew_when_asked() {
     let mut desk = looking();
-    assert!(desk.shows("Another Sendoff is at work with this account"));
-    assert!(desk.shows("Only looking"));
+    assert!(desk.shows("Another Sendoff is using this account"));
+    assert!(desk.shows("View only"));
     desk.press("Try to take over");
     desk.next::<settings::Connect>();
 }
@@ -221,16 +221,16 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     desk.assert_no_call();
     queue(&mut desk);
     desk.press("Ana is printed");
-    desk.press("Choose all");
+    desk.press("Select all");
     desk.press("Handed over · 0");
     desk.assert_no_call();
     desk.press("Close");
     needs_you(&mut desk);
-    desk.press("Look again at 7 · Ana");
+    desk.press("Check 7 · Ana again");
     desk.press("Buy again · $9.84 CAD");
-    desk.press("Leave 7 · Ana");
+    desk.press("Mark 7 · Ana as resolved");
     desk.assert_no_call();
-    assert!(desk.harness.query_by_label("Leave it as it is?").is_none());
+    assert!(desk.harness.query_by_label("Mark as resolved?").is_none());
 }
 
 #[test]
@@ -254,5 +254,5 @@ fn each_line_says_how_far_its_label_has_got() {
     desk.press("3 bought, not printed");
     assert!(desk.shows("Not sent · 1"));
     assert!(desk.shows("Sent, not confirmed · 2"));
-    assert!(desk.shows("Perhaps on paper, look first · 3"));
+    assert!(desk.shows("May be printed, check first · 3"));
 }

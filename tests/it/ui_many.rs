@@ -66,9 +66,9 @@ fn press_last(desk: &mut Desk, name: &str) {
 #[test]
 fn drafts_are_chosen_priced_and_bought_as_one_job() {
     let mut desk = listed();
-    desk.press("Choose Zoé Tremblay, shipment D1");
-    desk.press("Choose Zoé Tremblay, shipment D2");
-    assert!(desk.shows("2 chosen"));
+    desk.press("Select Zoé Tremblay, shipment D1");
+    desk.press("Select Zoé Tremblay, shipment D2");
+    assert!(desk.shows("2 selected"));
     desk.press("Buy 2 labels…");
     let asked = desk.next::<shipments::PriceDrafts>();
     desk.reply(&asked, Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]));
@@ -125,8 +125,8 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
 #[test]
 fn drafts_are_deleted_only_after_a_dialog_that_counts_them() {
     let mut desk = listed();
-    desk.press("Choose all shipments that are listed");
-    assert!(desk.shows("3 chosen"));
+    desk.press("Select all shipments that are listed");
+    assert!(desk.shows("3 selected"));
     desk.press("Delete 2 drafts…");
     assert!(desk.shows("Delete 2 drafts?"));
     desk.press("Cancel");
@@ -145,12 +145,12 @@ fn the_keyboard_alone_opens_chooses_and_chooses_all() {
     desk.harness.run_steps(2);
     desk.key(Modifiers::NONE, Key::ArrowDown);
     desk.key(Modifiers::NONE, Key::Space);
-    assert!(desk.shows("1 chosen"));
+    assert!(desk.shows("1 selected"));
     desk.assert_no_call();
     desk.key(Modifiers::SHIFT, Key::ArrowDown);
-    assert!(desk.shows("2 chosen"));
+    assert!(desk.shows("2 selected"));
     desk.key(Modifiers::COMMAND, Key::A);
-    assert!(desk.shows("3 chosen"));
+    assert!(desk.shows("3 selected"));
     desk.key(Modifiers::NONE, Key::ArrowUp);
     desk.key(Modifiers::NONE, Key::Enter);
     let received = desk.next::<shipments::Open>();
@@ -208,7 +208,7 @@ fn an_empty_account_says_what_to_do_first() {
         },
     });
     assert!(desk.shows("No shipments yet"));
-    assert!(desk.shows("The first one is made under Ship"));
+    assert!(desk.shows("Create the first one under Ship"));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn a_table_is_written_where_the_person_says() {
 #[test]
 fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
     let mut desk = listed();
-    desk.press("Choose Zoé Tremblay, shipment D1");
+    desk.press("Select Zoé Tremblay, shipment D1");
     desk.press("Delete 1 draft…");
     desk.press("Delete 1 draft");
     let job = desk.next::<bulk::ForEach>();
@@ -287,7 +287,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         BulkUpdate::Progressed(progress(BulkCourse::Paused, 2)),
     );
     desk.press("Deleting drafts · 2 of 3 · paused");
-    assert!(desk.shows("Shipments") && desk.shows("Go on"));
+    assert!(desk.shows("Shipments") && desk.shows("Resume"));
     desk.reply(
         &job,
         Ok(BulkSummary {

@@ -35,7 +35,7 @@ fn chosen_in(setup: Setup) -> Desk {
     desk.key(Modifiers::COMMAND, Key::Num2);
     let asked = desk.next::<shipments::List>();
     desk.reply(&asked, Ok(list_of(&[bought_shipment("PAID")])));
-    desk.press("Choose Zoé Tremblay, shipment PAID");
+    desk.press("Select Zoé Tremblay, shipment PAID");
     desk
 }
 
@@ -47,7 +47,7 @@ fn merge(desk: &mut Desk) -> Received<MergeLabels> {
 fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
     let mut desk = chosen();
     desk.press("1 label as PDF…");
-    desk.press("Two a sheet, full size");
+    desk.press("Two per sheet, full size");
     desk.press("A4");
     desk.press("Lower half");
     desk.type_into("File", "/out/labels.pdf");
@@ -169,5 +169,8 @@ fn a_merge_can_be_cancelled_while_labels_are_read() {
         Err(Failure::new(Cause::Documents(DocumentFault::Stopped))),
     );
     assert!(!desk.shows("Making the PDF"));
-    assert!(!desk.shows("The PDF was not made"), "who stopped it knows");
+    assert!(
+        !desk.shows("The PDF was not created"),
+        "who stopped it knows"
+    );
 }

@@ -68,7 +68,7 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
     let received = desk.next::<shipments::Open>();
     desk.reply(&received, Ok(Box::new(bought_shipment("S2"))));
     take(&mut desk, &format!("{name}-6-details"));
-    desk.press("Ask for a refund");
+    desk.press("Request a refund");
     take(&mut desk, &format!("{name}-7-question"));
     desk.press("Cancel");
     desk.press("Settings");

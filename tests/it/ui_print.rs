@@ -74,7 +74,7 @@ fn the_label_of_the_open_shipment_is_printed_by_its_button() {
     desk.press("Print the label");
     desk.assert_no_call();
     end(&mut desk, &print, None);
-    assert!(desk.shows("1 label given to Bench 1"));
+    assert!(desk.shows("1 label sent to Bench 1"));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_label_that_is_looked_at_closely_is_printed_from_there() {
     desk.quote();
     let label = desk.buy();
     desk.reply(&label, Ok(label_picture()));
-    desk.press("Look closer");
+    desk.press("Zoom");
     let buttons: Vec<_> = desk.harness.query_all_by_label("Print the label").collect();
     buttons.last().unwrap().click();
     drop(buttons);
@@ -120,7 +120,7 @@ fn what_is_chosen_and_paid_is_printed_before_what_is_open() {
     assert_eq!(print.shipments, ids(&["P1"]));
     end(&mut desk, &print, None);
     for id in ["DRAFT", "P1", "P2"] {
-        desk.press(&format!("Choose Zoé Tremblay, shipment {id}"));
+        desk.press(&format!("Select Zoé Tremblay, shipment {id}"));
     }
     desk.press("Print 2 labels");
     let print = printed(&mut desk);
@@ -137,7 +137,7 @@ fn the_key_prints_what_is_chosen_of_the_queue() {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     desk.press("2 bought, not printed");
-    desk.press("Choose Bo");
+    desk.press("Select Bo");
     desk.key(Modifiers::NONE, Key::F7);
     assert_eq!(printed(&mut desk).shipments, ids(&["S2"]));
 }
@@ -154,7 +154,7 @@ fn a_label_that_may_be_on_paper_is_printed_only_with_a_reason() {
     desk.press("Old one destroyed, print again");
     desk.assert_no_call();
     desk.press("It was damaged or lost");
-    desk.type_into("In your own words", "torn by the belt");
+    desk.type_into("Another reason", "torn by the belt");
     desk.press("Old one destroyed, print again");
     let print = printed(&mut desk);
     let why = "It was damaged or lost, torn by the belt".to_owned();
@@ -179,7 +179,7 @@ fn own_words_are_reason_enough_and_a_no_prints_nothing() {
     desk.press("Print the label");
     let print = printed(&mut desk);
     end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
-    desk.type_into("In your own words", "smudged");
+    desk.type_into("Another reason", "smudged");
     desk.press("Old one destroyed, print again");
     let why = "smudged".to_owned();
     assert_eq!(printed(&mut desk).again, Again::Yes { why });
@@ -189,7 +189,7 @@ fn own_words_are_reason_enough_and_a_no_prints_nothing() {
 fn of_many_those_that_may_be_on_paper_are_told_and_asked_about_on_demand() {
     let mut desk = listed();
     for id in ["P1", "P2"] {
-        desk.press(&format!("Choose Zoé Tremblay, shipment {id}"));
+        desk.press(&format!("Select Zoé Tremblay, shipment {id}"));
     }
     desk.press("Print 2 labels");
     let print = printed(&mut desk);
@@ -231,20 +231,20 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     // The order number has the keyboard: behind the queue it gets no letters.
     desk.type_into("Order number", "7");
     desk.key(Modifiers::COMMAND, Key::U);
-    assert!(desk.shows("Scan a label to say that it is on paper"));
+    assert!(desk.shows("Scan a label to mark it as printed"));
     scanner_types(&mut desk, "PX1 CA");
-    assert!(desk.shows("Looking…"));
+    assert!(desk.shows("Searching…"));
     let scan = scanned(&mut desk, "PX1 CA");
     desk.reply(&scan, Ok(ShipmentId::new("S1")));
     desk.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
-    assert!(desk.shows("On paper"));
+    assert!(desk.shows("Confirmed as printed"));
     assert!(desk.shows("Ana  PX1 CA"));
     scanner_types(&mut desk, "PX1 CA");
     let scan = scanned(&mut desk, "PX1 CA");
     desk.reply(&scan, Ok(ShipmentId::new("S1")));
-    assert!(desk.shows("Off this list before"));
+    assert!(desk.shows("Already off this list"));
     scanner_types(&mut desk, "NOBODYS");
     let scan = scanned(&mut desk, "NOBODYS");
     let code = "NOBODYS".to_owned();

@@ -22,7 +22,7 @@ use super::support::{
     samples::{cad, list_of, shipment},
 };
 
-const SENTENCE: &str = "Bench 1 would not print now (Out of paper)";
+const SENTENCE: &str = "Bench 1 can't print now (Out of paper)";
 
 /// The list with a draft, chosen.
 fn chosen() -> Desk {
@@ -33,7 +33,7 @@ fn chosen() -> Desk {
         &asked,
         Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
     );
-    desk.press("Choose Zoé Tremblay, shipment D1");
+    desk.press("Select Zoé Tremblay, shipment D1");
     desk
 }
 
@@ -89,7 +89,7 @@ fn a_printer_without_paper_is_told_in_the_dialog_and_the_person_may_go_on() {
     let query = looked(&mut desk);
     answers(&mut desk, &query, paper_out());
     assert!(desk.shows(SENTENCE));
-    desk.press("The fastest of each");
+    desk.press("The fastest rate for each");
     desk.next::<shipments::PriceDrafts>();
     desk.assert_no_call();
     assert!(desk.shows(SENTENCE), "it is looked at once a dialog");
@@ -108,13 +108,13 @@ fn a_printer_that_says_nothing_holds_nothing_up_and_one_that_prints_is_not_told_
     let query = looked(&mut desk);
     buys(&mut desk);
     answers(&mut desk, &query, paper_out());
-    assert!(!desk.shows("would not print now"), "it came too late");
+    assert!(!desk.shows("can't print now"), "it came too late");
     for state in [PrinterState::Ready, PrinterState::DoesNotAnswer] {
         let mut desk = with_printer();
         priced(&mut desk);
         let query = looked(&mut desk);
         answers(&mut desk, &query, state);
-        assert!(!desk.shows("would not print now"));
+        assert!(!desk.shows("can't print now"));
     }
     let mut desk = with_printer();
     priced(&mut desk);

@@ -60,7 +60,7 @@ fn packing_slips_go_to_their_printer_without_a_file() {
             left_out: Vec::new(),
         }),
     );
-    assert!(desk.shows("The packing slip of 1 shipment was given to Office"));
+    assert!(desk.shows("The packing slip of 1 shipment was sent to Office"));
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn a_hand_over_sheet_goes_to_its_printer_once() {
     assert_eq!(print.sheet.rows.len(), 1);
     assert!(desk.shows("The hand-over sheet is being printed"));
     desk.reply(&print, Ok(PrinterName::new("Office")));
-    assert!(desk.shows("The hand-over sheet was given to Office"));
+    assert!(desk.shows("The hand-over sheet was sent to Office"));
     desk.press("Print the hand-over sheet");
     let again = desk.next::<batches::PrintSheet>();
     let printer = "Office".to_owned();
     let fault = PrintFault::TakesOnlyZpl { printer };
     desk.reply(&again, Err(Failure::new(Cause::Printing(fault))));
-    assert!(desk.shows("Office takes labels as ZPL"));
+    assert!(desk.shows("Office accepts only ZPL"));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
     assert!(desk.shows("The batch label is being printed"));
     assert!(!desk.shows("Print the batch label"), "not twice");
     desk.reply(&received, Ok(PrinterName::new("Office")));
-    assert!(desk.shows("The batch label was given to Office"));
+    assert!(desk.shows("The batch label was sent to Office"));
 }
 
 #[test]

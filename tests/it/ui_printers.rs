@@ -58,7 +58,7 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     let mut desk = settings(Preferences::default());
     desk.press("Add a printer…");
     desk.press("Save printer");
-    assert!(desk.shows("Fill this in"));
+    assert!(desk.shows("Required"));
     desk.assert_no_call();
     desk.type_into("Name of the printer", "Bench 1");
     desk.type_into("Host name or IP address", "not a host");
@@ -109,7 +109,7 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     let page = &test.page;
     assert!(page.rows.contains(&"Bench 1".to_owned()), "{page:?}");
     desk.reply(&test, Ok(()));
-    assert!(desk.shows("its bar code readable"));
+    assert!(desk.shows("its barcode readable"));
     desk.press("Check the printers");
     let received = desk.next::<QueryPrinters>();
     let troubles = vec![Trouble::PaperOut, Trouble::HeadOpen];
@@ -125,7 +125,7 @@ fn queue() -> Desk {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     desk.press("2 bought, not printed");
-    desk.press("Choose all");
+    desk.press("Select all");
     desk
 }
 
@@ -156,7 +156,7 @@ fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
     sent(&mut desk, &print, "S1", Ok(()));
     sent(&mut desk, &print, "S2", Err(PrintFault::MayBeOnPaper));
     desk.reply(&print, Ok(PrintCounts::default()));
-    assert!(desk.shows("1 label given to Bench 1"));
+    assert!(desk.shows("1 label sent to Bench 1"));
     assert!(desk.shows("Destroy what came out before"));
     desk.key(Modifiers::NONE, Key::Escape);
     desk.press("Print again…");
@@ -178,11 +178,11 @@ fn a_printer_that_is_back_is_asked_about_and_not_fed() {
         printer: warned,
         look,
     });
-    assert!(desk.shows("Bench 1 would not print now: Out of paper"));
+    assert!(desk.shows("Bench 1 can't print now: Out of paper"));
     let shipments = vec![ShipmentId::new("S1")];
     desk.notify(Notice::PrinterReady { printer, shipments });
     assert!(desk.shows("Bench 1 prints again"));
-    assert!(!desk.shows("would not print now"), "that is over");
+    assert!(!desk.shows("can't print now"), "that is over");
     desk.assert_no_call();
     desk.press("Print 1 label");
     let print = desk.next::<PrintLabels>();

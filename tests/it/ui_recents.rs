@@ -79,7 +79,7 @@ fn a_recipient_is_taken_by_a_click() {
 #[test]
 fn an_earlier_parcel_fills_package_size_and_weight() {
     let mut desk = open();
-    desk.harness.get_by_label("Like an earlier parcel").focus();
+    desk.harness.get_by_label("Recent parcels").focus();
     desk.harness.run_steps(3);
     desk.key(Modifiers::NONE, Key::Enter);
     desk.press("Parcel · 20 × 15 × 10 cm · 460 g");
@@ -90,7 +90,7 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
         (order.size_unit.as_str(), order.weight_unit.as_str()),
         ("cm", "g")
     );
-    let row = desk.harness.get_by_label("Like an earlier parcel").value();
+    let row = desk.harness.get_by_label("Recent parcels").value();
     assert_eq!(row.as_deref(), Some("Parcel · 20 × 15 × 10 cm · 460 g"));
     assert_eq!(desk.harness.state().state().ship.order.name, "");
     desk.assert_no_call();
@@ -99,5 +99,5 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
 #[test]
 fn without_earlier_shipments_the_form_has_no_such_row() {
     let desk = Desk::open();
-    assert!(!desk.shows("Like an earlier parcel"));
+    assert!(!desk.shows("Recent parcels"));
 }

@@ -67,7 +67,7 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
         ]),
     );
     assert!(desk.shows("1 open · $9.84 CAD"));
-    assert!(desk.shows("1 came back · $9.84 CAD"));
+    assert!(desk.shows("1 refunded · $9.84 CAD"));
     assert!(desk.shows("Refused: Parcel was scanned"));
     // Asked on 23 February, looked at on 2 March.
     assert!(desk.shows("2026-02-23") && desk.shows("7 days"));
@@ -80,14 +80,14 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
 fn without_a_refund_the_screen_says_where_to_ask_for_one() {
     let (mut desk, received) = open();
     desk.reply(&received, Ok(Vec::new()));
-    assert!(desk.shows("No refund was asked for"));
+    assert!(desk.shows("No refund was requested"));
 }
 
 #[test]
 fn a_list_that_fails_says_why_and_is_asked_for_again() {
     let (mut desk, received) = open();
     desk.reply(&received, Err(Failure::new(Cause::Busy)));
-    assert!(desk.shows("Too much is under way"));
+    assert!(desk.shows("Too many operations are in progress"));
     desk.press("Try again");
     desk.next::<refunds::List>();
 }

@@ -79,7 +79,7 @@ fn a_draft_is_replaced_by_a_form_that_says_so_and_the_old_one_goes_last() {
     desk.assert_no_call();
     assert!(desk.shows("Replace a draft"));
     assert!(desk.shows("Replaces DRAFT (order 1001)"));
-    assert!(desk.shows("Once the new shipment is made, that draft is deleted"));
+    assert!(desk.shows("Once the new shipment is created, that draft is deleted"));
     let quote = rates_asked(&mut desk);
     assert_eq!(quote.replaces, Some(ShipmentId::new("DRAFT")));
     assert_eq!(quote.draft.order.id.as_deref(), Some("1001"));
@@ -101,7 +101,7 @@ fn a_draft_that_could_not_be_deleted_is_told_with_the_way_to_it() {
     let reason = "no route".to_owned();
     let failure = Failure::of(&ShipmentId::new("DRAFT"), Cause::Unreachable { reason });
     deleted(&mut desk, &quote, Err(failure));
-    assert!(desk.shows("The new shipment is made, and draft DRAFT is still there"));
+    assert!(desk.shows("The new shipment is created, and draft DRAFT is still there"));
     assert!(
         desk.shows("Buy label · $5.90 CAD"),
         "the new one is not lost"
@@ -191,7 +191,7 @@ fn a_wrong_number_is_told_at_its_field_while_typing_and_is_not_sent() {
     let mut desk = opened("DRAFT");
     desk.press("Change package…");
     retype(&mut desk, "Length", "wide");
-    assert!(desk.shows("Not a clear number"));
+    assert!(desk.shows("Enter a number"));
     desk.key(Modifiers::COMMAND, Key::Enter);
     desk.assert_no_call();
     assert!(desk.shows("Package and options"));

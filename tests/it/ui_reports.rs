@@ -94,7 +94,7 @@ fn days_without_a_purchase_say_so() {
 fn a_report_that_fails_says_why_and_is_made_again() {
     let (mut desk, first) = open();
     desk.reply(&first, Err(Failure::new(Cause::Stopped)));
-    assert!(desk.shows("Sendoff's worker has stopped"));
+    assert!(desk.shows("The part of Sendoff that talks to the service has stopped"));
     desk.press("Try again");
     asked(&mut desk);
 }

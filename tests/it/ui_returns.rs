@@ -108,7 +108,7 @@ fn what_waits_is_counted_and_its_days_stand_beside_it() {
     assert!(desk.shows("Open the return from Ana, shipment S-ANA"));
     // From the 20th of February to the 2nd of March.
     assert!(desk.shows("10 days"));
-    assert!(desk.shows("Waits for your decision"));
+    assert!(desk.shows("Waiting for your decision"));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn the_original_shipment_and_its_way_are_one_press_away() {
     assert!(desk.shows("Search shipments"));
     desk.key(Modifiers::COMMAND, Key::Num4);
     asked(&mut desk);
-    desk.press("Show its way");
+    desk.press("Show tracking");
     desk.next::<tracking::List>();
     assert_eq!(desk.next::<tracking::Open>().shipment.as_str(), "S-ANA");
 }

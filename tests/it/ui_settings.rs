@@ -88,7 +88,7 @@ fn any_command_is_found_by_its_name() {
         .type_text("go to set");
     desk.harness.run_steps(2);
     desk.key(Modifiers::NONE, Key::Enter);
-    assert!(desk.shows("Colours"));
+    assert!(desk.shows("Appearance"));
 }
 
 #[test]

@@ -62,9 +62,9 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
 #[test]
 fn an_untouched_form_is_not_scolded_until_rates_are_asked_for() {
     let mut desk = Desk::open();
-    assert!(!desk.shows("Needed"));
+    assert!(!desk.shows("Required"));
     desk.key(Modifiers::COMMAND, Key::Enter);
-    assert!(desk.shows("Needed"));
+    assert!(desk.shows("Required"));
     desk.assert_no_call();
 }
 
@@ -168,7 +168,7 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
     desk.key(Modifiers::COMMAND, Key::B);
     let buy = desk.next::<ship::Buy>();
     desk.reply(&buy, Err(Failure::new(Cause::InDoubt(Doubt::BuyUnknown))));
-    assert!(desk.shows("Purchase in doubt"));
+    assert!(desk.shows("Purchase unresolved"));
     desk.press("Check again");
     desk.assert_no_call();
     // The button behind the question has the same name.

@@ -61,7 +61,7 @@ fn a_draft_is_deleted_after_a_yes() {
 fn a_refund_names_shipment_and_price_and_no_leaves_it() {
     let mut desk = listed();
     open(&mut desk, "PAID");
-    desk.press("Ask for a refund");
+    desk.press("Request a refund");
     assert!(desk.shows("Shipment PAID to Zoé Tremblay cost $5.90 CAD"));
     assert!(desk.shows("A refund is not an undo"));
     desk.press("Cancel");

@@ -61,17 +61,17 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
         "Stalled · 1",
         "Delivery problem · 1",
         "Delivered today · 1",
-        "On their way · 2",
+        "In transit · 2",
     ] {
         assert!(desk.shows(part), "{part}");
     }
     // What there is to see to is shown first, with its silence.
-    assert!(desk.shows("Show the way of Ana, shipment S-ANA"));
+    assert!(desk.shows("Show the tracking of Ana, shipment S-ANA"));
     assert!(desk.shows("10 days"));
     desk.press("Delivered today · 1");
-    assert!(desk.shows("Show the way of 2026-03-02"));
-    assert!(!desk.shows("Show the way of 2026-03-01"));
-    desk.press("On their way · 2");
+    assert!(desk.shows("Show the tracking of 2026-03-02"));
+    assert!(!desk.shows("Show the tracking of 2026-03-01"));
+    desk.press("In transit · 2");
     let rows = |desk: &Desk, at| {
         let screen = &desk.harness.state().state().tracking;
         screen.row(at).unwrap().recipient_name.clone().unwrap()
@@ -83,13 +83,13 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
 #[test]
 fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
     let mut desk = listed();
-    desk.press("Show the way of Ana, shipment S-ANA");
+    desk.press("Show the tracking of Ana, shipment S-ANA");
     let received = open_asked(&mut desk);
     assert!(desk.shows("Asking the public site…"));
     let outcome = Ok(tracked(received.shipment.as_str(), true));
     desk.reply(&received, outcome);
     assert!(desk.shows("Arrived at the local facility"));
-    assert!(desk.shows("5 days without news"));
+    assert!(desk.shows("5 days without an event"));
     assert!(desk.shows("2026-02-28"));
     assert!(desk.shows("2 days late"));
     assert!(desk.shows("As of 2026-03-02 14:05"));
@@ -178,14 +178,14 @@ fn without_parcels_each_part_says_when_one_appears() {
     assert!(desk.shows("No delivery problem"));
     desk.press("Delivered today · 0");
     assert!(desk.shows("Nothing delivered yet today"));
-    desk.press("On their way · 0");
-    assert!(desk.shows("Nothing is on its way"));
+    desk.press("In transit · 0");
+    assert!(desk.shows("Nothing is in transit"));
 }
 
 #[test]
 fn offline_the_kept_way_stays_and_says_how_old_it_is() {
     let mut desk = listed();
-    desk.press("Show the way of Ana, shipment S-ANA");
+    desk.press("Show the tracking of Ana, shipment S-ANA");
     let received = open_asked(&mut desk);
     let kept = tracked(received.shipment.as_str(), true);
     desk.progress(&received, kept);
@@ -246,7 +246,7 @@ fn a_late_answer_about_another_shipment_changes_nothing() {
 #[test]
 fn the_part_that_was_chosen_stays_when_parcels_move() {
     let mut desk = listed();
-    desk.press("On their way · 2");
+    desk.press("In transit · 2");
     desk.notify(Notice::ParcelsChanged);
     let received = list_asked(&mut desk);
     let outcome = Ok(some_parcels());

@@ -122,10 +122,10 @@ fn ask_for_a_refund(day: &Day, bag: &[String]) -> String {
     day.reader.hear("1 shipment");
     day.picture("08-found");
     day.reader.press_what_begins("Open ");
-    day.reader.press("Ask for a refund");
-    day.reader.hear("Ask for a refund?");
+    day.reader.press("Request a refund");
+    day.reader.hear("Request a refund?");
     day.picture("09-refund");
-    day.reader.answer("Ask for a refund");
+    day.reader.answer("Request a refund");
     day.go("ctrl+6", "The service decides");
     day.picture("10-refunds");
     id
@@ -137,10 +137,10 @@ fn look_at_what_is_on_its_way(day: &Day) {
     day.reader.hear("The original shipment");
     day.picture("11-return");
     day.go("ctrl+5", "Shipment id");
-    day.reader.press_what_begins("On their way");
-    day.reader.hear("The quietest first");
-    day.reader.press_what_begins("Show the way of");
-    day.reader.hear("The way so far");
+    day.reader.press_what_begins("In transit ·");
+    day.reader.hear("Longest without a tracking event first");
+    day.reader.press_what_begins("Show the tracking of");
+    day.reader.hear("Tracking history");
     day.picture("12-way");
     day.go("ctrl+7", "Spent");
     day.picture("13-reports");
@@ -157,9 +157,9 @@ fn look_into_the_sandbox(day: &Day) {
 
 /// The language is changed at once and both are kept for the next run.
 fn choose_french_and_dark(day: &Day) {
-    day.go("ctrl+8", "Colours");
+    day.go("ctrl+8", "Theme");
     day.reader.press("Dark");
     day.reader.press("Français");
-    day.reader.hear("Couleurs");
+    day.reader.hear("Thème");
     day.picture("15-french");
 }

@@ -123,6 +123,8 @@ fn may_be_alike(id: &str) -> bool {
         "sheet-date",
         "strip-client",
         "contents-documents",
+        "documents-title",
+        "evidence-contradiction",
         "label-format-pdf",
         "section-options",
         "total",

@@ -1,4 +1,41 @@
-## Names that stand everywhere
+# The terms of these texts. One word for one thing, here and in the other languages.
+#
+# order               what a shop was asked for; one order has one or more parcels
+# order file, row     a CSV file of orders; each row is one parcel or one of its items
+# shipment            what the service keeps of one parcel: address, contents, postage, status
+# draft               a shipment that is not paid
+# parcel              the thing that is packed, scanned and carried
+# package             its kind: letter, parcel, flat rate box
+# rate                one offer: a postage type and its price
+# postage             what is bought; its postage type says which carrier service it is
+# label               what is printed and stuck on the parcel, as PNG, PDF or ZPL
+# customs item        one kind of goods in a parcel that crosses a border
+# declared value      what the contents are worth
+# ship date           the day on which the parcel is handed over
+# batch               parcels that are handed over together; the bag is what they lie in
+# close out           compare a bag with its batch, then mark the batch as complete
+# hand-over sheet     the page that goes with a batch
+# packing slip        the page that goes into a parcel
+# document            a PDF that is not a label: merged labels, slips, sheets
+# hand over           give a parcel to the operator or the carrier
+# operator, carrier   who takes the parcels in; who delivers them
+# tracking code       the code in a label's barcode
+# tracking event      one step of a shipment; no word for it is “news” or “way”
+# return              a parcel that came back
+# refund              postage paid back; it is requested, then granted or refused
+# unresolved          it is not known whether the service did what was sent to it
+# check again         ask the service what became of it; buys again only after a question
+# action required     the list of what is unresolved and waits for a person
+# mark as resolved    stop following it; nothing is sent
+# view only           a second Sendoff on the same account
+# select              mark rows of a list; “choose” is for one option of several
+# create, save        make a shipment or batch at the service; write a file or a setting
+# printed             confirmed: by a person, a scan or the printer; “sent” is not yet printed
+# notice              a message at the bottom of the window
+# service, account    the shipping service that is connected; the client's account there
+# practice, sandbox, live   the three environments
+
+## Names used everywhere
 
 app-name = Sendoff
 
@@ -8,23 +45,23 @@ environment-live = Live
 
 ## The command line
 
-cli-no-label-folder = The label folder { $folder } can't be made: { $reason }. Choose another folder with --labels
-cli-unknown-columns = These columns mean nothing here and are passed over: { $columns }
+cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
+cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
 cli-failed-file-not-written = The file of failed rows could not be written: { $reason }
-cli-row-twice = The same order and parcel stands in an earlier row of this file. Give it another parcel number if it is a second parcel
+cli-row-twice = An earlier row of this file has the same order and parcel. If this is a second parcel, give it another parcel number
 cli-row-shifted =
     It has { $cells ->
         [one] 1 cell
        *[other] { $cells } cells
-    } more than the header has columns, so its cells may stand in the wrong columns. Put cells that contain a separator in quotes
+    } more than the header has columns, so its cells may be in the wrong columns. Put cells that contain a separator in quotes
 cli-row-warning = Row { $row }, order { $order }: { $problem }
 cli-row-failed = Row { $row }, order { $order }, did not ship. { $reason }
-cli-row-in-doubt = Row { $row }, order { $order }, is in doubt. { $reason }
-cli-declined = Not bought: you said no. It waits as an unpaid shipment for the next run
+cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
+cli-declined = Not bought, because you answered no. The draft stays for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
 cli-bought-without-label = It was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
-cli-changed = Row { $row }, order { $order }, was bought before and has changed since. Nothing was bought: ask a refund of the old shipment, or give the row another parcel number
+cli-changed = Row { $row }, order { $order }, was bought before and has changed since, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
@@ -49,6 +86,7 @@ intake-too-many-rows = The order file { $path } has more than { $limit } rows. S
 intake-empty = The order file { $path } is empty. Its first row must name the columns
 intake-not-an-order-file = The order file { $path } lacks these columns: { $columns }
 intake-column-twice = The order file { $path } names the column { $column } twice
+
 ## Fields of an order
 
 field-order-id = Order number
@@ -91,7 +129,7 @@ field-line-items = Customs items
 field-parcel = Parcel number
 field-quantity = Quantity
 field-item-description = Item description
-field-value-amount = Value of one
+field-value-amount = Unit value
 field-currency-code = Item currency
 field-hs-tariff-code = Tariff code (HS)
 field-sku-code = SKU
@@ -195,7 +233,7 @@ status-unpaid = Draft, not paid
 status-postage-requested = Buying
 status-postage-purchase-failed = Purchase failed
 status-canceled = Canceled
-status-pending = Being made
+status-pending = Being created
 status-ready = Ready to hand over
 status-in-transit = In transit
 status-received = Received by the operator
@@ -205,10 +243,10 @@ status-resolved = Closed
 status-delivered = Delivered
 status-exception = Delivery problem
 status-voided = Refunded
-status-refund-requested = Refund asked
+status-refund-requested = Refund requested
 status-incomplete = Incomplete
 
-## What happens on the way
+## Tracking events
 
 event-created = Shipment created
 event-postage-requested = Postage requested
@@ -226,12 +264,12 @@ event-exception = Delivery problem
 event-returned = Back at the operator
 event-resolved = Closed
 event-canceled = Canceled
-event-refund-requested = Refund asked
+event-refund-requested = Refund requested
 event-refund-refused = Refund refused
 event-refund-approved = Refund approved
 event-voided = Voided
 resolution-delivery-confirmed = Delivery confirmed
-resolution-delivery-assumed = Counted as delivered, nobody tracks this postage
+resolution-delivery-assumed = Counted as delivered, as this postage has no tracking
 resolution-delivery-exception = Ended with a delivery problem
 resolution-canceled = Canceled before delivery
 days = { $count ->
@@ -239,9 +277,9 @@ days = { $count ->
    *[other] { $count } days
 }
 
-## Where a return stands, and why it came back
+## Statuses and reasons of returns
 
-return-on-hold = Waits for your decision
+return-on-hold = Waiting for your decision
 return-in-transit = Being processed
 return-ready = Ready for pickup
 return-resolved = Resolved
@@ -298,9 +336,9 @@ no-rates-no-dimensions = The parcel has no size. Fill in length, width and heigh
 no-rates-side-over-60-cm = A side is longer than 60 cm. Use a smaller package, or check the unit of size.
 no-rates-too-heavy = The parcel is heavier than 30 kg. Split it in two, or check the unit of weight.
 no-rates-no-customs-items = There are no customs items. Add at least one for a shipment out of Canada.
-no-rates-duties-paid-without-vat = Duties-paid postage needs a VAT or tax number. Fill it in, or take duties paid off.
-no-rates-option-not-offered = No postage to there may offer the options you ask for. Take insurance, signature, media mail or duties paid off, one at a time.
-no-rates-package-not-offered = Few kinds of postage take this package. Choose parcel instead.
+no-rates-duties-paid-without-vat = Duties-paid postage needs a VAT or tax number. Fill it in, or remove duties paid.
+no-rates-option-not-offered = Perhaps no postage to this destination offers the options you chose. Remove insurance, signature, media mail or duties paid, one at a time.
+no-rates-package-not-offered = Few kinds of postage accept this package. Choose parcel instead.
 no-rates-unknown = The service offers no postage and gives no reason. Check destination, size and weight, then get rates again.
 
 ## Numbers
@@ -316,15 +354,15 @@ measure-size = { $length } × { $width } × { $height } { $unit }
 
 ## Problems beside a field
 
-problem-missing = Needed
-problem-missing-for-address = Needed for addresses in this country ({ $country })
-problem-missing-for-customs = Customs needs this on the way to this country ({ $country })
-problem-missing-customs-items = Customs needs at least one item on the way to this country ({ $country })
+problem-missing = Required
+problem-missing-for-address = Required for addresses in this country ({ $country })
+problem-missing-for-customs = Customs requires this for shipments to this country ({ $country })
+problem-missing-customs-items = Customs requires at least one item for shipments to this country ({ $country })
 problem-missing-for-duties-paid = Duties-paid postage is not offered without it
-problem-not-a-number = Not a clear number, write it like 1250.50
+problem-not-a-number = Enter a number, like 1250.50
 problem-not-a-whole-number = Not a whole number
 problem-not-positive = Must be above zero
-problem-too-large = Too large to be right
+problem-too-large = Too large, check the value
 problem-too-many-decimals = { $max ->
     [one] At most { $max } digit after the decimal point
    *[other] At most { $max } digits after the decimal point
@@ -346,7 +384,7 @@ problem-not-a-postal-code = { $kind ->
 }
 problem-not-an-email = Does not look like an email address
 problem-not-a-date = Not a date, use today or a day like 2026-01-31
-problem-day-is-over = This day is over
+problem-day-is-over = This day is past, use today or a later day
 problem-not-yes-or-no = Use yes or no
 problem-not-a-choice = Not known to the service, use one of { $choices }
 problem-said-by-service = Refused by the service: { $words }
@@ -362,32 +400,32 @@ failure-not-connected = No service is connected. Fill in host and client id unde
 failure-token-missing = There is no token for this profile. Enter it under Settings.
 failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. ({ $reason })
 failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
-failure-answer-lost = The service's answer was lost, so it may have done what was asked. Look at the shipment before you try again. ({ $reason })
+failure-answer-lost = The service's answer was lost, so it may have done what was asked. Check the shipment before you try again. ({ $reason })
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
-failure-batch-not-found = The service does not know this batch. Look at your batches at the service and choose another.
-failure-sheet-not-drawn = The PDF could not be made, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
-failure-papers-too-many = One file takes { $most } shipments at most, and nothing was saved. Choose fewer.
-failure-papers-file-full = This label did not fit, because the labels before it fill the file. Put it in another file.
-failure-papers-stopped = The PDF was not made: it was cancelled. Start it again when you want it.
-failure-papers-refunded = The postage of this shipment was refunded, or its refund was asked for, so its label is left out. Do not use a copy of it.
-failure-logo-unreadable = The logo can’t be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
+failure-batch-not-found = The service does not know this batch. Check your batches at the service and choose another.
+failure-sheet-not-drawn = The PDF could not be created, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
+failure-documents-too-many = One file holds { $most } shipments at most, and nothing was saved. Select fewer.
+failure-documents-file-full = There was no more room for this label in the file. Put it in another file.
+failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
+failure-documents-refunded = The postage of this shipment was refunded, or its refund was requested, so its label is left out. Do not use a copy of it.
+failure-logo-unreadable = The logo can't be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
 failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })
-failure-logo-not-a-picture = The logo is no PNG and no JPEG picture, and nothing was saved. Choose another picture, or none. ({ $path })
+failure-logo-not-a-picture = The logo is not a PNG or JPEG picture, and nothing was saved. Choose another picture, or none. ({ $path })
 failure-rate-limited = { $seconds ->
     [one] The account has used up its requests for now, and nothing was done. Try again in { $seconds } second.
    *[other] The account has used up its requests for now, and nothing was done. Try again in { $seconds } seconds.
 }
 failure-refused = The service refused: { $words }. Correct it and try again.
-failure-service-trouble = The service is in trouble (status { $status }). Try again in a few minutes.
+failure-service-trouble = The service reported an error of its own (status { $status }). Try again in a few minutes.
 failure-not-the-service = Something else answered in place of the service ({ $what }). Check the host under Settings, and whether this network wants you to sign in.
 failure-rate-gone = { $postage } is no longer offered, and nothing was bought. Get rates again and choose another.
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
-failure-paid-not-replaced = It is paid, or may be, and nothing takes its place. Ask for its refund, or duplicate it.
-failure-was-replaced = This order's draft was replaced by another shipment, and nothing was made or bought for it. Look at that shipment under Shipments; if the order has one more parcel, give it a parcel number of its own.
+failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
+failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments; if the order has one more parcel, give it another parcel number.
 failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
-failure-label-wrong = The label came damaged and is not kept: { $what }. Get the label again, or save it as another kind of file. ({ $format })
+failure-label-wrong = The label arrived damaged and was not saved: { $what }. Get the label again, or save it as another kind of file. ({ $format })
 failure-label-broken = The label can't be used: { $what }. Get the label again.
 label-fault-empty = the file is empty
 label-fault-too-large = the file is larger than any label
@@ -396,40 +434,40 @@ label-fault-not-a-label = it is something else, perhaps a web page
 label-fault-cut-off = its end is missing
 label-fault-no-page = it has no page
 label-fault-too-many-pixels = the picture is larger than any label
-label-fault-too-much-to-draw = drawing it takes more than any label does
-label-fault-not-drawn-here = ZPL is drawn by the printer, PNG or PDF can be seen here
+label-fault-too-much-to-draw = it is too complex to draw
+label-fault-not-drawn-here = ZPL is drawn by the printer, only PNG or PDF can be shown here
 label-fault-printer-command = it holds the printer command { $command }, which no label needs
 label-fault-copies = it asks the printer for { $copies } copies
 label-fault-odd-zpl = its ZPL could do more than print a label
-label-fault-link-not-followed = its link leads where no label is fetched from
+label-fault-link-not-followed = its link leads to an address that labels are not fetched from
 label-fault-broken = it can't be read ({ $why })
 failure-label-mismatch = Stop, this label belongs to another parcel: its barcode reads { $found }, the tracking code is { $expected }. Do not use it. Get the label again, and ask the service if it stays wrong.
 failure-no-label-file = The service gives no { $format } label for this shipment. Save it as another kind of file.
 failure-disk-full = The file could not be saved, because the disk is full. Free some space and try again. ({ $path })
 failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
-failure-ledger-busy = Another Sendoff is at work with this account, so this one can only look. Use the other one, or close it and try again. ({ $path })
+failure-ledger-busy = Another Sendoff is using this account, so this one is view only. Use the other one, or close it and try again. ({ $path })
 failure-ledger-broken = Sendoff's own records can't be used, so nothing is bought. Leave the file as it is and ask for help. ({ $path }, { $reason })
 failure-practice-not-started = The practice service did not start. Close every other Sendoff and start again. ({ $reason })
 failure-draft-invalid = { $count ->
-    [0] The shipment is not complete, and nothing was sent. Look at the fields that are marked.
+    [0] The shipment is not complete, and nothing was sent. Check the marked fields.
     [one] { $count } field needs your attention, and nothing was sent. Correct it and try again.
    *[other] { $count } fields need your attention, and nothing was sent. Correct them and try again.
 }
-failure-busy = Too much is under way at once, and nothing was sent. Wait a moment and try again.
-failure-stopped = Sendoff's worker has stopped, and nothing more is sent. Close Sendoff and start it again; it first looks at every open purchase.
+failure-busy = Too many operations are in progress, and nothing was sent. Wait a moment and try again.
+failure-stopped = The part of Sendoff that talks to the service has stopped, and nothing more is sent. Close Sendoff and start it again; it then checks every open purchase first.
 
-## Purchases in doubt
+## Unresolved purchases, refunds and batches
 
-doubt-create-unknown = It is not known which shipment the service made, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then settle it again.
-doubt-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, look at the shipment, then settle it again.
-doubt-attempts-used-up = { $attempts ->
-    [one] The purchase was sent once without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
-   *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look at the shipment at the service, then decide whether to settle it again.
+unresolved-create-unknown = It is not known which shipment the service created, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then check again.
+unresolved-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, then check again.
+unresolved-attempts-used-up = { $attempts ->
+    [one] The purchase was sent once without an answer, and is not sent again. Look up the shipment at the service, then decide whether to check the purchase again.
+   *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look up the shipment at the service, then decide whether to check the purchase again.
 }
-doubt-contradiction = What the service says does not fit what was done: { $evidence }. Nothing is sent again. Look at the shipment at the service, then decide whether to settle it again.
-doubt-refund-again = The answer to the refund was lost, and the service shows no sign of it yet. It is looked at every day; a day after it was asked, you may ask once more from the shipment's details.
-doubt-refund-waits = The refund was asked twice without an answer, and is not asked again. It is looked at every day for four weeks; ask the service if nothing comes of it.
-doubt-batch-unknown = It is not known whether the batch was made, or which one it is, and nothing is sent again. Look at your batches at the service, then look again.
+unresolved-contradiction = What the service shows contradicts what was done: { $evidence }. Nothing is sent again. Look up the shipment at the service, then decide whether to check it again.
+unresolved-refund-again = The answer to the refund request was lost, and the service does not show the request yet. It is checked every day; a day after the request, you can request the refund once more from the shipment's details.
+unresolved-refund-waits = The refund was requested twice without an answer, and is not requested again. It is checked every day for four weeks; ask the service if nothing comes of it.
+unresolved-batch-unknown = It is not known whether the batch was created, or which one it is, and nothing is sent again. Check your batches at the service, then check again.
 
 ## The window: strip, rail, status line
 
@@ -458,9 +496,9 @@ status-unprinted = { $count ->
     [one] 1 bought, not printed
    *[other] { $count } bought, not printed
 }
-status-unsettled = Needs you · { $count }
-status-only-looking = Only looking
-strip-only-looking = Another Sendoff is at work with this account, this one only looks
+status-action-required = Action required · { $count }
+status-view-only = View only
+strip-view-only = Another Sendoff is using this account, this one is view only
 strip-take-over = Try to take over
 status-budget = { $left } of { $limit } requests left
 status-budget-more = { $left } of { $limit } requests left · more at { $at }
@@ -468,49 +506,48 @@ status-budget-why = The service takes { $limit } requests in five minutes from t
 budget-name = Requests left
 unprinted-title = Bought, not printed
 unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
-unprinted-scan = Scan a label to say that it is on paper. No click needed.
-scan-printed = On paper
-scan-printed-before = Off this list before
+unprinted-scan = Scan a label to mark it as printed. No click needed.
+scan-printed = Confirmed as printed
+scan-printed-before = Already off this list
 scan-not-printed = Not confirmed
-print-standing-not-sent = Not sent
-print-standing-sent = Sent, not confirmed
-print-standing-unclear = Perhaps on paper, look first
+print-state-not-sent = Not sent
+print-state-sent = Sent, not confirmed
+print-state-unclear = May be printed, check first
 mark-printed = Printed
 mark-printed-of = { $name } is printed
 mark-handed-over = Handed over
 mark-handed-over-of = { $name } is handed over
-choose-line = Choose { $name }
-choose-all = Choose all
-choose-none = Choose none
+choose-row = Select { $name }
+choose-all = Select all
+choose-none = Clear selection
 mark-chosen-printed = Printed · { $count }
 mark-chosen-handed-over = Handed over · { $count }
 unprinted-none-title = Nothing waits to be printed
 unprinted-none = Every label that was bought is printed or handed over.
-unsettled-title = Needs you
-unsettled-why = Nothing is sent for these until you say so. Look again asks the service and buys nothing.
-unsettled-none-title = Nothing needs you
-unsettled-none = Every purchase, refund and batch is settled.
-look-again = Look again
-look-again-at = Look again at { $name }
+action-required-title = Action required
+action-required-why = Nothing is sent for these until you decide. Check again asks the service and buys nothing.
+action-required-none-title = No action required
+action-required-none = Every purchase, refund and batch is resolved.
+check-again-at = Check { $name } again
 buy-again = Buy again · { $price }
-leave-it = Leave it
-leave-it-of = Leave { $name }
+mark-resolved = Mark as resolved
+mark-resolved-of = Mark { $name } as resolved
 shown-now = The service shows: { $status }, { $at }
 shown-never = The service has shown no shipment
 evidence-create-sent = Shipment sent to the service
 evidence-buy-sent = Purchase { $attempt } sent, { $price }
-evidence-refund-sent = Refund asked
+evidence-refund-sent = Refund requested
 evidence-batch-sent = Batch sent to the service
 evidence-no-answer = No answer ({ $reason })
 evidence-refused = Refused: { $words }
-evidence-taken = The service took it
-evidence-seen-unpaid = Looked, and it was not paid
-evidence-seen-under-way = Looked, and the purchase was under way
-evidence-seen-failed = Looked, and the purchase had failed ({ $reason })
-evidence-not-found = Searched, and found nothing
-evidence-several = Searched, and found { $count } that fit
+evidence-taken = The service accepted it
+evidence-seen-unpaid = Checked: not paid
+evidence-seen-under-way = Checked: the purchase was in progress
+evidence-seen-failed = Checked: the purchase had failed ({ $reason })
+evidence-not-found = Searched: nothing found
+evidence-several = Searched: { $count } matches found
 evidence-retry = You allowed one more purchase
-evidence-contradiction = Does not fit: { $evidence }
+evidence-contradiction = Contradiction: { $evidence }
 open = Open
 close = Close
 cancel = Cancel
@@ -532,19 +569,19 @@ window-not-opened = No window can be opened. Start Sendoff on a desktop with Ope
 
 ship-title = Ship a parcel
 ship-title-replacing = Replace a draft
-replacing-order = Replaces { $shipment } (order { $order }). Once the new shipment is made, that draft is deleted.
-replacing-no-order = Replaces { $shipment }. Once the new shipment is made, that draft is deleted.
+replacing-order = Replaces { $shipment } (order { $order }). Once the new shipment is created, that draft is deleted.
+replacing-no-order = Replaces { $shipment }. Once the new shipment is created, that draft is deleted.
 replacing-stop = Keep that draft
 replacing-deleting = Draft { $shipment } is being deleted
 replacing-gone = Draft { $shipment } is deleted; this shipment has taken its place
-replacing-stays = The new shipment is made, and draft { $shipment } is still there. Get rates again to try once more, or delete it yourself.
+replacing-stays = The new shipment is created, and draft { $shipment } is still there. Get rates again to try once more, or delete it yourself.
 replacing-open = Open { $shipment }
 ship-title-bought = Ready to go
 rates-table = Rates
 ship-get-rates-again = Get rates again
 ship-problems = { $count ->
-    [one] 1 field needs a look
-   *[other] { $count } fields need a look
+    [one] Correct 1 field
+   *[other] Correct { $count } fields
 }
 ship-date-hint = today or 2026-01-31
 section-order = Order
@@ -558,28 +595,28 @@ no-store = None
 unit-short = Unit
 currency-short = Currency
 recipient-again = { $name }, { $address }, { $city }
-recent-parcel = Like an earlier parcel
+recent-parcel = Recent parcels
 recent-parcel-none = Choose one
 parcel-summary = { $package } · { $size } · { $weight }
-items-why = Customs needs each kind of goods that leaves Canada
+items-why = Customs needs an item for each kind of goods that leaves Canada
 item-title = Item { $number }
 item-add = Add an item
 item-remove = Remove item { $number }
 item-manufacturer = Manufacturer
 return-open = Use another return address
-return-us-only = Only addresses in the United States can be asked for. Left empty, the account's own is used.
+return-us-only = The return address must be in the United States. If left empty, the account's own is used.
 
 ## The window: rates and purchase
 
 rates-empty-title = Rates appear here
-rates-empty = Fill in the form and choose Get rates. Every kind of postage stands side by side, and nothing is bought before you say so.
+rates-empty = Fill in the form and choose Get rates. The rates are listed side by side, and nothing is bought before you choose Buy label.
 rates-loading = Asking for rates…
 rates-outdated = The form has changed since these rates came. Get rates again before you buy.
 rates-get-new = Get new rates
 no-rates-title = No postage is offered
-no-rates-why = The service gives no reason. This is what usually stands behind it
+no-rates-why = The service gives no reason. These are the usual ones
 fix-ship-today = Ship today
-fix-drop-duties = Take duties paid out
+fix-drop-duties = Remove duties paid
 column-service = Postage
 column-delivery = Delivery
 column-tracking = Tracking
@@ -590,7 +627,7 @@ column-price = Price
 sort-by = Sort by { $column }
 mark-cheapest = Cheapest
 mark-fastest = Fastest
-not-told = Not told
+not-stated = Not stated
 not-offered = Not offered
 no-price = No price
 insured = Insured
@@ -599,8 +636,8 @@ total = Total
 buy-label = Buy label · { $price }
 buy-choose = Choose a rate
 buying-at = Buying at { $price }
-doubt-title = Purchase in doubt
-doubt-checking = Asking the service what happened…
+unresolved-title = Purchase unresolved
+unresolved-checking = Asking the service what happened…
 shipment-id = Shipment { $shipment }
 
 ## The window: the label
@@ -613,7 +650,7 @@ no-tracking-code = None yet
 copy-tracking-code = Copy the tracking code
 paid = Paid
 postage = Postage
-postage-kind = Kind
+postage-kind = Type
 carrier = Carrier
 next-shipment = Next shipment
 label-title = Label
@@ -623,10 +660,10 @@ label-mark = { $environment } · not for mailing
 label-verified = Barcode read, it is the tracking code
 label-not-read = Barcode not read, check the print
 label-picture = Label of shipment { $shipment }
-label-kept = Kept in the label folder
+label-kept = Saved in the label folder
 save-title = Save a copy
 save-to = Folder or file
-save-to-hint = Empty asks each time
+save-to-hint = If empty, asks each time
 browse = Browse…
 save-png = Save PNG
 save-pdf = Save PDF
@@ -650,7 +687,7 @@ shipments-load = Load shipments
 shipments-reading-title = Not read yet
 shipments-reading = The account's shipments are read from the service in the background, the newest first, and appear here as they come.
 shipments-none-title = No shipments yet
-shipments-none = The first one is made under Ship. Fill in the form there and get rates.
+shipments-none = Create the first one under Ship. Fill in the form there and get rates.
 shipments-none-found-title = Nothing found
 shipments-none-found = No shipment fits these words and filters. Clear the filters to see all of them.
 filter-status = Status of shipments
@@ -658,9 +695,9 @@ filter-status-all = Any status
 filter-package = Package of shipments
 filter-package-all = Any package
 filter-batch = Batch number
-filter-from = Made on or after
+filter-from = Created on or after
 filter-from-hint = From day
-filter-to = Made on or before
+filter-to = Created on or before
 filter-to-hint = To day
 filter-day-form = A day as YYYY-MM-DD
 filter-clear = Clear filters
@@ -670,15 +707,15 @@ sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
 sync-refreshing = Reading what is new…
 sync-done = Up to date at { $at }
-sync-waiting = Not up to date, and tried again by itself. { $why }
+sync-waiting = Not up to date, and retried automatically. { $why }
 list-position = Position in the list
-choose-all-listed = Choose all shipments that are listed
-choose-shipment = Choose { $name }, shipment { $shipment }
+choose-all-listed = Select all shipments that are listed
+choose-shipment = Select { $name }, shipment { $shipment }
 chosen-count = { $count ->
-    [one] 1 chosen
-   *[other] { $count } chosen
+    [one] 1 selected
+   *[other] { $count } selected
 }
-chosen-most = At most { $count } can be chosen at a time
+chosen-most = At most { $count } can be selected at a time
 bulk-buy = { $count ->
     [one] Buy 1 label…
    *[other] Buy { $count } labels…
@@ -689,8 +726,8 @@ bulk-reprint = { $count ->
 }
 bulk-batch = Add to batch…
 bulk-refund = { $count ->
-    [one] Ask for 1 refund…
-   *[other] Ask for { $count } refunds…
+    [one] Request 1 refund…
+   *[other] Request { $count } refunds…
 }
 bulk-delete = { $count ->
     [one] Delete 1 draft…
@@ -700,13 +737,13 @@ bulk-buy-title = { $count ->
     [one] Buy 1 label?
    *[other] Buy { $count } labels?
 }
-bulk-buy-text = Each is bought at the price beside it or not at all. A price that has changed since is told, and nothing is paid.
-bulk-buy-printer = { $printer } would not print now ({ $state }); what you buy waits in “Bought, not printed”.
-bulk-buy-cheapest = The cheapest of each
-bulk-buy-fastest = The fastest of each
+bulk-buy-text = Each is bought at the price beside it or not at all. If a price has changed since, it is reported and nothing is paid.
+bulk-buy-printer = { $printer } can't print now ({ $state }); what you buy waits in “Bought, not printed”.
+bulk-buy-cheapest = The cheapest rate for each
+bulk-buy-fastest = The fastest rate for each
 bulk-buy-gone = { $count ->
-    [one] 1 is no draft any more and is left out
-   *[other] { $count } are no drafts any more and are left out
+    [one] 1 is no longer a draft and is left out
+   *[other] { $count } are no longer drafts and are left out
 }
 bulk-buy-yes = { $count ->
     [one] Buy 1 label · { $sum }
@@ -717,26 +754,26 @@ bulk-delete-title = { $count ->
     [one] Delete 1 draft?
    *[other] Delete { $count } drafts?
 }
-bulk-delete-text = What turns out to be paid for stays. A deleted draft does not come back.
+bulk-delete-text = A draft that turns out to be paid stays. Deleting can't be undone.
 bulk-delete-yes = { $count ->
     [one] Delete 1 draft
    *[other] Delete { $count } drafts
 }
 bulk-refund-title = { $count ->
-    [one] Ask for 1 refund?
-   *[other] Ask for { $count } refunds?
+    [one] Request 1 refund?
+   *[other] Request { $count } refunds?
 }
-bulk-refund-text = They cost { $sum } together. A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
+bulk-refund-text = What was paid: { $sum }. A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
 bulk-refund-text-no-sum = A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
 bulk-refund-yes = { $count ->
-    [one] Ask for 1 refund
-   *[other] Ask for { $count } refunds
+    [one] Request 1 refund
+   *[other] Request { $count } refunds
 }
 bulk-reprint-title = { $count ->
     [one] Mark 1 label as not printed?
    *[other] Mark { $count } labels as not printed?
 }
-bulk-reprint-text = They go back to those that are bought and not printed. Destroy the labels that were printed before, so that no two parcels travel on one label.
+bulk-reprint-text = They go back to “Bought, not printed”. Destroy the labels that were printed before, so that no two parcels carry the same label.
 bulk-reprint-yes = { $count ->
     [one] Mark 1 as not printed
    *[other] Mark { $count } as not printed
@@ -753,25 +790,25 @@ export-xlsx = Excel workbook (XLSX)…
 export-title = Export as { $format }
 export-all-text = All shipments that are listed are written, in the order of the list.
 export-chosen-text = { $count ->
-    [one] The shipment that is chosen is written.
-   *[other] The { $count } shipments that are chosen are written.
+    [one] The selected shipment is written.
+   *[other] The { $count } selected shipments are written.
 }
 export-path = File to write
 export-yes = Export
 dialog-table = Export shipments
-news-exported = { $rows ->
+notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
    *[other] { $shown } shipments written to { $path }
 }
 job-buying = Buying labels
 job-deleting = Deleting drafts
-job-refunding = Asking for refunds
+job-refunding = Requesting refunds
 job-count = { $ended } of { $lines }
 job-pause = Pause
-job-resume = Go on
+job-resume = Resume
 job-cancel = Stop
 job-close = Close
-job-waiting = No requests are left; it goes on at { $at }
+job-waiting = No requests are left; it resumes at { $at }
 job-paused = Paused. What is bought already gets its label
 job-cancelled = Stopping. What is bought already gets its label
 job-bought = { $count ->
@@ -784,8 +821,8 @@ job-deleted = { $count ->
    *[other] { $count } drafts deleted
 }
 job-refunded = { $count ->
-    [one] 1 refund asked
-   *[other] { $count } refunds asked
+    [one] 1 refund requested
+   *[other] { $count } refunds requested
 }
 job-already = { $count ->
     [one] 1 was bought before
@@ -795,13 +832,13 @@ job-failed = { $count ->
     [one] 1 not done
    *[other] { $count } not done
 }
-job-in-doubt = { $count ->
-    [one] 1 in doubt
-   *[other] { $count } in doubt
+job-unresolved = { $count ->
+    [one] 1 unresolved
+   *[other] { $count } unresolved
 }
 job-left = { $count ->
-    [one] 1 left as it was
-   *[other] { $count } left as they were
+    [one] 1 left unchanged
+   *[other] { $count } left unchanged
 }
 job-changed = Bought before, and changed since
 job-trouble = { $count ->
@@ -813,34 +850,34 @@ not-chosen-no-rates = The service offers no postage. Open the shipment and refre
 not-chosen-no-price = None of the rates has a price or a delivery time.
 not-chosen-not-offered = { $postage } is not offered.
 not-chosen-over-limit = { $price } is above the limit of { $limit }.
-seen-at = As it was seen at { $at }
-history-title = Done here
-history-made = Draft made
-history-replaces = To replace draft { $shipment }
-history-replaced = Took the place of draft { $shipment }, which is deleted
-history-keeps-both = Draft { $shipment } stays beside it
+seen-at = As of { $at }
+history-title = Done in Sendoff
+history-made = Draft created
+history-replaces = Will replace draft { $shipment }
+history-replaced = Replaced draft { $shipment }, which is deleted
+history-keeps-both = Draft { $shipment } was not deleted
 history-rates = Rates refreshed
 history-bought = Bought for { $price }
-history-bought-elsewhere = Bought elsewhere
+history-bought-elsewhere = Bought outside Sendoff
 history-label = Label saved as { $format }
-history-delete-sent = Asked to delete the draft
+history-delete-sent = Deletion of the draft requested
 history-deleted = Draft deleted
-history-refund-taken = The service took the refund request
+history-refund-taken = The service accepted the refund request
 history-refund-denied = Refund refused: { $reason }
 history-voided = Refunded
 history-printed = Marked as printed
 history-handed-over = Marked as handed over
 history-print-again = To be printed again
-history-set-aside = Settled elsewhere, as you said
+history-marked-resolved = Marked as resolved by you
 contents-title = Contents
 contents = Kind of contents
 batch = Batch
 order-store = Store
 option-insured = Insured
-option-insurance-requested = Insurance asked
-option-signature-requested = Signature asked
-option-media-requested = Media mail asked
-option-duties-requested = Duties paid asked
+option-insurance-requested = Insurance requested
+option-signature-requested = Signature requested
+option-media-requested = Media mail requested
+option-duties-requested = Duties paid requested
 options-title = Options
 return-address-title = Return address
 head-recipient = Recipient
@@ -848,16 +885,16 @@ head-status = Status
 head-order = Order number
 head-place = Place
 head-postage = Postage
-head-made = Made
+head-made = Created
 head-price = Price
 no-name = No name
 open-shipment = Open { $name }, shipment { $shipment }
 details-close = Close details
 show-label = Show the label
 refresh-rates = Refresh rates
-ask-refund = Ask for a refund
+ask-refund = Request a refund
 delete-draft = Delete the draft
-replace-not-paid = Only a draft can be replaced. Ask for the refund of what is paid, and duplicate it
+replace-not-paid = Only a draft can be replaced. Request the refund of what is paid, and duplicate it
 package-title = Package and options
 package-why = Only what you change is sent. The address and the contents stay; replace the draft to change those.
 package = Package
@@ -866,7 +903,7 @@ size = Size
 description = Description
 declared-value = Declared value
 ship-date = Ship date
-timeline = What has happened
+timeline = Tracking events
 
 ## Batches and bags
 
@@ -882,24 +919,24 @@ scan-another-batch = In batch { $batch }
 scan-unknown = Unknown code
 scan-advice-already-in = It was scanned before and counts once.
 scan-advice-another-batch = Set it aside, or move it here under Close out.
-scan-advice-set-aside = Set it aside.
+scan-advice-set-aside = Set it aside and check its label.
 obstacle-unpaid = Not paid
 obstacle-being-bought = Still being bought
 obstacle-voided = Refunded
-obstacle-refund-asked = Refund asked
+obstacle-refund-asked = Refund requested
 obstacle-canceled = Canceled
 obstacle-not-ready = Not ready
 obstacle-handed-over = Handed over before
 trouble-missing = Missing
 trouble-extra = Not in this batch
-advice-missing = The batch says they are in. Find and scan them, or take them out of the batch.
-advice-extra = They were scanned, and the batch does not hold them. Add them, or take them out of the bag.
-advice-another-batch = They were scanned here and belong to another batch. Move them here, or take them out of the bag.
-advice-unpaid = Nobody has paid for them, so no carrier takes them. Take them out, buy their postage, then scan them again.
-advice-wait = Their postage is not there yet. Wait a minute and check again, or take them out.
+advice-missing = The batch contains them, but they were not scanned. Find and scan them, or take them out of the batch.
+advice-extra = They were scanned, but the batch does not contain them. Add them, or take them out of the bag.
+advice-another-batch = They were scanned here, but belong to another batch. Move them here, or take them out of the bag.
+advice-unpaid = Their postage is not paid, so no carrier takes them. Take them out, buy their postage, then scan them again.
+advice-wait = Their postage is still being bought. Wait a minute and check again, or take them out.
 advice-voided = Their labels are void and must not be used. Take them out of the bag and destroy the labels.
 advice-handed-over = The operator or the carrier has them already. Check whether two parcels carry the same label.
-advice-unknown = Nobody knows these codes. Look at what was scanned: is it another account's label, or no label at all?
+advice-unknown = No shipment has these codes. Check what was scanned: is it another account's label, or no label at all?
 
 ## The window: the Batches screen
 
@@ -910,7 +947,7 @@ batches-filter = { $name } · { $count }
 batches-loading = Asking for the batches…
 batches-none-title = No batches yet
 batches-none = A batch is a bag of parcels that are handed over together. Give it a description above and choose Create batch, then scan parcels into it.
-batches-none-such-title = No batch stands there
+batches-none-such-title = No batch with this status
 batches-none-such = No batch has this status now. Choose All to see every batch.
 batches-newest = The newest { $count } are shown
 batch-create = Create batch
@@ -927,7 +964,7 @@ batch-closed-changed = { $count ->
     [one] Closed out on { $at } with 1 parcel, and changed since. Check it and close it out again.
    *[other] Closed out on { $at } with { $count } parcels, and changed since. Check it and close it out again.
 }
-batch-received-why = The operator has received this batch: it takes and gives no more parcels.
+batch-received-why = The operator has received this batch: parcels can no longer be added or taken out.
 batch-view-parcels = Parcels
 batch-view-close-out = Close out
 batch-empty-title = Nothing in it yet
@@ -942,7 +979,7 @@ scan-ready = Ready to scan
 scan-off = Scanner off
 scan-hint = Shipment id or tracking code, no click needed
 scan-typing = Reading…
-scan-looking = Looking…
+scan-looking = Searching…
 scan-failed = Not counted
 bag-count = { $counted } of { $expected } in the bag
 parcel-add = Code, name or order number of a parcel
@@ -961,29 +998,29 @@ parcel-not-counted = Not scanned yet
 bag-check-title = Check before the bag is closed
 bag-checking = Asking the service what the batch holds now…
 bag-count-long = Expected { $expected }, counted { $counted }.
-bag-right = Nothing is missing and nothing is too much. { $count }
+bag-right = Nothing is missing and nothing is extra. { $count }
 bag-empty = There is nothing in this batch yet.
 bag-wrong = { $count ->
-    [one] 1 parcel needs a look. { $told }
-   *[other] { $count } parcels need a look. { $told }
+    [one] 1 parcel needs attention. { $summary }
+   *[other] { $count } parcels need attention. { $summary }
 }
 finding-kind = { $name } · { $count }
 bag-close = Close out
 bag-close-asking = Close out…
 bag-close-anyway = Close out anyway
-papers-title = Papers
+documents-title = Documents
 sheet-save = Save the hand-over sheet
 sheet-print = Print the hand-over sheet
 sheet-printing = The hand-over sheet is being printed
-sheet-printed = The hand-over sheet was given to { $printer }
+sheet-printed = The hand-over sheet was sent to { $printer }
 batch-label-save = Save the batch label as { $format }
 batch-label-print = Print the batch label
 batch-label-printing = The batch label is being printed
-batch-label-printed = The batch label was given to { $printer }
+batch-label-printed = The batch label was sent to { $printer }
 batch-no-label = The service gives no label for this batch.
-paper-saved = Saved: { $path }
+document-saved = Saved: { $path }
 dialog-logo = Choose your logo
-dialog-paper = Save the paper
+dialog-document = Save the document
 
 ## The hand-over sheet
 
@@ -1005,9 +1042,9 @@ sheet-footer = Sendoff · batch { $batch }
 
 screen-refunds = Refunds
 refunds-title = Refunds
-refunds-why = Every refund that was asked for. The service decides, mostly within two weeks; it can take twenty working days.
-refunds-none-title = No refund was asked for
-refunds-none = Ask for one in the details of a paid shipment, under Shipments. It then stands here until the money is back.
+refunds-why = Every refund that was requested. The service decides, mostly within two weeks; it can take twenty working days.
+refunds-none-title = No refund was requested
+refunds-none = Request one in the details of a paid shipment, under Shipments. It is then listed here until the money is refunded.
 refunds-open = { $count ->
     [one] 1 open · { $sum }
    *[other] { $count } open · { $sum }
@@ -1017,24 +1054,24 @@ refunds-late = { $count ->
    *[other] { $count } late, ask the service
 }
 refunds-back = { $count ->
-    [one] 1 came back · { $sum }
-   *[other] { $count } came back · { $sum }
+    [one] 1 refunded · { $sum }
+   *[other] { $count } refunded · { $sum }
 }
 refunds-refused = { $count ->
     [one] 1 refused · { $sum }
    *[other] { $count } refused · { $sum }
 }
 head-refund = Refund
-head-asked = Asked
+head-asked = Requested
 head-answer-due = Answer due
-refund-asked-elsewhere = Elsewhere
-refund-ask-by = It could be asked for until { $day }
-refund-answer-lost = Answer lost, looked at daily
+refund-asked-elsewhere = Outside Sendoff
+refund-ask-by = It could be requested until { $day }
+refund-answer-lost = Answer lost, checked daily
 refund-late = Late, ask the service
 refund-waiting = The service decides
-refund-came-back = Money is back
+refund-came-back = Refunded
 refund-denied = Refused: { $reason }
-refund-not-taken = Not taken: { $words }
+refund-not-taken = Not accepted: { $words }
 days-short = { $days ->
     [0] today
     [one] { $days } day
@@ -1062,10 +1099,10 @@ head-destination = Destination
 total-parcels = Parcels
 total-paid = Paid
 total-average = Average
-total-refunds-asked = Refunds asked
-total-came-back = Came back
+total-refunds-asked = Refunds requested
+total-came-back = Refunded
 times-title = From order to label
-times-told = { $labels ->
+times-summary = { $labels ->
     [one] 1 label: it took { $median }, at most { $slow }.
    *[other] { $labels } labels: half of them took { $median } or less, nine of ten { $slow } or less.
 }
@@ -1081,6 +1118,7 @@ reports-saved = Saved: { $path }
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h
+
 ## The window: the Returns screen
 
 returns-title = Returns
@@ -1116,10 +1154,10 @@ return-ending = How it ended
 return-note = Note
 return-original = The original shipment
 return-order = Order number
-return-shipped = Made
+return-shipped = Created
 return-contents = Contents
 return-open-shipment = Open the shipment
-return-track = Show its way
+return-track = Show tracking
 return-decide-title = Where this is decided
 return-decide = Whether it is sent again, picked up or disposed of is chosen in your account on the service's own site. The service lets Sendoff read returns, not decide about them.
 return-decide-ready = It waits at the branch you chose in your account on the service's own site. Nothing has to be done here.
@@ -1136,29 +1174,29 @@ tracking-reload = Read again
 concern-stalled = Stalled · { $count }
 concern-trouble = Delivery problem · { $count }
 concern-delivered-today = Delivered today · { $count }
-concern-under-way = On their way · { $count }
-stalled-why = On their way, and nothing was heard of them for { $days } or more
+concern-under-way = In transit · { $count }
+stalled-why = In transit, without a tracking event for { $days } or more
 trouble-why = The carrier reports that something may be wrong
-delivered-today-why = Whoever waits for them can be told
-under-way-why = The quietest first
+delivered-today-why = You can tell the recipients
+under-way-why = Longest without a tracking event first
 none-stalled-title = Nothing is stalled
-none-stalled = A parcel on its way appears here when nothing was heard of it for { $days }.
+none-stalled = A parcel in transit appears here when it had no tracking event for { $days }.
 none-trouble-title = No delivery problem
 none-trouble = A parcel appears here when the carrier reports that something may be wrong.
 none-delivered-title = Nothing delivered yet today
 none-delivered = A parcel appears here on the day it is delivered.
-none-under-way-title = Nothing is on its way
-none-under-way = Parcels appear here once they are received. Sendoff looks at them every few hours by itself.
+none-under-way-title = Nothing is in transit
+none-under-way = Parcels appear here once they are received. Sendoff checks them every few hours by itself.
 tracking-cut-off = There are more than are shown here.
-head-news = Latest news
-tracking-not-looked-at = Not looked at yet
-head-quiet = Quiet for
-open-tracking = Show the way of { $name }, shipment { $shipment }
-tracking-of = Way of shipment { $shipment }
+head-last-event = Last event
+tracking-not-checked = Not checked yet
+head-no-event-for = No event for
+open-tracking = Show the tracking of { $name }, shipment { $shipment }
+tracking-of = Tracking of shipment { $shipment }
 tracking-loading = Asking the public site…
 tracking-unknown = The service has no shipment { $shipment }. Check every letter and digit, or look for it under Shipments.
 tracking-as-of = As of { $at }
-tracking-not-new = It could not be asked now. This is what was seen on { $at }.
+tracking-not-new = The tracking could not be updated now. This is what was seen on { $at }.
 tracking-try-again = Ask again
 tracking-expected = Expected
 tracking-late = { $days } late
@@ -1171,28 +1209,28 @@ tracking-open-carrier = Open the carrier's page
 tracking-open-carrier-at = Opens { $host } in your browser
 tracking-copy-page = Copy the public link
 tracking-facts = The parcel
-tracking-timeline = The way so far
-tracking-no-events = Nothing has happened yet.
-tracking-silence = { $days } without news
+tracking-timeline = Tracking history
+tracking-no-events = There are no tracking events yet.
+tracking-silence = { $days } without an event
 
 ## The window: settings
 
 settings-title = Settings
 profile-field = { $environment }, { $field }
 profile-in-use = In use now
-practice-needs-nothing = Runs inside Sendoff and needs no account. What you make there stays there.
+practice-needs-nothing = Runs inside Sendoff and needs no account. Its shipments stay separate from those of other services.
 host = Host
 host-hint = https://…
-host-missing = Needed, it is in the service's own settings
+host-missing = Required, it is in the service's own settings
 host-not-https = Must begin with https://
 host-with-path = Only the host, without a path
 client-id = Client id
-client-id-missing = Needed, it is in the service's own settings
+client-id-missing = Required, it is in the service's own settings
 client-id-not-a-word = Letters and digits only
 account-currency = Currency of the account
 token = Access token
 token-hint = Paste it here
-token-hint-kept = One is kept. Paste another to replace it
+token-hint-kept = A token is saved. Paste another to replace it
 token-this-run = Kept only until Sendoff closes, never shown again
 token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
@@ -1202,20 +1240,20 @@ test-passed = Connected. The account has { $count } shipments
 spending-title = Spending
 price-limit = Ask before buying above
 price-limit-hint = No limit
-price-limit-why = In the account's currency, such as 25.00. Left empty, the button alone decides.
-price-limit-not-read = Not a clear amount, so the last one stays in force
+price-limit-why = In the account's currency, such as 25.00. If left empty, you are never asked.
+price-limit-not-read = Enter an amount, like 25.00; until then the last one stays in force
 label-files-title = Label files
 label-name = Names of saved labels
 label-name-why = Parts that are filled in: { $parts }. Practice and sandbox labels say so in their name.
 label-name-unknown-part = { $part } is not a known part, so the last template stays in force. Known are { $parts }
 label-name-loose-brace = A brace is open or closed alone, so the last template stays in force. Write parts as { $part }
-label-name-sign = { $sign } can’t stand in a file name, so the last template stays in force
+label-name-sign = { $sign } can't be used in a file name, so the last template stays in force
 label-name-nothing-own = All labels would have one name, so the last template stays in force. Add { $parts }
 label-name-too-long = Names would be too long, so the last template stays in force
-look-title = Look
+appearance-title = Appearance
 language = Language
 language-system = Language of the system
-theme = Colours
+theme = Theme
 theme-system = As the system
 theme-light = Light
 theme-dark = Dark
@@ -1231,32 +1269,32 @@ ask-buy-title = Above your limit
 ask-buy = { $postage } to { $recipient } costs { $price }. Your limit is { $limit }.
 ask-delete-title = Delete this draft?
 ask-delete = Shipment { $shipment } to { $recipient } is deleted from the service. Nothing was paid for it. This can't be undone.
-ask-refund-title = Ask for a refund?
+ask-refund-title = Request a refund?
 ask-refund-text = Shipment { $shipment } to { $recipient } cost { $price }. Its label becomes void and must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
 ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and its label must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
 ask-retry-title = Check this purchase again?
 ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
 ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
-ask-leave-title = Leave it as it is?
-ask-leave = Choose this if { $name } was bought or settled elsewhere. Sendoff sends nothing more for it and does not list it here any more. What stands at the service stays there.
+ask-mark-resolved-title = Mark as resolved?
+ask-mark-resolved = Choose this if { $name } was bought or resolved elsewhere. Sendoff sends nothing more for it and no longer lists it here. Nothing changes at the service.
 ask-delete-batch-title = Delete this batch?
 ask-delete-batch = { $name } is deleted from the service, if it is empty. The parcels themselves stay. This can't be undone.
-ask-close-bag-title = Close out as it is?
+ask-close-bag-title = Close out anyway?
 ask-close-bag = { $count ->
-    [one] 1 parcel needs a look. The bag is noted as closed all the same, here and nowhere else.
-   *[other] { $count } parcels need a look. The bag is noted as closed all the same, here and nowhere else.
+    [one] 1 parcel needs attention. The batch is marked as closed out in Sendoff only; nothing changes at the service.
+   *[other] { $count } parcels need attention. The batch is marked as closed out in Sendoff only; nothing changes at the service.
 }
 ask-close-bag-unchecked = { $count ->
-    [0] The service could not be asked what the batch holds now. The bag is noted as closed by what was known last.
-    [one] The service could not be asked what the batch holds now, and 1 parcel needs a look. The bag is noted as closed by what was known last.
-   *[other] The service could not be asked what the batch holds now, and { $count } parcels need a look. The bag is noted as closed by what was known last.
+    [0] The service could not be asked what the batch contains now. The batch is marked as closed out with what was last known.
+    [one] The service could not be asked what the batch contains now, and 1 parcel needs attention. The batch is marked as closed out with what was last known.
+   *[other] The service could not be asked what the batch contains now, and { $count } parcels need attention. The batch is marked as closed out with what was last known.
 }
 ask-switch-title = Switch to { $environment }?
 ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
-ask-switch-buying = A purchase is under way. It goes on and its outcome is kept, but you will not see it until you switch back.
+ask-switch-buying = A purchase is in progress. It continues and its outcome is saved, but you will not see it until you switch back.
 ask-quit-title = Quit Sendoff?
 ask-quit = What you typed in the form is lost.
-ask-quit-buying = A purchase is under way. It is settled at the next start, and nothing is bought twice.
+ask-quit-buying = A purchase is in progress. It is checked at the next start, and nothing is bought twice.
 
 ## The window: commands
 
@@ -1266,10 +1304,10 @@ command-new-shipment = New shipment
 command-duplicate = Duplicate
 command-replace = Replace…
 command-change-package = Change package…
-command-undo-clear = Bring the cleared form back
+command-undo-clear = Restore the cleared form
 command-print = Print the label
 command-go = Go to { $screen }
-command-back = Back to the screen before
+command-back = Back to the previous screen
 command-forward = Forward again
 command-scan = Scanner on or off
 command-reload = Reload the list
@@ -1284,54 +1322,54 @@ purpose-new-shipment = Start with an empty form
 purpose-duplicate = Start a new form with the same contents
 purpose-replace = Start a form for a new shipment in the place of this draft
 purpose-change-package = Refresh the rates of this draft for another package or other options
-purpose-scan = Take what a scanner types, with no field chosen
-purpose-print = Print the label of what is chosen, open or just bought
+purpose-scan = Take what a scanner types, with no field selected
+purpose-print = Print the label of what is selected, open or just bought
 purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
 palette-hint = What do you want to do
 palette-none = No command has this name
 
-## The window: news
+## The window: notices
 
-news-profile-saved = Profile saved
-news-deleted = Shipment { $shipment } deleted
-news-refreshed = Rates of shipment { $shipment } refreshed
-news-refund-asked = Refund asked for shipment { $shipment }. The service decides in up to two weeks.
-news-bought = Shipment { $shipment } is bought
-news-batch-made = Batch { $batch } made
-news-batch-deleted = Batch { $batch } deleted
-news-batch-added = { $count ->
+notice-profile-saved = Profile saved
+notice-deleted = Shipment { $shipment } deleted
+notice-refreshed = Rates of shipment { $shipment } refreshed
+notice-refund-asked = Refund requested for shipment { $shipment }. The service decides in up to two weeks.
+notice-bought = Shipment { $shipment } is bought
+notice-batch-made = Batch { $batch } created
+notice-batch-deleted = Batch { $batch } deleted
+notice-batch-added = { $count ->
     [one] 1 parcel added to batch { $batch }
    *[other] { $count } parcels added to batch { $batch }
 }
-news-batch-removed = { $count ->
+notice-batch-removed = { $count ->
     [one] 1 parcel taken out of batch { $batch }
    *[other] { $count } parcels taken out of batch { $batch }
 }
-news-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Papers.
-news-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
-news-copied = Copied { $text }
-news-printed = { $count ->
-    [one] 1 label is printed
-   *[other] { $count } labels are printed
+notice-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Documents.
+notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
+notice-copied = Copied { $text }
+notice-printed = { $count ->
+    [one] 1 label marked as printed
+   *[other] { $count } labels marked as printed
 }
-news-handed-over = { $count ->
-    [one] 1 parcel is handed over
-   *[other] { $count } parcels are handed over
+notice-handed-over = { $count ->
+    [one] 1 parcel marked as handed over
+   *[other] { $count } parcels marked as handed over
 }
-news-print-again = { $count ->
+notice-print-again = { $count ->
     [one] 1 label is to be printed again
    *[other] { $count } labels are to be printed again
 }
-news-cleared = The form was cleared
+notice-cleared = The form was cleared
 
-# Printers
+## Printers
 
 printer-ready = Ready
-printer-does-not-answer = Says nothing about itself
+printer-does-not-answer = Gives no status
 printer-unreachable = Cannot be reached ({ $reason })
-printer-not-there = Not there
+printer-not-there = Not found
 printer-paper-out = Out of paper
 printer-paper-jam = Paper jam
 printer-head-open = Print head open
@@ -1340,62 +1378,62 @@ printer-paused = Paused
 printer-too-hot = Print head too hot
 printer-too-cold = Print head too cold
 printer-full = Memory full
-printer-not-accepting = Takes no jobs
+printer-not-accepting = Accepts no jobs
 printer-offline = Offline
-printer-other = Says “{ $word }”
+printer-other = Reports “{ $word }”
 
 print-no-printer = No printer is set up for labels. Add one in Settings, or save the label and print it from there.
 print-no-such-printer = No printer here is called “{ $name }”. Choose one of those in Settings.
 print-invalid = The printer was not saved: { $problems }. Correct it and save again.
-print-not-ready = { $printer } would not print now, and nothing was sent to it: { $state }. See to the printer, then print again.
+print-not-ready = { $printer } can't print now, and nothing was sent to it: { $state }. Check the printer, then print again.
 print-refused = { $printer } refused the label: { $words }. Check the printer's format in Settings, then print again.
-print-unclear = The label may have come out of { $printer }, or may yet: { $reason }. Look there first; print again only what is not on paper.
-print-may-be-on-paper = This label was given to a printer before and may be on paper. Destroy what came out before, then print it again.
-print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see where it stands.
+print-unclear = The label may have been printed by { $printer }, or may still be: { $reason }. Check the printer first; print again only what did not come out.
+print-may-be-on-paper = This label was sent to a printer before and may be printed. Destroy what came out before, then print it again.
+print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see its status.
 print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
-print-takes-only-zpl = { $printer } takes labels as ZPL and can’t print this page. Choose another printer for it in Settings, or save the PDF.
-print-paper-refused = { $printer } refused the page: { $words }. See to the printer, then print again, or save the PDF.
-print-paper-unclear = The page may have come out of { $printer }, or may yet: { $reason }. Look there before you print it again.
-print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking bar code of the label, or mark it as printed in the list.
-print-not-drawn = The test label could not be made: { $reason }. Please report this; labels are printed all the same.
+print-takes-only-zpl = { $printer } accepts only ZPL and can't print this page. Choose another printer for it in Settings, or save the PDF.
+print-document-refused = { $printer } refused the page: { $words }. Check the printer, then print again, or save the PDF.
+print-document-unclear = The page may have been printed by { $printer }, or may still be: { $reason }. Check the printer before you print it again.
+print-scanned-unknown = No shipment that was bought here has the code { $code }. Scan the tracking barcode of the label, or mark it as printed in the list.
+print-not-drawn = The test label could not be created: { $reason }. Please report this; labels are printed all the same.
 print-no-queues = The print queues of this computer could not be listed: { $state }. Start CUPS, or add the printer by its address.
 
-printer-problem-missing = Fill this in
+printer-problem-missing = Required
 printer-problem-too-long = At most { $most } characters
 printer-problem-taken = Another printer has this name
 printer-problem-host = Not a host name or an IP address
 printer-problem-port = Not a port, usually 9100
 printer-problem-uri = Not a printer address such as ipp://localhost:631/printers/Zebra
-printer-problem-path = Name the folder from its root on
-printer-problem-only-zpl = A printer on a port takes ZPL only
+printer-problem-path = Enter the full path of the folder
+printer-problem-only-zpl = A printer on a port accepts ZPL only
 printer-problem-range = From { $least } to { $most }
 printer-problem-turned = ZPL labels can only be turned upside down
 printer-problem-darkness = Only ZPL labels can be made darker or lighter here
 printer-problem-too-many = At most { $most } printers
 
-paper-label = Shipping labels
-paper-batch-label = Batch labels
-paper-packing-slip = Packing slips
-paper-hand-over-sheet = Hand-over sheets
+document-label = Shipping labels
+document-batch-label = Batch labels
+document-packing-slip = Packing slips
+document-hand-over-sheet = Hand-over sheets
 
-history-print-sent = Given to { $printer }
-history-print-sent-somewhere = Given to a printer
+history-print-sent = Sent to { $printer }
+history-print-sent-somewhere = Sent to a printer
 history-print-unclear = May have been printed: { $reason }
-history-printed-scan = On paper: its bar code was scanned
-history-printed-count = On paper: the printer counted it
+history-printed-scan = Printed: its barcode was scanned
+history-printed-count = Printed: the printer counted it
 history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 
-news-labels-sent = { $count ->
-    [one] { $count } label given to { $printer }. It stays in “Bought, not printed” until it is known to be on paper.
-   *[other] { $count } labels given to { $printer }. They stay in “Bought, not printed” until they are known to be on paper.
+notice-labels-sent = { $count ->
+    [one] { $count } label sent to { $printer }. It stays in “Bought, not printed” until printing is confirmed.
+   *[other] { $count } labels sent to { $printer }. They stay in “Bought, not printed” until printing is confirmed.
 }
-news-may-be-on-paper = { $count ->
-    [one] { $count } label was given to a printer before and may be on paper. Destroy what came out before you print it again.
-   *[other] { $count } labels were given to a printer before and may be on paper. Destroy what came out before you print them again.
+notice-may-be-on-paper = { $count ->
+    [one] { $count } label was sent to a printer before and may be printed. Destroy what came out before you print it again.
+   *[other] { $count } labels were sent to a printer before and may be printed. Destroy what came out before you print them again.
 }
-news-printer-not-ready = { $printer } would not print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
-news-printer-back = { $count ->
+notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+notice-printer-back = { $count ->
     [one] { $printer } prints again. { $count } label was meant for it and was not sent.
    *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.
 }
@@ -1410,16 +1448,16 @@ print-again-why = Why it is printed again
 print-again-never-came-out = It never came out
 print-again-unreadable = It came out unreadable
 print-again-damaged = It was damaged or lost
-print-again-own-words = In your own words
+print-again-own-words = Another reason
 ask-print-again-title = Destroy the old label first
 ask-print-again-title-many = Destroy the old labels first
-ask-print-again = The label of shipment { $shipment } was given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
-ask-print-again-many = { $count } labels were given to a printer before and may be on paper. Two parcels must not travel on one label. What you say here is kept with your name.
+ask-print-again = The label of shipment { $shipment } was sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
+ask-print-again-many = { $count } labels were sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
 
 print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order id, or a label file that Sendoff saved.
-cli-label-sent = { $label }: given to { $printer }
+cli-label-sent = { $label }: sent to { $printer }
 cli-label-not-sent = { $label }: { $reason }
-cli-print-summary = { $sent } given to the printer, { $failed } not. Labels count as printed once they are known to be on paper
+cli-print-summary = { $sent } sent to the printer, { $failed } not. Labels count as printed once printing is confirmed
 
 doctor-good = ok
 doctor-bad = !!
@@ -1432,16 +1470,16 @@ doctor-keychain = Keychain: it answers
 doctor-no-keychain = Keychain: it does not answer, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
 doctor-no-printers = Printers: none is set up. Add one in Settings
 doctor-printer = Printer { $name }: { $state }
-doctor-printer-not-ready = Printer { $name }: { $state }. See to it, then print
+doctor-printer-not-ready = Printer { $name }: { $state }. Check the printer, then print
 doctor-no-ledger = Ledger: none yet. The first connection makes one
-doctor-ledger = Ledger: read through, { $lines ->
-    [one] { $lines } line
-   *[other] { $lines } lines
+doctor-ledger = Ledger: read in full, { $lines ->
+    [one] { $lines } entry
+   *[other] { $lines } entries
 } ({ $path })
-doctor-ledger-in-use = Ledger: in use by a Sendoff that runs ({ $path })
-doctor-ledger-broken = Ledger: it does not add up, and nothing is bought on it. Put a backup in its place ({ $reason }, { $path })
+doctor-ledger-in-use = Ledger: in use by another Sendoff ({ $path })
+doctor-ledger-broken = Ledger: damaged, and nothing is bought with it. Put a backup in its place ({ $reason }, { $path })
 doctor-clock = Clock: plausible, and not behind the ledger
-doctor-clock-wrong = Clock: behind what the ledger knows already. Set it by network time
+doctor-clock-wrong = Clock: earlier than the last entry of the ledger. Set it by network time
 doctor-no-service = Network: not tried, as no profile names a service. The practice service needs none
 doctor-network = Network: { $host } can be reached
 doctor-no-network = Network: { $host } can't be reached. Check the cable, the proxy and the host in Settings ({ $reason })
@@ -1450,7 +1488,7 @@ printers-title = Printers
 printers-why = Labels are printed without a dialog. These printers are this computer's, whichever account is connected.
 printer-add = Add a printer…
 printers-find = Find print queues
-printers-look = Check the printers
+printers-check = Check the printers
 printers-found-none = CUPS has no queue. Add the printer by its address.
 printer-add-found = Add { $name }…
 printer-test = Print a test label
@@ -1468,22 +1506,22 @@ printer-host = Host name or IP address
 printer-queue = Address of the queue
 printer-folder = Path of the folder
 printer-size = Paper
-printer-rotation = Turned
+printer-rotation = Rotation
 printer-density = Density
 printer-copies = Copies of each label
 printer-darkness = Darker or lighter
 printer-darkness-hint = -30 to 30, empty for the printer's own
-rotation-as-it-comes = As it comes
+rotation-as-it-comes = None
 rotation-upside-down = Upside down
-rotation-left = A quarter to the left
-rotation-right = A quarter to the right
+rotation-left = A quarter turn to the left
+rotation-right = A quarter turn to the right
 paper-4x6 = 4 × 6 in
 paper-letter = Letter
 paper-a4 = A4
-printer-fallback = Everything else
-printer-as-fallback = As everything else
+printer-fallback = Default printer
+printer-as-fallback = The default printer
 printer-none = No printer
-news-test-label = { $printer } took the test label. Its frame must be whole, its ruler true, its bar code readable.
+notice-test-label = Test label sent to { $printer }. Check that its frame is whole, its ruler true and its barcode readable.
 test-label-title = Sendoff test label
 test-label-density = { $dpi } dpi
 test-label-frame = The frame must be whole on all four sides
@@ -1491,75 +1529,75 @@ test-label-ruler = Millimetres: check with a ruler
 
 ## Labels in one file, and packing slips
 
-papers-labels = { $count ->
+documents-labels = { $count ->
     [one] 1 label as PDF…
    *[other] { $count } labels as one PDF…
 }
-papers-slips = { $count ->
+documents-slips = { $count ->
     [one] 1 packing slip…
    *[other] { $count } packing slips…
 }
-papers-labels-title = { $count ->
+documents-labels-title = { $count ->
     [one] Save 1 label as PDF
    *[other] Save { $count } labels as one PDF
 }
-papers-slips-title = { $count ->
+documents-slips-title = { $count ->
     [one] Packing slip of 1 shipment
    *[other] Packing slips of { $count } shipments
 }
-papers-layout = On paper
-papers-one = One a page, 4 × 6 in
-papers-two = Two a sheet, full size
-papers-four = Four a sheet, a little smaller
-papers-paper = Paper
-papers-start = Begin at
+documents-layout = Layout
+documents-one = One per page, 4 × 6 in
+documents-two = Two per sheet, full size
+documents-four = Four per sheet, a little smaller
+documents-paper = Paper
+documents-start = Start at
 place-upper = Upper half
 place-lower = Lower half
 place-upper-left = Upper left
 place-upper-right = Upper right
 place-lower-left = Lower left
 place-lower-right = Lower right
-papers-order = In the order of
-label-order-given = The list
+documents-order = Sort by
+label-order-given = Order of the list
 label-order-bought = Purchase, oldest first
 label-order-order-id = Order number
 label-order-recipient = Recipient
 label-order-postage = Postage type
-papers-logo = Your logo
-papers-logo-hint = A PNG or JPEG file, or none
-papers-path = File
-papers-path-hint = Path of the PDF
-papers-save = Save PDF
-papers-save-asking = Save PDF…
-papers-print = Print
-papers-print-on = On { $printer }, without a dialog
-papers-printers-paper = { $printer } has { $paper } paper, and what it prints is laid out for that.
-papers-no-printer = No printer is chosen for this in Settings
-papers-slips-printed = { $count ->
-    [one] The packing slip of 1 shipment was given to { $printer }
-   *[other] The packing slips of { $count } shipments were given to { $printer }
+documents-logo = Your logo
+documents-logo-hint = A PNG or JPEG file, or none
+documents-path = File
+documents-path-hint = Path of the PDF
+documents-save = Save PDF
+documents-save-asking = Save PDF…
+documents-print = Print
+documents-print-on = On { $printer }, without a dialog
+documents-printers-paper = { $printer } has { $paper } paper, and what it prints is laid out for that.
+documents-no-printer = No printer is chosen for this in Settings
+documents-slips-printed = { $count ->
+    [one] The packing slip of 1 shipment was sent to { $printer }
+   *[other] The packing slips of { $count } shipments were sent to { $printer }
 }
-papers-making = Making the PDF
-papers-labels-saved = { $count ->
+documents-making = Making the PDF
+documents-labels-saved = { $count ->
     [one] Saved 1 label
    *[other] Saved { $count } labels
 } on { $pages ->
     [one] 1 page
    *[other] { $pages } pages
 } in { $path }
-papers-slips-saved = { $count ->
+documents-slips-saved = { $count ->
     [one] Saved the packing slip of 1 shipment
    *[other] Saved the packing slips of { $count } shipments
 } on { $pages ->
     [one] 1 page
    *[other] { $pages } pages
 } in { $path }
-papers-nothing-saved = Nothing was saved, because no shipment gave any paper
-papers-left-out = { $count ->
+documents-nothing-saved = Nothing was saved, because no shipment had a document
+documents-left-out = { $count ->
     [one] 1 shipment is left out
    *[other] { $count } shipments are left out
 }
-papers-more = and { $count } more
+documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
 slip-to = To
@@ -1572,8 +1610,8 @@ slip-no-items = The goods of this parcel are not listed
 slip-thanks = Thank you for your order
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.
-cli-labels-no-such-day = This day can’t be reckoned with. Write it as 2025-11-21.
-label-view = Look closer
+cli-labels-no-such-day = This is not a valid day. Write it as 2025-11-21.
+label-view = Zoom
 zoom-smaller = Smaller
 zoom-larger = Larger
 zoom-fit = Whole label

@@ -1,4 +1,15 @@
-## Des noms qui se trouvent partout
+# Les termes, dans l’ordre du fichier anglais, qui dit ce que chacun désigne :
+# order commande, order file fichier de commandes, shipment envoi, draft brouillon, parcel colis,
+# package emballage, rate tarif, postage affranchissement, label étiquette, customs item article déclaré,
+# declared value valeur déclarée, ship date date d’expédition, batch lot, bag sac, close out fermer le lot,
+# hand-over sheet bordereau de remise, packing slip bordereau d’expédition, document document,
+# hand over remettre, operator exploitant, carrier transporteur, tracking code code de suivi,
+# tracking event événement de suivi, scan scanner, return retour, refund remboursement,
+# unresolved non résolu, check again vérifier de nouveau, action required action requise,
+# mark as resolved marquer comme résolu, view only lecture seule, select sélectionner, save enregistrer,
+# notice avis, command action. Pas d’espace devant ; ? !, une espace insécable devant : et dans « ».
+
+## Les noms employés partout
 
 app-name = Sendoff
 
@@ -9,10 +20,10 @@ environment-live = Réel
 ## La ligne de commande
 
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
-cli-unknown-columns = Ces colonnes n’ont pas de sens ici et sont ignorées : { $columns }
+cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les là et expédiez ce fichier
 cli-failed-file-not-written = Impossible d’écrire le fichier des lignes en échec : { $reason }
-cli-row-twice = La même commande et le même colis figurent dans une ligne précédente de ce fichier. Donnez-lui un autre numéro de colis s’il s’agit d’un deuxième colis
+cli-row-twice = Une ligne précédente de ce fichier a la même commande et le même colis. S’il s’agit d’un deuxième colis, donnez-lui un autre numéro de colis
 cli-row-shifted =
     Elle a { $cells ->
         [one] { $cells } cellule
@@ -20,11 +31,11 @@ cli-row-shifted =
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
 cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
 cli-row-failed = Ligne { $row }, commande { $order } : non expédiée. { $reason }
-cli-row-in-doubt = Ligne { $row }, commande { $order } : en doute. { $reason }
-cli-declined = Pas acheté : vous avez refusé. L’envoi attend, impayé, la prochaine exécution
+cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
+cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-bought-without-label = Acheté, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
-cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis. Rien n’a été acheté : demandez le remboursement de l’ancien envoi, ou donnez à la ligne un autre numéro de colis
+cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis; rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre --rate
@@ -190,7 +201,7 @@ postage-us-postal-first-class-mail-international = Poste américaine First Class
 postage-us-postal-first-class-package-international-service = Poste américaine First Class Package International
 postage-us-postal-priority-mail-international = Poste américaine Priority Mail International
 
-## Où en est un envoi
+## Les états d’un envoi
 
 status-unpaid = Brouillon, impayé
 status-postage-requested = Achat en cours
@@ -201,7 +212,7 @@ status-ready = Prêt à remettre
 status-in-transit = En transit
 status-received = Reçu par l’exploitant
 status-released = Chez le transporteur
-status-inducted = Balayé par le transporteur
+status-inducted = Numérisé par le transporteur
 status-resolved = Clos
 status-delivered = Livré
 status-exception = Problème de livraison
@@ -216,7 +227,7 @@ event-pending = En préparation
 event-ready = Prêt à remettre
 event-received = Reçu par l’exploitant
 event-released = Remis au transporteur
-event-inducted = Balayé par le transporteur
+event-inducted = Numérisé par le transporteur
 event-in-transit = En transit
 event-out-for-delivery = En cours de livraison
 event-delivered = Livré
@@ -294,7 +305,7 @@ no-rates-side-over-60-cm = Un côté dépasse 60 cm. Prenez un emballage plus p
 no-rates-too-heavy = Le colis pèse plus de 30 kg. Divisez-le en deux, ou vérifiez l’unité de poids.
 no-rates-no-customs-items = Il n’y a pas d’article déclaré. Ajoutez-en au moins un pour un envoi hors du Canada.
 no-rates-duties-paid-without-vat = L’affranchissement droits acquittés exige un numéro de TVA ou de taxe. Indiquez-le, ou retirez les droits acquittés.
-no-rates-option-not-offered = Aucun affranchissement vers cette destination n’offre peut-être les options demandées. Retirez assurance, signature, Media Mail ou droits acquittés, une à la fois.
+no-rates-option-not-offered = Il se peut qu’aucun affranchissement vers cette destination n’offre les options demandées. Retirez assurance, signature, Media Mail ou droits acquittés, une à la fois.
 no-rates-package-not-offered = Peu d’affranchissements acceptent cet emballage. Choisissez plutôt un colis.
 no-rates-unknown = Le service n’offre aucun affranchissement et n’en donne pas la raison. Vérifiez destination, dimensions et poids, puis redemandez les tarifs.
 
@@ -316,10 +327,10 @@ problem-missing-for-address = Requis pour les adresses de ce pays ({ $country })
 problem-missing-for-customs = La douane l’exige pour ce pays ({ $country })
 problem-missing-customs-items = La douane exige au moins un article pour ce pays ({ $country })
 problem-missing-for-duties-paid = Sans lui, aucun affranchissement droits acquittés n’est offert
-problem-not-a-number = Nombre peu clair, écrivez-le comme 1250.50
+problem-not-a-number = Entrez un nombre, comme 1250.50
 problem-not-a-whole-number = Pas un nombre entier
 problem-not-positive = Doit être supérieur à zéro
-problem-too-large = Trop grand pour être juste
+problem-too-large = Trop grand, vérifiez la valeur
 problem-too-many-decimals = { $max ->
     [one] Au plus { $max } chiffre après la virgule
    *[other] Au plus { $max } chiffres après la virgule
@@ -341,7 +352,7 @@ problem-not-a-postal-code = { $kind ->
 }
 problem-not-an-email = Ne ressemble pas à une adresse de courriel
 problem-not-a-date = Pas une date; écrivez today (aujourd’hui) ou un jour comme 2026-01-31
-problem-day-is-over = Ce jour est passé
+problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à venir
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
 problem-said-by-service = Refusé par le service : { $words }
@@ -357,24 +368,24 @@ failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et l
 failure-token-missing = Ce profil n’a pas de jeton. Entrez-le dans Réglages.
 failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. ({ $reason })
 failure-unreachable = Le service est injoignable, et rien n’a été envoyé. Vérifiez le réseau et réessayez. ({ $reason })
-failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Regardez l’envoi avant de réessayer. ({ $reason })
+failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Vérifiez l’envoi avant de réessayer. ({ $reason })
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
-failure-batch-not-found = Le service ne connaît pas ce lot. Regardez vos lots auprès du service et choisissez-en un autre.
+failure-batch-not-found = Le service ne connaît pas ce lot. Vérifiez vos lots auprès du service et choisissez-en un autre.
 failure-rate-limited = { $seconds ->
     [one] Le compte a épuisé ses requêtes pour le moment, et rien n’a été fait. Réessayez dans { $seconds } seconde.
    *[other] Le compte a épuisé ses requêtes pour le moment, et rien n’a été fait. Réessayez dans { $seconds } secondes.
 }
 failure-refused = Le service a refusé : { $words }. Corrigez et réessayez.
-failure-service-trouble = Le service a des ennuis (état { $status }). Réessayez dans quelques minutes.
+failure-service-trouble = Le service signale une erreur de son côté (état { $status }). Réessayez dans quelques minutes.
 failure-not-the-service = Autre chose a répondu à la place du service ({ $what }). Vérifiez l’hôte dans Réglages, et si ce réseau demande une connexion.
 failure-rate-gone = { $postage } n’est plus offert, et rien n’a été acheté. Redemandez les tarifs et choisissez-en un autre.
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
-failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être, et rien ne le remplace. Demandez son remboursement, ou dupliquez-le.
-failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Consultez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui son propre numéro de colis.
+failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
+failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui un autre numéro de colis.
 failure-purchase-failed = Impossible d’acheter l’affranchissement : { $reason }. Corrigez ou choisissez un autre tarif, puis achetez de nouveau.
-failure-label-wrong = L’étiquette est arrivée abîmée et n’est pas gardée : { $what }. Redemandez l’étiquette, ou enregistrez-la dans un autre format. ({ $format })
+failure-label-wrong = L’étiquette est arrivée abîmée et n’a pas été enregistrée : { $what }. Redemandez l’étiquette, ou enregistrez-la dans un autre format. ({ $format })
 failure-label-broken = L’étiquette est inutilisable : { $what }. Redemandez l’étiquette.
 label-fault-empty = le fichier est vide
 label-fault-too-large = le fichier est plus gros que toute étiquette
@@ -383,40 +394,40 @@ label-fault-not-a-label = c’est autre chose, peut-être une page web
 label-fault-cut-off = il manque la fin
 label-fault-no-page = il n’y a pas de page
 label-fault-too-many-pixels = l’image est plus grande que toute étiquette
-label-fault-too-much-to-draw = la dessiner demande plus que toute étiquette
-label-fault-not-drawn-here = le ZPL est dessiné par l’imprimante; PNG ou PDF se voient ici
+label-fault-too-much-to-draw = elle est trop complexe à dessiner
+label-fault-not-drawn-here = le ZPL est dessiné par l’imprimante; seuls PNG ou PDF s’affichent ici
 label-fault-printer-command = elle contient la commande d’imprimante { $command }, dont aucune étiquette n’a besoin
 label-fault-copies = elle demande { $copies } copies à l’imprimante
 label-fault-odd-zpl = son ZPL pourrait faire plus qu’imprimer une étiquette
-label-fault-link-not-followed = son lien mène là où l’on ne prend pas d’étiquette
+label-fault-link-not-followed = son lien mène à une adresse d’où l’on ne récupère pas d’étiquette
 label-fault-broken = elle est illisible ({ $why })
 failure-label-mismatch = Arrêtez : cette étiquette est celle d’un autre colis. Son code-barres dit { $found }, le code de suivi est { $expected }. Ne l’utilisez pas. Redemandez l’étiquette, et interrogez le service si elle reste fausse.
 failure-no-label-file = Le service ne donne pas d’étiquette { $format } pour cet envoi. Enregistrez-la dans un autre format.
 failure-disk-full = Impossible d’enregistrer le fichier : le disque est plein. Libérez de l’espace et réessayez. ({ $path })
 failure-not-writable = Impossible d’enregistrer le fichier. Choisissez un autre dossier, ou permettez l’écriture dans celui-ci. ({ $path }, { $reason })
-failure-ledger-busy = Un autre Sendoff travaille avec ce compte; celui-ci peut seulement regarder. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
+failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
 failure-ledger-broken = Les registres de Sendoff sont inutilisables; rien n’est acheté. Laissez le fichier tel quel et demandez de l’aide. ({ $path }, { $reason })
 failure-practice-not-started = Le service d’essai n’a pas démarré. Fermez tout autre Sendoff et recommencez. ({ $reason })
 failure-draft-invalid = { $count ->
-    [0] L’envoi n’est pas complet, et rien n’a été envoyé. Regardez les champs marqués.
+    [0] L’envoi n’est pas complet, et rien n’a été envoyé. Vérifiez les champs marqués.
     [one] { $count } champ demande votre attention, et rien n’a été envoyé. Corrigez-le et réessayez.
    *[other] { $count } champs demandent votre attention, et rien n’a été envoyé. Corrigez-les et réessayez.
 }
-failure-busy = Trop de choses sont en cours à la fois, et rien n’a été envoyé. Attendez un moment et réessayez.
-failure-stopped = La partie de Sendoff qui travaille s’est arrêtée, et plus rien n’est envoyé. Fermez Sendoff et relancez-le; il regarde d’abord chaque achat ouvert.
+failure-busy = Trop d’opérations sont en cours, et rien n’a été envoyé. Attendez un moment et réessayez.
+failure-stopped = La partie de Sendoff qui parle au service s’est arrêtée, et plus rien n’est envoyé. Fermez Sendoff et relancez-le; il vérifie alors d’abord chaque achat ouvert.
 
-## Achats en doute
+## Achats, remboursements et lots non résolus
 
-doubt-create-unknown = On ne sait pas quel envoi le service a créé, et rien n’est renvoyé. Comparez ceux de cette commande sous Envois, supprimez les impayés en trop, puis réglez de nouveau.
-doubt-buy-unknown = On ne sait pas encore si l’affranchissement a été acheté, et rien n’est renvoyé. Attendez une minute, regardez l’envoi, puis réglez de nouveau.
-doubt-attempts-used-up = { $attempts ->
-    [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
-   *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
+unresolved-create-unknown = On ne sait pas quel envoi le service a créé, et rien n’est renvoyé. Comparez ceux de cette commande sous Envois, supprimez les impayés en trop, puis vérifiez de nouveau.
+unresolved-buy-unknown = On ne sait pas encore si l’affranchissement a été acheté, et rien n’est renvoyé. Attendez une minute, puis vérifiez de nouveau.
+unresolved-attempts-used-up = { $attempts ->
+    [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut vérifier l’achat de nouveau.
+   *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut vérifier l’achat de nouveau.
 }
-doubt-contradiction = Ce que dit le service ne va pas avec ce qui a été fait : { $evidence }. Rien n’est renvoyé. Regardez l’envoi auprès du service, puis décidez s’il faut régler de nouveau.
-doubt-refund-again = La réponse à la demande de remboursement s’est perdue, et le service n’en montre pas encore de trace. On regarde chaque jour; un jour après la demande, vous pourrez redemander une fois depuis les détails de l’envoi.
-doubt-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On regarde chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
-doubt-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Regardez vos lots auprès du service, puis vérifiez de nouveau.
+unresolved-contradiction = Ce que montre le service contredit ce qui a été fait : { $evidence }. Rien n’est renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut le vérifier de nouveau.
+unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service ne montre pas encore la demande. On vérifie chaque jour; un jour après la demande, vous pourrez redemander le remboursement une fois depuis les détails de l’envoi.
+unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On vérifie chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
+unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Vérifiez vos lots auprès du service, puis vérifiez de nouveau.
 
 ## La fenêtre : bandeau, barre, ligne d’état
 
@@ -429,7 +440,7 @@ strip-practice = Argent fictif, étiquettes qu’aucun transporteur ne prend
 strip-sandbox = Le site d’essai du service, sans argent réel
 strip-live = Argent réel, étiquettes réelles
 strip-client = Client { $client }
-strip-switch = Passer à { $environment }
+strip-switch = Passer à « { $environment } »
 status-online = En ligne
 status-offline = Hors ligne depuis { $since }
 status-connecting = Connexion…
@@ -445,9 +456,9 @@ status-unprinted = { $count ->
     [one] { $count } achetée, pas imprimée
    *[other] { $count } achetées, pas imprimées
 }
-status-unsettled = Besoin de vous · { $count }
-status-only-looking = Lecture seule
-strip-only-looking = Un autre Sendoff travaille avec ce compte; celui-ci regarde seulement
+status-action-required = Action requise · { $count }
+status-view-only = Lecture seule
+strip-view-only = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule
 strip-take-over = Tenter de prendre le relais
 status-budget = { $left } requêtes sur { $limit }
 status-budget-more = { $left } requêtes sur { $limit } · d’autres à { $at }
@@ -455,33 +466,32 @@ status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pou
 budget-name = Requêtes restantes
 unprinted-title = Achetées, pas imprimées
 unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou remise.
-unprinted-scan = Scannez une étiquette pour dire qu’elle est sur papier. Aucun clic requis.
-scan-printed = Sur papier
+unprinted-scan = Scannez une étiquette pour la marquer comme imprimée. Aucun clic requis.
+scan-printed = Impression confirmée
 scan-printed-before = Déjà hors de cette liste
 scan-not-printed = Pas confirmée
-print-standing-not-sent = Pas envoyée
-print-standing-sent = Envoyée, pas confirmée
-print-standing-unclear = Peut-être sur papier, regardez d’abord
+print-state-not-sent = Pas envoyée
+print-state-sent = Envoyée, pas confirmée
+print-state-unclear = Peut-être imprimée, vérifiez d’abord
 mark-printed = Imprimée
 mark-printed-of = { $name } : imprimée
 mark-handed-over = Remise
 mark-handed-over-of = { $name } : remise
-choose-line = Choisir { $name }
-choose-all = Tout choisir
-choose-none = Ne rien choisir
+choose-row = Sélectionner { $name }
+choose-all = Tout sélectionner
+choose-none = Tout désélectionner
 mark-chosen-printed = Imprimées · { $count }
 mark-chosen-handed-over = Remises · { $count }
 unprinted-none-title = Rien n’attend l’impression
 unprinted-none = Chaque étiquette achetée est imprimée ou remise.
-unsettled-title = Besoin de vous
-unsettled-why = Rien n’est envoyé pour ces envois sans votre accord. « Vérifier de nouveau » interroge le service et n’achète rien.
-unsettled-none-title = Rien n’a besoin de vous
-unsettled-none = Chaque achat, remboursement et lot est réglé.
-look-again = Vérifier de nouveau
-look-again-at = Vérifier de nouveau { $name }
+action-required-title = Action requise
+action-required-why = Rien n’est envoyé pour ces envois sans votre décision. « Vérifier de nouveau » interroge le service et n’achète rien.
+action-required-none-title = Aucune action requise
+action-required-none = Chaque achat, remboursement et lot est résolu.
+check-again-at = Vérifier de nouveau { $name }
 buy-again = Acheter de nouveau · { $price }
-leave-it = Laisser ainsi
-leave-it-of = Laisser { $name } ainsi
+mark-resolved = Marquer comme résolu
+mark-resolved-of = Marquer { $name } comme résolu
 shown-now = Le service indique : { $status }, { $at }
 shown-never = Le service n’a montré aucun envoi
 evidence-create-sent = Envoi transmis au service
@@ -491,18 +501,18 @@ evidence-batch-sent = Lot transmis au service
 evidence-no-answer = Pas de réponse ({ $reason })
 evidence-refused = Refusé : { $words }
 evidence-taken = Le service l’a accepté
-evidence-seen-unpaid = Vérifié : ce n’était pas payé
+evidence-seen-unpaid = Vérifié : pas payé
 evidence-seen-under-way = Vérifié : l’achat était en cours
 evidence-seen-failed = Vérifié : l’achat avait échoué ({ $reason })
-evidence-not-found = Cherché, rien trouvé
-evidence-several = Cherché, { $count } correspondances trouvées
+evidence-not-found = Cherché : rien trouvé
+evidence-several = Cherché : { $count } correspondances trouvées
 evidence-retry = Vous avez permis un achat de plus
-evidence-contradiction = Ne va pas ensemble : { $evidence }
+evidence-contradiction = Contradiction : { $evidence }
 open = Ouvrir
 close = Fermer
 cancel = Annuler
 dismiss = Ignorer
-undo = Rétablir
+undo = Annuler
 try-again = Réessayer
 check-again = Vérifier de nouveau
 connect-again = Se reconnecter
@@ -530,8 +540,8 @@ ship-title-bought = Prêt à partir
 rates-table = Tarifs
 ship-get-rates-again = Redemander les tarifs
 ship-problems = { $count ->
-    [one] { $count } champ à revoir
-   *[other] { $count } champs à revoir
+    [one] Corrigez { $count } champ
+   *[other] Corrigez { $count } champs
 }
 ship-date-hint = today ou 2026-01-31
 section-order = Commande
@@ -545,26 +555,26 @@ no-store = Aucune
 unit-short = Unité
 currency-short = Devise
 recipient-again = { $name }, { $address }, { $city }
-recent-parcel = Comme un colis précédent
+recent-parcel = Colis récents
 recent-parcel-none = Choisissez-en un
 parcel-summary = { $package } · { $size } · { $weight }
-items-why = La douane exige chaque sorte de marchandise qui quitte le Canada
+items-why = La douane exige un article pour chaque sorte de marchandise qui quitte le Canada
 item-title = Article { $number }
 item-add = Ajouter un article
 item-remove = Retirer l’article { $number }
 item-manufacturer = Fabricant
 return-open = Utiliser une autre adresse de retour
-return-us-only = Seules des adresses aux États-Unis peuvent être demandées. Laissée vide, celle du compte est utilisée.
+return-us-only = L’adresse de retour doit se trouver aux États-Unis. Laissée vide, celle du compte est utilisée.
 
 ## La fenêtre : tarifs et achat
 
 rates-empty-title = Les tarifs s’affichent ici
-rates-empty = Remplissez le formulaire et choisissez Obtenir les tarifs. Les affranchissements se comparent côte à côte, et rien n’est acheté sans votre accord.
+rates-empty = Remplissez le formulaire et choisissez Obtenir les tarifs. Les tarifs s’affichent côte à côte, et rien n’est acheté avant que vous choisissiez Acheter l’étiquette.
 rates-loading = On demande les tarifs…
 rates-outdated = Le formulaire a changé depuis ces tarifs. Redemandez-les avant d’acheter.
 rates-get-new = Obtenir de nouveaux tarifs
 no-rates-title = Aucun affranchissement offert
-no-rates-why = Le service n’en donne pas la raison. Voici ce qu’il y a d’habitude derrière
+no-rates-why = Le service n’en donne pas la raison. Voici les plus courantes
 fix-ship-today = Expédier aujourd’hui
 fix-drop-duties = Retirer les droits acquittés
 column-service = Affranchissement
@@ -577,7 +587,7 @@ column-price = Prix
 sort-by = Trier par { $column }
 mark-cheapest = Le moins cher
 mark-fastest = Le plus rapide
-not-told = Non indiqué
+not-stated = Non indiqué
 not-offered = Pas offert
 no-price = Sans prix
 insured = Assuré
@@ -586,8 +596,8 @@ total = Total
 buy-label = Acheter l’étiquette · { $price }
 buy-choose = Choisissez un tarif
 buying-at = Achat à { $price }
-doubt-title = Achat en doute
-doubt-checking = On demande au service ce qui s’est passé…
+unresolved-title = Achat non résolu
+unresolved-checking = On demande au service ce qui s’est passé…
 shipment-id = Envoi { $shipment }
 
 ## La fenêtre : l’étiquette
@@ -600,7 +610,7 @@ no-tracking-code = Pas encore
 copy-tracking-code = Copier le code de suivi
 paid = Payé
 postage = Affranchissement
-postage-kind = Sorte
+postage-kind = Type
 carrier = Transporteur
 next-shipment = Envoi suivant
 label-title = Étiquette
@@ -610,7 +620,7 @@ label-mark = { $environment } · ne pas poster
 label-verified = Code-barres lu, c’est le code de suivi
 label-not-read = Code-barres illisible, vérifiez l’impression
 label-picture = Étiquette de l’envoi { $shipment }
-label-kept = Gardée dans le dossier d’étiquettes
+label-kept = Enregistrée dans le dossier d’étiquettes
 save-title = Enregistrer une copie
 save-to = Dossier ou fichier
 save-to-hint = Vide : demande à chaque fois
@@ -632,14 +642,14 @@ shipments-count = { $count ->
 }
 shipments-count-more = plus de { $shown }; précisez pour en trouver moins
 shipments-search = Chercher des envois
-shipments-search-hint = Nom, numéro de commande ou envoi
+shipments-search-hint = Nom, adresse, numéro de commande, code de suivi ou envoi
 shipments-load = Charger les envois
 shipments-reading-title = Pas encore lus
 shipments-reading = Les envois du compte sont lus auprès du service en arrière-plan, les plus récents d’abord, et s’affichent ici à mesure qu’ils arrivent.
 shipments-none-title = Pas encore d’envoi
-shipments-none = Le premier se crée sous Expédier. Remplissez-y le formulaire et demandez les tarifs.
+shipments-none = Créez le premier sous Expédier. Remplissez-y le formulaire et demandez les tarifs.
 shipments-none-found-title = Rien trouvé
-shipments-none-found = Aucun envoi dont le nom, le numéro de commande ou l’identifiant commence par ces mots.
+shipments-none-found = Aucun envoi ne correspond à ces mots et à ces filtres. Effacez les filtres pour les voir tous.
 filter-status = État des envois
 filter-status-all = Tous les états
 filter-package = Emballage des envois
@@ -659,13 +669,13 @@ sync-refreshing = Lecture des nouveautés…
 sync-done = À jour à { $at }
 sync-waiting = Pas à jour; un nouvel essai se fera de lui-même. { $why }
 list-position = Position dans la liste
-choose-all-listed = Choisir tous les envois de la liste
-choose-shipment = Choisir { $name }, envoi { $shipment }
+choose-all-listed = Sélectionner tous les envois de la liste
+choose-shipment = Sélectionner { $name }, envoi { $shipment }
 chosen-count = { $count ->
-    [one] { $count } envoi choisi
-   *[other] { $count } envois choisis
+    [one] { $count } envoi sélectionné
+   *[other] { $count } envois sélectionnés
 }
-chosen-most = On peut en choisir { $count } au plus à la fois
+chosen-most = On peut en sélectionner { $count } au plus à la fois
 bulk-buy = { $count ->
     [one] Acheter { $count } étiquette…
    *[other] Acheter { $count } étiquettes…
@@ -687,10 +697,10 @@ bulk-buy-title = { $count ->
     [one] Acheter { $count } étiquette?
    *[other] Acheter { $count } étiquettes?
 }
-bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Un prix qui a changé depuis est signalé, et rien n’est payé.
-bulk-buy-printer = { $printer } n’imprimerait pas maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
-bulk-buy-cheapest = La moins chère de chacun
-bulk-buy-fastest = La plus rapide de chacun
+bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Si un prix a changé depuis, il est signalé et rien n’est payé.
+bulk-buy-printer = { $printer } ne peut pas imprimer maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
+bulk-buy-cheapest = Le tarif le moins cher pour chacun
+bulk-buy-fastest = Le tarif le plus rapide pour chacun
 bulk-buy-gone = { $count ->
     [one] { $count } n’est plus un brouillon et est laissé de côté
    *[other] { $count } ne sont plus des brouillons et sont laissés de côté
@@ -704,7 +714,7 @@ bulk-delete-title = { $count ->
     [one] Supprimer { $count } brouillon?
    *[other] Supprimer { $count } brouillons?
 }
-bulk-delete-text = Ce qui s’avère payé reste. Un brouillon supprimé ne revient pas.
+bulk-delete-text = Un brouillon qui s’avère payé reste. La suppression est irréversible.
 bulk-delete-yes = { $count ->
     [one] Supprimer { $count } brouillon
    *[other] Supprimer { $count } brouillons
@@ -713,7 +723,7 @@ bulk-refund-title = { $count ->
     [one] Demander { $count } remboursement?
    *[other] Demander { $count } remboursements?
 }
-bulk-refund-text = Ensemble, ils ont coûté { $sum }. Un remboursement n’est pas une annulation : il prend jusqu’à deux semaines, il peut être refusé, et les étiquettes ne doivent plus servir.
+bulk-refund-text = Montant payé : { $sum }. Un remboursement n’est pas une annulation : il prend jusqu’à deux semaines, il peut être refusé, et les étiquettes ne doivent plus servir.
 bulk-refund-text-no-sum = Un remboursement n’est pas une annulation : il prend jusqu’à deux semaines, il peut être refusé, et les étiquettes ne doivent plus servir.
 bulk-refund-yes = { $count ->
     [one] Demander { $count } remboursement
@@ -723,7 +733,7 @@ bulk-reprint-title = { $count ->
     [one] Marquer { $count } étiquette comme pas imprimée?
    *[other] Marquer { $count } étiquettes comme pas imprimées?
 }
-bulk-reprint-text = Elles reviennent parmi celles qui sont achetées et pas imprimées. Détruisez les étiquettes imprimées auparavant, pour que deux colis ne voyagent pas avec la même.
+bulk-reprint-text = Elles reviennent dans « Achetées, pas imprimées ». Détruisez les étiquettes imprimées auparavant, pour que deux colis ne portent pas la même.
 bulk-reprint-yes = { $count ->
     [one] Marquer { $count } comme pas imprimée
    *[other] Marquer { $count } comme pas imprimées
@@ -740,13 +750,13 @@ export-xlsx = Classeur Excel (XLSX)…
 export-title = Exporter en { $format }
 export-all-text = Tous les envois de la liste sont écrits, dans l’ordre de la liste.
 export-chosen-text = { $count ->
-    [one] { $count } envoi choisi est écrit.
-   *[other] Les { $count } envois choisis sont écrits.
+    [one] { $count } envoi sélectionné est écrit.
+   *[other] Les { $count } envois sélectionnés sont écrits.
 }
 export-path = Fichier à écrire
 export-yes = Exporter
 dialog-table = Exporter les envois
-news-exported = { $rows ->
+notice-exported = { $rows ->
     [one] 1 envoi écrit dans { $path }
    *[other] { $shown } envois écrits dans { $path }
 }
@@ -758,7 +768,7 @@ job-pause = Suspendre
 job-resume = Reprendre
 job-cancel = Arrêter
 job-close = Fermer
-job-waiting = Il ne reste plus de requêtes; la suite à { $at }
+job-waiting = Il ne reste plus de requêtes; reprise à { $at }
 job-paused = Suspendu. Ce qui est déjà acheté reçoit son étiquette
 job-cancelled = Arrêt en cours. Ce qui est déjà acheté reçoit son étiquette
 job-bought = { $count ->
@@ -782,9 +792,9 @@ job-failed = { $count ->
     [one] { $count } pas fait
    *[other] { $count } pas faits
 }
-job-in-doubt = { $count ->
-    [one] { $count } en doute
-   *[other] { $count } en doute
+job-unresolved = { $count ->
+    [one] { $count } non résolu
+   *[other] { $count } non résolus
 }
 job-left = { $count ->
     [one] { $count } laissé tel quel
@@ -800,25 +810,25 @@ not-chosen-no-rates = Le service n’offre aucun affranchissement. Ouvrez l’en
 not-chosen-no-price = Aucun des tarifs n’a de prix ou de délai.
 not-chosen-not-offered = { $postage } n’est pas offert.
 not-chosen-over-limit = { $price } dépasse la limite de { $limit }.
-seen-at = Tel que vu le { $at }
-history-title = Fait ici
+seen-at = En date du { $at }
+history-title = Fait dans Sendoff
 history-made = Brouillon créé
-history-replaces = Doit remplacer le brouillon { $shipment }
-history-replaced = A pris la place du brouillon { $shipment }, qui est supprimé
-history-keeps-both = Le brouillon { $shipment } reste à côté
+history-replaces = Remplacera le brouillon { $shipment }
+history-replaced = A remplacé le brouillon { $shipment }, qui est supprimé
+history-keeps-both = Le brouillon { $shipment } n’a pas été supprimé
 history-rates = Tarifs actualisés
 history-bought = Acheté pour { $price }
-history-bought-elsewhere = Acheté ailleurs
+history-bought-elsewhere = Acheté hors de Sendoff
 history-label = Étiquette enregistrée en { $format }
 history-delete-sent = Suppression du brouillon demandée
 history-deleted = Brouillon supprimé
-history-refund-taken = Le service a reçu la demande de remboursement
+history-refund-taken = Le service a accepté la demande de remboursement
 history-refund-denied = Remboursement refusé : { $reason }
 history-voided = Remboursé
 history-printed = Marqué comme imprimé
 history-handed-over = Marqué comme remis
 history-print-again = À réimprimer
-history-set-aside = Réglé ailleurs, selon vous
+history-marked-resolved = Marqué comme résolu par vous
 contents-title = Contenu
 contents = Genre de contenu
 batch = Lot
@@ -826,8 +836,8 @@ order-store = Boutique
 option-insured = Assuré
 option-insurance-requested = Assurance demandée
 option-signature-requested = Signature demandée
-option-media-requested = Tarif des médias demandé
-option-duties-requested = Droits payés demandés
+option-media-requested = Media Mail demandé
+option-duties-requested = Droits acquittés demandés
 options-title = Options
 return-address-title = Adresse de retour
 head-recipient = Destinataire
@@ -853,7 +863,7 @@ size = Dimensions
 description = Description
 declared-value = Valeur déclarée
 ship-date = Date d’expédition
-timeline = Ce qui s’est passé
+timeline = Événements de suivi
 
 ## La fenêtre : l’écran Remboursements
 
@@ -861,7 +871,7 @@ screen-refunds = Rembours.
 refunds-title = Remboursements
 refunds-why = Chaque remboursement demandé. Le service décide, en général en deux semaines; cela peut prendre vingt jours ouvrables.
 refunds-none-title = Aucun remboursement demandé
-refunds-none = Demandez-en un dans les détails d’un envoi payé, sous Envois. Il figure ensuite ici jusqu’au retour de l’argent.
+refunds-none = Demandez-en un dans les détails d’un envoi payé, sous Envois. Il figure ensuite ici jusqu’à ce que l’argent soit remboursé.
 refunds-open = { $count ->
     [one] { $count } ouvert · { $sum }
    *[other] { $count } ouverts · { $sum }
@@ -881,12 +891,12 @@ refunds-refused = { $count ->
 head-refund = Remboursement
 head-asked = Demandé
 head-answer-due = Réponse attendue
-refund-asked-elsewhere = Ailleurs
+refund-asked-elsewhere = Hors de Sendoff
 refund-ask-by = On pouvait le demander jusqu’au { $day }
 refund-answer-lost = Réponse perdue, vérifié chaque jour
 refund-late = En retard, interrogez le service
 refund-waiting = Le service décide
-refund-came-back = Argent revenu
+refund-came-back = Remboursé
 refund-denied = Refusé : { $reason }
 refund-not-taken = Pas accepté : { $words }
 days-short = { $days ->
@@ -919,7 +929,7 @@ total-average = Moyenne
 total-refunds-asked = Remboursements demandés
 total-came-back = Remboursé
 times-title = De la commande à l’étiquette
-times-told = { $labels ->
+times-summary = { $labels ->
     [one] { $labels } étiquette : { $median }, au plus { $slow }.
    *[other] { $labels } étiquettes : la moitié en { $median } ou moins, neuf sur dix en { $slow } ou moins.
 }
@@ -971,13 +981,13 @@ return-order = Numéro de commande
 return-shipped = Créé le
 return-contents = Contenu
 return-open-shipment = Ouvrir l’envoi
-return-track = Montrer son parcours
+return-track = Montrer le suivi
 return-decide-title = Où cela se décide
 return-decide = Le réexpédier, le ramasser ou le détruire se choisit dans votre compte sur le site du service. Le service permet à Sendoff de lire les retours, pas d’en décider.
 return-decide-ready = Il attend à la succursale choisie dans votre compte sur le site du service. Il n’y a rien à faire ici.
 tracking-title = Suivi
 tracking-id = Identifiant d’envoi
-tracking-id-hint = Celui de n’importe quel envoi
+tracking-id-hint = Identifiant d’envoi, comme 7KD2MNP4QR
 tracking-look-up = Chercher
 tracking-mistyped = Ce ne peut être l’identifiant d’un envoi. Il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
 tracking-work = Vos colis
@@ -985,29 +995,29 @@ tracking-reload = Relire
 concern-stalled = Immobiles · { $count }
 concern-trouble = Problème de livraison · { $count }
 concern-delivered-today = Livrés aujourd’hui · { $count }
-concern-under-way = En route · { $count }
-stalled-why = En route, et sans nouvelles depuis { $days } ou plus
+concern-under-way = En transit · { $count }
+stalled-why = En transit, sans événement de suivi depuis { $days } ou plus
 trouble-why = Le transporteur signale un problème possible
-delivered-today-why = Vous pouvez prévenir qui les attend
-under-way-why = Les plus silencieux d’abord
+delivered-today-why = Vous pouvez prévenir les destinataires
+under-way-why = Le plus longtemps sans événement de suivi d’abord
 none-stalled-title = Aucun colis immobile
-none-stalled = Un colis en route apparaît ici quand il est sans nouvelles depuis { $days }.
+none-stalled = Un colis en transit apparaît ici quand il est sans événement de suivi depuis { $days }.
 none-trouble-title = Aucun problème de livraison
 none-trouble = Un colis apparaît ici quand le transporteur signale un problème possible.
 none-delivered-title = Rien de livré aujourd’hui pour l’instant
 none-delivered = Un colis apparaît ici le jour de sa livraison.
-none-under-way-title = Rien en route
+none-under-way-title = Rien en transit
 none-under-way = Les colis apparaissent ici une fois reçus. Sendoff les vérifie de lui-même toutes les quelques heures.
 tracking-cut-off = Il y en a plus que ce qui est montré ici.
-head-news = Dernière nouvelle
-tracking-not-looked-at = Pas encore vérifié
-head-quiet = Silence
-open-tracking = Montrer le parcours du colis de { $name }, envoi { $shipment }
-tracking-of = Parcours de l’envoi { $shipment }
+head-last-event = Dernier événement
+tracking-not-checked = Pas encore vérifié
+head-no-event-for = Sans événement depuis
+open-tracking = Montrer le suivi du colis de { $name }, envoi { $shipment }
+tracking-of = Suivi de l’envoi { $shipment }
 tracking-loading = Interrogation du site public…
 tracking-unknown = Le service n’a pas d’envoi { $shipment }. Vérifiez chaque lettre et chaque chiffre, ou cherchez-le sous Envois.
 tracking-as-of = En date du { $at }
-tracking-not-new = Il n’a pas pu être interrogé. Voici ce qui a été vu le { $at }.
+tracking-not-new = Le suivi n’a pas pu être actualisé. Voici ce qui a été vu le { $at }.
 tracking-try-again = Redemander
 tracking-expected = Prévu le
 tracking-late = { $days } de retard
@@ -1020,16 +1030,16 @@ tracking-open-carrier = Ouvrir la page du transporteur
 tracking-open-carrier-at = Ouvre { $host } dans votre navigateur
 tracking-copy-page = Copier le lien public
 tracking-facts = Le colis
-tracking-timeline = Le parcours jusqu’ici
-tracking-no-events = Il ne s’est encore rien passé.
-tracking-silence = { $days } sans nouvelles
+tracking-timeline = Historique du suivi
+tracking-no-events = Il n’y a pas encore d’événement de suivi.
+tracking-silence = { $days } sans événement
 
 ## La fenêtre : réglages
 
 settings-title = Réglages
 profile-field = { $environment }, { $field }
 profile-in-use = Utilisé maintenant
-practice-needs-nothing = Fonctionne dans Sendoff, sans compte. Ce que vous y faites y reste.
+practice-needs-nothing = Fonctionne dans Sendoff, sans compte. Ses envois restent séparés de ceux des autres services.
 host = Hôte
 host-hint = https://…
 host-missing = Requis; il se trouve dans les réglages du service
@@ -1041,7 +1051,7 @@ client-id-not-a-word = Lettres et chiffres seulement
 account-currency = Devise du compte
 token = Jeton d’accès
 token-hint = Collez-le ici
-token-hint-kept = Il y en a un. Collez-en un autre pour le remplacer
+token-hint-kept = Un jeton est enregistré. Collez-en un autre pour le remplacer
 token-this-run = Gardé seulement jusqu’à la fermeture de Sendoff, jamais montré de nouveau
 token-would-be-this-run = Ne serait gardé que jusqu’à la fermeture de Sendoff
 token-keychain = Gardé dans le trousseau du système, jamais montré de nouveau
@@ -1051,8 +1061,8 @@ test-passed = Connecté. Le compte a { $count } envois
 spending-title = Dépenses
 price-limit = Demander avant d’acheter au-dessus de
 price-limit-hint = Sans limite
-price-limit-why = Dans la devise du compte, comme 25.00. Vide, le bouton seul décide.
-price-limit-not-read = Montant peu clair; le précédent reste en vigueur
+price-limit-why = Dans la devise du compte, comme 25.00. Si le champ est vide, rien n’est demandé.
+price-limit-not-read = Entrez un montant, comme 25.00; d’ici là, le précédent reste en vigueur
 label-files-title = Fichiers d’étiquettes
 label-name = Noms des étiquettes enregistrées
 label-name-why = Parties remplies : { $parts }. Les étiquettes d’essai et de bac à sable le disent dans leur nom.
@@ -1061,10 +1071,10 @@ label-name-loose-brace = Une accolade est ouverte ou fermée seule; le modèle p
 label-name-sign = { $sign } ne peut figurer dans un nom de fichier; le modèle précédent reste en vigueur
 label-name-nothing-own = Toutes les étiquettes auraient le même nom; le modèle précédent reste en vigueur. Ajoutez { $parts }
 label-name-too-long = Les noms seraient trop longs; le modèle précédent reste en vigueur
-look-title = Apparence
+appearance-title = Apparence
 language = Langue
 language-system = Langue du système
-theme = Couleurs
+theme = Thème
 theme-system = Comme le système
 theme-light = Clair
 theme-dark = Sombre
@@ -1084,14 +1094,14 @@ ask-refund-no-price = L’envoi { $shipment } pour { $recipient } devient nul et
 ask-retry-title = Vérifier cet achat de nouveau?
 ask-retry = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois au prix que vous aviez accepté.
 ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois pour { $price }.
-ask-leave-title = Laisser tel quel?
-ask-leave = Choisissez ceci si { $name } a été acheté ou réglé ailleurs. Sendoff n’envoie plus rien pour lui et ne le liste plus ici. Ce qui se trouve auprès du service y reste.
-ask-switch-title = Passer à { $environment }?
+ask-mark-resolved-title = Marquer comme résolu?
+ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui et ne le liste plus ici. Rien ne change auprès du service.
+ask-switch-title = Passer à « { $environment } »?
 ask-switch = Ce que vous avez tapé reste dans le formulaire. Les tarifs et les listes de cet environnement se ferment.
-ask-switch-buying = Un achat est en cours. Il continue et son résultat est gardé, mais vous ne le verrez qu’en revenant ici.
+ask-switch-buying = Un achat est en cours. Il continue et son résultat est enregistré, mais vous ne le verrez qu’en revenant ici.
 ask-quit-title = Quitter Sendoff?
 ask-quit = Ce que vous avez tapé dans le formulaire est perdu.
-ask-quit-buying = Un achat est en cours. Il est réglé au prochain démarrage, et rien n’est acheté deux fois.
+ask-quit-buying = Un achat est en cours. Il est vérifié au prochain démarrage, et rien n’est acheté deux fois.
 
 ## La fenêtre : commandes
 
@@ -1101,14 +1111,14 @@ command-new-shipment = Nouvel envoi
 command-duplicate = Dupliquer
 command-replace = Remplacer…
 command-change-package = Changer l’emballage…
-command-undo-clear = Ramener le formulaire effacé
+command-undo-clear = Restaurer le formulaire effacé
 command-print = Imprimer l’étiquette
 command-go = Aller à { $screen }
 command-back = Revenir à l’écran précédent
 command-forward = Avancer de nouveau
 command-reload = Recharger la liste
 command-unprinted = Montrer ce qui est acheté et pas imprimé
-command-palette = Commandes
+command-palette = Actions
 command-larger-text = Texte plus grand
 command-smaller-text = Texte plus petit
 command-quit = Quitter
@@ -1118,36 +1128,36 @@ purpose-new-shipment = Commencer avec un formulaire vide
 purpose-duplicate = Commencer un formulaire avec le même contenu
 purpose-replace = Ouvrir un formulaire pour un nouvel envoi à la place de ce brouillon
 purpose-change-package = Actualiser les tarifs de ce brouillon pour un autre emballage ou d’autres options
-purpose-palette = Trouver une commande par son nom
+purpose-palette = Trouver une action par son nom
 tooltip = { $purpose } ({ $shortcut })
-palette-name = Chercher une commande
+palette-name = Chercher une action
 palette-hint = Que voulez-vous faire
-palette-none = Aucune commande de ce nom
+palette-none = Aucune action de ce nom
 
-## La fenêtre : nouvelles
+## La fenêtre : avis
 
-news-profile-saved = Profil enregistré
-news-deleted = Envoi { $shipment } supprimé
-news-refreshed = Tarifs de l’envoi { $shipment } actualisés
-news-refund-asked = Remboursement demandé pour l’envoi { $shipment }. Le service décide en deux semaines au plus.
-news-bought = L’envoi { $shipment } est acheté
-news-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
-news-copied = { $text } copié
-news-printed = { $count ->
-    [one] { $count } étiquette est imprimée
-   *[other] { $count } étiquettes sont imprimées
+notice-profile-saved = Profil enregistré
+notice-deleted = Envoi { $shipment } supprimé
+notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
+notice-refund-asked = Remboursement demandé pour l’envoi { $shipment }. Le service décide en deux semaines au plus.
+notice-bought = L’envoi { $shipment } est acheté
+notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
+notice-copied = { $text } copié
+notice-printed = { $count ->
+    [one] { $count } étiquette marquée comme imprimée
+   *[other] { $count } étiquettes marquées comme imprimées
 }
-news-handed-over = { $count ->
-    [one] { $count } colis est remis
-   *[other] { $count } colis sont remis
+notice-handed-over = { $count ->
+    [one] { $count } colis marqué comme remis
+   *[other] { $count } colis marqués comme remis
 }
-news-print-again = { $count ->
+notice-print-again = { $count ->
     [one] { $count } étiquette est à réimprimer
    *[other] { $count } étiquettes sont à réimprimer
 }
-news-cleared = Le formulaire a été effacé
+notice-cleared = Le formulaire a été effacé
 
-## Batches and bags
+## Lots et sacs
 
 batch-pending = Ouvert
 batch-ready = Prêt
@@ -1159,9 +1169,9 @@ scan-counted = Compté
 scan-already-in = Déjà dedans
 scan-another-batch = Dans le lot { $batch }
 scan-unknown = Code inconnu
-scan-advice-already-in = Il a déjà été lu et ne compte qu’une fois.
+scan-advice-already-in = Il a déjà été scanné et ne compte qu’une fois.
 scan-advice-another-batch = Mettez-le de côté, ou déplacez-le ici sous Fermer le lot.
-scan-advice-set-aside = Mettez-le de côté.
+scan-advice-set-aside = Mettez-le de côté et vérifiez son étiquette.
 obstacle-unpaid = Non affranchi
 obstacle-being-bought = Achat en cours
 obstacle-voided = Remboursé
@@ -1171,16 +1181,16 @@ obstacle-not-ready = Pas prêt
 obstacle-handed-over = Déjà remis
 trouble-missing = Manquant
 trouble-extra = Hors de ce lot
-advice-missing = Selon le lot, ils sont dedans. Trouvez-les et lisez-les, ou retirez-les du lot.
-advice-extra = Ils ont été lus, mais le lot ne les contient pas. Ajoutez-les, ou sortez-les du sac.
-advice-another-batch = Ils ont été lus ici, mais appartiennent à un autre lot. Déplacez-les ici, ou sortez-les du sac.
-advice-unpaid = Personne n’a payé leur affranchissement, donc aucun transporteur ne les prend. Sortez-les, achetez leur affranchissement, puis lisez-les de nouveau.
-advice-wait = Leur affranchissement n’est pas encore là. Attendez une minute et vérifiez de nouveau, ou sortez-les.
+advice-missing = Le lot les contient, mais ils n’ont pas été scannés. Trouvez-les et scannez-les, ou retirez-les du lot.
+advice-extra = Ils ont été scannés, mais le lot ne les contient pas. Ajoutez-les, ou sortez-les du sac.
+advice-another-batch = Ils ont été scannés ici, mais appartiennent à un autre lot. Déplacez-les ici, ou sortez-les du sac.
+advice-unpaid = Leur affranchissement n’est pas payé, donc aucun transporteur ne les prend. Sortez-les, achetez leur affranchissement, puis scannez-les de nouveau.
+advice-wait = L’achat de leur affranchissement est en cours. Attendez une minute et vérifiez de nouveau, ou sortez-les.
 advice-voided = Leurs étiquettes sont annulées et ne doivent pas servir. Sortez-les du sac et détruisez les étiquettes.
-advice-handed-over = L’opérateur ou le transporteur les a déjà. Vérifiez si deux colis portent la même étiquette.
-advice-unknown = Personne ne connaît ces codes. Regardez ce qui a été lu{"\u00A0"}: l’étiquette d’un autre compte, ou pas une étiquette{"\u202F"}?
+advice-handed-over = L’exploitant ou le transporteur les a déjà. Vérifiez si deux colis portent la même étiquette.
+advice-unknown = Aucun envoi n’a ces codes. Vérifiez ce qui a été scanné : l’étiquette d’un autre compte, ou pas une étiquette?
 
-## The window: the Batches screen
+## La fenêtre : l’écran Lots
 
 screen-batches = Lots
 batches-title = Lots
@@ -1188,7 +1198,7 @@ batches-all = Tous
 batches-filter = { $name } · { $count }
 batches-loading = Demande des lots…
 batches-none-title = Aucun lot pour l’instant
-batches-none = Un lot est un sac de colis remis ensemble. Donnez-lui une description ci-dessus et choisissez Créer le lot, puis lisez-y les colis.
+batches-none = Un lot est un sac de colis remis ensemble. Donnez-lui une description ci-dessus et choisissez Créer le lot, puis scannez-y les colis.
 batches-none-such-title = Aucun lot dans cet état
 batches-none-such = Aucun lot n’est dans cet état en ce moment. Choisissez Tous pour voir chaque lot.
 batches-newest = Les { $count } plus récents sont affichés
@@ -1206,19 +1216,19 @@ batch-closed-changed = { $count ->
     [one] Fermé le { $at } avec { $count } colis, et modifié depuis. Vérifiez-le et fermez-le de nouveau.
    *[other] Fermé le { $at } avec { $count } colis, et modifié depuis. Vérifiez-le et fermez-le de nouveau.
 }
-batch-received-why = L’opérateur a reçu ce lot{"\u00A0"}: il ne prend et ne rend plus de colis.
+batch-received-why = L’exploitant a reçu ce lot : on ne peut plus y ajouter ni en retirer de colis.
 batch-view-parcels = Colis
 batch-view-close-out = Fermer le lot
 batch-empty-title = Encore vide
-batch-empty = Lisez l’étiquette d’un colis, ou tapez son code ou un nom ci-dessus.
+batch-empty = Scannez l’étiquette d’un colis, ou tapez son code ou un nom ci-dessus.
 batch-cut-off = Seuls les colis les plus récents de ce lot sont affichés
 open-batch = Ouvrir { $name }
 head-batch = Lot
 head-parcels = Colis
 head-closed = Fermé
-scan-mode = Lecteur
-scan-ready = Prêt à lire
-scan-off = Lecteur arrêté
+scan-mode = Scanner
+scan-ready = Prêt à scanner
+scan-off = Scanner arrêté
 scan-hint = Numéro d’envoi ou code de suivi, sans cliquer
 scan-typing = Lecture…
 scan-looking = Recherche…
@@ -1236,21 +1246,21 @@ parcel-take-out-of = Retirer { $name } du lot
 parcel-not-in-bag = Pas dans le sac
 parcel-not-in-bag-of = { $name } n’est pas dans le sac
 parcel-counted = Compté dans le sac
-parcel-not-counted = Pas encore lu
+parcel-not-counted = Pas encore scanné
 bag-check-title = Vérification avant de fermer le sac
 bag-checking = Demande au service de ce que le lot contient…
-bag-count-long = Attendus{"\u00A0"}: { $expected }, comptés{"\u00A0"}: { $counted }.
+bag-count-long = Attendus : { $expected }, comptés : { $counted }.
 bag-right = Rien ne manque et rien n’est de trop. { $count }
 bag-empty = Il n’y a encore rien dans ce lot.
 bag-wrong = { $count ->
-    [one] { $count } colis est à vérifier. { $told }
-   *[other] { $count } colis sont à vérifier. { $told }
+    [one] { $count } colis est à vérifier. { $summary }
+   *[other] { $count } colis sont à vérifier. { $summary }
 }
 finding-kind = { $name } · { $count }
 bag-close = Fermer le lot
 bag-close-asking = Fermer le lot…
 bag-close-anyway = Fermer quand même
-papers-title = Documents
+documents-title = Documents
 sheet-save = Enregistrer le bordereau de remise
 sheet-print = Imprimer le bordereau de remise
 sheet-printing = Le bordereau de remise est en cours d’impression
@@ -1260,11 +1270,11 @@ batch-label-print = Imprimer l’étiquette du lot
 batch-label-printing = L’étiquette du lot est en cours d’impression
 batch-label-printed = L’étiquette du lot a été envoyée à { $printer }
 batch-no-label = Le service ne donne pas d’étiquette pour ce lot.
-paper-saved = Enregistré{"\u00A0"}: { $path }
+document-saved = Enregistré : { $path }
 dialog-logo = Choisir votre logo
-dialog-paper = Enregistrer le document
+dialog-document = Enregistrer le document
 
-## The hand-over sheet
+## Le bordereau de remise
 
 sheet-title = Bordereau de remise, lot { $batch }
 sheet-mark = { $environment } · pas pour un transporteur
@@ -1280,58 +1290,58 @@ sheet-received-by = Reçu par
 sheet-signed-at = Date et heure
 sheet-footer = Sendoff · lot { $batch }
 
-## What went wrong: batches
+## Ce qui a mal tourné : documents
 
 failure-sheet-not-drawn = Le PDF n’a pas pu être produit, et rien n’a été enregistré. Réessayez, et signalez-le si cela échoue encore. ({ $reason })
-failure-papers-too-many = Un fichier contient { $most } envois au plus, et rien n’a été enregistré. Choisissez-en moins.
-failure-papers-file-full = Cette étiquette n’est pas dans le fichier, que les étiquettes précédentes remplissent. Mettez-la dans un autre fichier.
-failure-papers-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez quand vous le voudrez.
-failure-papers-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé; son étiquette est laissée de côté. N’en utilisez aucune copie.
+failure-documents-too-many = Un fichier contient { $most } envois au plus, et rien n’a été enregistré. Sélectionnez-en moins.
+failure-documents-file-full = Il n’y avait plus de place pour cette étiquette dans le fichier. Mettez-la dans un autre fichier.
+failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
+failure-documents-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé; son étiquette est laissée de côté. N’en utilisez aucune copie.
 failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
 failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })
 failure-logo-not-a-picture = Le logo n’est pas une image PNG ou JPEG, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path })
 
-## Settings: sounds
+## Réglages : sons
 
-sounds = Sons à la lecture d’un colis
+sounds = Sons au scan d’un colis
 sounds-why = Joués par le lecteur du système, s’il en a un. Ce qui s’entend s’affiche toujours aussi.
 
-## Questions: batches
+## Questions : lots
 
-ask-delete-batch-title = Supprimer ce lot{"\u202F"}?
+ask-delete-batch-title = Supprimer ce lot?
 ask-delete-batch = { $name } est supprimé du service, s’il est vide. Les colis eux-mêmes restent. Ce geste est définitif.
-ask-close-bag-title = Fermer le lot tel quel{"\u202F"}?
+ask-close-bag-title = Fermer le lot quand même?
 ask-close-bag = { $count ->
-    [one] { $count } colis est à vérifier. Le sac est noté comme fermé quand même, ici et nulle part ailleurs.
-   *[other] { $count } colis sont à vérifier. Le sac est noté comme fermé quand même, ici et nulle part ailleurs.
+    [one] { $count } colis est à vérifier. Le lot est marqué comme fermé dans Sendoff seulement; rien ne change auprès du service.
+   *[other] { $count } colis sont à vérifier. Le lot est marqué comme fermé dans Sendoff seulement; rien ne change auprès du service.
 }
 ask-close-bag-unchecked = { $count ->
-    [0] Le service n’a pas pu dire ce que le lot contient en ce moment. Le sac est noté comme fermé selon ce qui était connu.
-    [one] Le service n’a pas pu dire ce que le lot contient en ce moment, et { $count } colis est à vérifier. Le sac est noté comme fermé selon ce qui était connu.
-   *[other] Le service n’a pas pu dire ce que le lot contient en ce moment, et { $count } colis sont à vérifier. Le sac est noté comme fermé selon ce qui était connu.
+    [0] Le service n’a pas pu dire ce que le lot contient en ce moment. Le lot est marqué comme fermé selon ce qui était connu.
+    [one] Le service n’a pas pu dire ce que le lot contient en ce moment, et { $count } colis est à vérifier. Le lot est marqué comme fermé selon ce qui était connu.
+   *[other] Le service n’a pas pu dire ce que le lot contient en ce moment, et { $count } colis sont à vérifier. Le lot est marqué comme fermé selon ce qui était connu.
 }
 
-## Commands and news: batches
+## Commandes et avis : lots
 
-command-scan = Lecteur en marche ou arrêté
-purpose-scan = Prendre ce qu’un lecteur tape, sans champ choisi
-purpose-print = Imprimer l’étiquette de ce qui est choisi, ouvert ou tout juste acheté
-news-batch-made = Lot { $batch } créé
-news-batch-deleted = Lot { $batch } supprimé
-news-batch-added = { $count ->
+command-scan = Scanner en marche ou arrêté
+purpose-scan = Prendre ce qu’un scanner tape, sans champ sélectionné
+purpose-print = Imprimer l’étiquette de ce qui est sélectionné, ouvert ou tout juste acheté
+notice-batch-made = Lot { $batch } créé
+notice-batch-deleted = Lot { $batch } supprimé
+notice-batch-added = { $count ->
     [one] { $count } colis ajouté au lot { $batch }
    *[other] { $count } colis ajoutés au lot { $batch }
 }
-news-batch-removed = { $count ->
+notice-batch-removed = { $count ->
     [one] { $count } colis retiré du lot { $batch }
    *[other] { $count } colis retirés du lot { $batch }
 }
-news-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
+notice-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
 
-# Imprimantes
+## Imprimantes
 
 printer-ready = Prête
-printer-does-not-answer = Ne dit rien de son état
+printer-does-not-answer = N’indique pas son état
 printer-unreachable = Injoignable ({ $reason })
 printer-not-there = Introuvable
 printer-paper-out = Plus de papier
@@ -1344,60 +1354,60 @@ printer-too-cold = Tête d’impression trop froide
 printer-full = Mémoire pleine
 printer-not-accepting = N’accepte aucun travail
 printer-offline = Hors ligne
-printer-other = Dit « { $word } »
+printer-other = Signale « { $word } »
 
 print-no-printer = Aucune imprimante n’est configurée pour les étiquettes. Ajoutez-en une dans Réglages, ou enregistrez l’étiquette et imprimez-la de là.
 print-no-such-printer = Aucune imprimante ne s’appelle « { $name } » ici. Choisissez l’une de celles de Réglages.
 print-invalid = L’imprimante n’a pas été enregistrée : { $problems }. Corrigez et enregistrez de nouveau.
-print-not-ready = { $printer } n’imprimerait pas maintenant et rien ne lui a été envoyé : { $state }. Voyez l’imprimante, puis imprimez de nouveau.
+print-not-ready = { $printer } ne peut pas imprimer maintenant et rien ne lui a été envoyé : { $state }. Vérifiez l’imprimante, puis imprimez de nouveau.
 print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez le format de l’imprimante dans Réglages, puis imprimez de nouveau.
-print-unclear = L’étiquette est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y d’abord; réimprimez seulement ce qui n’est pas sur papier.
-print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant, puis réimprimez-la.
-print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir où il en est.
+print-unclear = L’étiquette a peut-être été imprimée par { $printer }, ou le sera peut-être encore : { $reason }. Vérifiez d’abord l’imprimante; réimprimez seulement ce qui n’est pas sorti.
+print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant, puis réimprimez-la.
+print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir son état.
 print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
-print-takes-only-zpl = { $printer } prend les étiquettes en ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
-print-paper-refused = { $printer } a refusé la page : { $words }. Voyez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
-print-paper-unclear = La page est peut-être sortie de { $printer }, ou peut encore en sortir : { $reason }. Regardez-y avant de l’imprimer de nouveau.
+print-takes-only-zpl = { $printer } n’accepte que le ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
+print-document-refused = { $printer } a refusé la page : { $words }. Vérifiez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.
+print-document-unclear = La page a peut-être été imprimée par { $printer }, ou le sera peut-être encore : { $reason }. Vérifiez l’imprimante avant de l’imprimer de nouveau.
 print-scanned-unknown = Aucun envoi acheté ici n’a le code { $code }. Scannez le code-barres de suivi de l’étiquette, ou marquez-la comme imprimée dans la liste.
-print-not-drawn = L’étiquette d’essai n’a pas pu être faite : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
+print-not-drawn = L’étiquette d’essai n’a pas pu être créée : { $reason }. Veuillez le signaler; les étiquettes s’impriment quand même.
 print-no-queues = Les files d’impression de cet ordinateur n’ont pas pu être listées : { $state }. Démarrez CUPS, ou ajoutez l’imprimante par son adresse.
 
-printer-problem-missing = À remplir
+printer-problem-missing = Requis
 printer-problem-too-long = Au plus { $most } caractères
 printer-problem-taken = Une autre imprimante porte ce nom
 printer-problem-host = Ni un nom d’hôte ni une adresse IP
 printer-problem-port = Pas un port, d’ordinaire 9100
 printer-problem-uri = Pas une adresse d’imprimante telle que ipp://localhost:631/printers/Zebra
-printer-problem-path = Nommez le dossier depuis sa racine
+printer-problem-path = Entrez le chemin complet du dossier
 printer-problem-only-zpl = Une imprimante sur un port n’accepte que le ZPL
 printer-problem-range = De { $least } à { $most }
 printer-problem-turned = Les étiquettes ZPL ne peuvent qu’être mises tête en bas
 printer-problem-darkness = Seules les étiquettes ZPL peuvent être foncées ou pâlies ici
 printer-problem-too-many = Au plus { $most } imprimantes
 
-paper-label = Étiquettes d’expédition
-paper-batch-label = Étiquettes de lot
-paper-packing-slip = Bordereaux d’expédition
-paper-hand-over-sheet = Bordereaux de remise
+document-label = Étiquettes d’expédition
+document-batch-label = Étiquettes de lot
+document-packing-slip = Bordereaux d’expédition
+document-hand-over-sheet = Bordereaux de remise
 
 history-print-sent = Envoyée à { $printer }
 history-print-sent-somewhere = Envoyée à une imprimante
 history-print-unclear = Peut-être imprimée : { $reason }
-history-printed-scan = Sur papier : son code-barres a été scanné
-history-printed-count = Sur papier : l’imprimante l’a comptée
+history-printed-scan = Imprimée : son code-barres a été scanné
+history-printed-count = Imprimée : l’imprimante l’a comptée
 history-print-again-by = À réimprimer : { $why } ({ $who })
 history-print-again-why = À réimprimer : { $why }
 
-news-labels-sent = { $count ->
-    [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à ce qu’on la sache sur papier.
-   *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à ce qu’on les sache sur papier.
+notice-labels-sent = { $count ->
+    [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
+   *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
 }
-news-may-be-on-paper = { $count ->
-    [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être sur papier. Détruisez ce qui est sorti avant de la réimprimer.
-   *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Détruisez ce qui est sorti avant de les réimprimer.
+notice-may-be-on-paper = { $count ->
+    [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant de la réimprimer.
+   *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
 }
-news-printer-not-ready = { $printer } n’imprimerait pas maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
-news-printer-back = { $count ->
+notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+notice-printer-back = { $count ->
     [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
    *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.
 }
@@ -1412,16 +1422,16 @@ print-again-why = Pourquoi réimprimer
 print-again-never-came-out = Elle n’est jamais sortie
 print-again-unreadable = Elle est sortie illisible
 print-again-damaged = Elle a été abîmée ou perdue
-print-again-own-words = Dans vos mots
+print-again-own-words = Autre motif
 ask-print-again-title = Détruisez d’abord l’ancienne étiquette
 ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
-ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
-ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être sur papier. Deux colis ne doivent pas voyager avec la même. Ce que vous dites ici est gardé avec votre nom.
+ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être imprimée. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
+ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
 cli-label-sent = { $label } : envoyée à { $printer }
 cli-label-not-sent = { $label } : { $reason }
-cli-print-summary = { $sent } envoyées à l’imprimante, { $failed } non. Une étiquette compte comme imprimée quand on la sait sur papier
+cli-print-summary = { $sent } envoyées à l’imprimante, { $failed } non. Une étiquette compte comme imprimée quand l’impression est confirmée
 
 doctor-good = ok
 doctor-bad = !!
@@ -1434,16 +1444,16 @@ doctor-keychain = Trousseau : il répond
 doctor-no-keychain = Trousseau : il ne répond pas, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
 doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une dans Réglages
 doctor-printer = Imprimante { $name } : { $state }
-doctor-printer-not-ready = Imprimante { $name } : { $state }. Voyez-y, puis imprimez
+doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez
 doctor-no-ledger = Registre : aucun encore. La première connexion en crée un
-doctor-ledger = Registre : relu, { $lines ->
-    [one] { $lines } ligne
-   *[other] { $lines } lignes
+doctor-ledger = Registre : lu en entier, { $lines ->
+    [one] { $lines } entrée
+   *[other] { $lines } entrées
 } ({ $path })
-doctor-ledger-in-use = Registre : utilisé par un Sendoff en marche ({ $path })
-doctor-ledger-broken = Registre : il ne se tient pas, et rien ne s’achète dessus. Mettez une sauvegarde à sa place ({ $reason }, { $path })
+doctor-ledger-in-use = Registre : utilisé par un autre Sendoff ({ $path })
+doctor-ledger-broken = Registre : endommagé, et rien ne s’achète avec lui. Mettez une sauvegarde à sa place ({ $reason }, { $path })
 doctor-clock = Horloge : plausible, et pas en retard sur le registre
-doctor-clock-wrong = Horloge : en retard sur ce que le registre sait déjà. Réglez-la par le réseau
+doctor-clock-wrong = Horloge : en retard sur la dernière entrée du registre. Réglez-la par le réseau
 doctor-no-service = Réseau : pas essayé, car aucun profil ne nomme de service. Le service d’essai s’en passe
 doctor-network = Réseau : { $host } est joignable
 doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le proxy et l’hôte dans Réglages ({ $reason })
@@ -1452,7 +1462,7 @@ printers-title = Imprimantes
 printers-why = Les étiquettes s’impriment sans dialogue. Ces imprimantes sont celles de cet ordinateur, quel que soit le compte connecté.
 printer-add = Ajouter une imprimante…
 printers-find = Chercher les files d’impression
-printers-look = Vérifier les imprimantes
+printers-check = Vérifier les imprimantes
 printers-found-none = CUPS n’a aucune file. Ajoutez l’imprimante par son adresse.
 printer-add-found = Ajouter { $name }…
 printer-test = Imprimer une étiquette d’essai
@@ -1475,17 +1485,17 @@ printer-density = Densité
 printer-copies = Copies de chaque étiquette
 printer-darkness = Plus foncé ou plus pâle
 printer-darkness-hint = -30 à 30, vide pour celui de l’imprimante
-rotation-as-it-comes = Telle quelle
+rotation-as-it-comes = Aucune
 rotation-upside-down = Tête en bas
 rotation-left = Un quart de tour à gauche
 rotation-right = Un quart de tour à droite
 paper-4x6 = 4 × 6 po
 paper-letter = Lettre
 paper-a4 = A4
-printer-fallback = Tout le reste
-printer-as-fallback = Comme tout le reste
+printer-fallback = Imprimante par défaut
+printer-as-fallback = L’imprimante par défaut
 printer-none = Aucune imprimante
-news-test-label = { $printer } a pris l’étiquette d’essai. Son cadre doit être entier, sa règle juste, son code-barres lisible.
+notice-test-label = Étiquette d’essai envoyée à { $printer }. Vérifiez que son cadre est entier, sa règle juste et son code-barres lisible.
 test-label-title = Étiquette d’essai Sendoff
 test-label-density = { $dpi } ppp
 test-label-frame = Le cadre doit être entier des quatre côtés
@@ -1493,75 +1503,75 @@ test-label-ruler = Millimètres : vérifiez avec une règle
 
 ## Étiquettes en un fichier, et bordereaux d’expédition
 
-papers-labels = { $count ->
+documents-labels = { $count ->
     [one] { $count } étiquette en PDF…
    *[other] { $count } étiquettes en un PDF…
 }
-papers-slips = { $count ->
+documents-slips = { $count ->
     [one] { $count } bordereau d’expédition…
    *[other] { $count } bordereaux d’expédition…
 }
-papers-labels-title = { $count ->
+documents-labels-title = { $count ->
     [one] Enregistrer { $count } étiquette en PDF
    *[other] Enregistrer { $count } étiquettes en un PDF
 }
-papers-slips-title = { $count ->
+documents-slips-title = { $count ->
     [one] Bordereau d’expédition de { $count } envoi
    *[other] Bordereaux d’expédition de { $count } envois
 }
-papers-layout = Sur papier
-papers-one = Une par page, 4 × 6 po
-papers-two = Deux par feuille, grandeur réelle
-papers-four = Quatre par feuille, un peu réduites
-papers-paper = Papier
-papers-start = Commencer
+documents-layout = Disposition
+documents-one = Une par page, 4 × 6 po
+documents-two = Deux par feuille, grandeur réelle
+documents-four = Quatre par feuille, un peu réduites
+documents-paper = Papier
+documents-start = Commencer
 place-upper = en haut
 place-lower = en bas
 place-upper-left = en haut à gauche
 place-upper-right = en haut à droite
 place-lower-left = en bas à gauche
 place-lower-right = en bas à droite
-papers-order = Dans l’ordre
+documents-order = Dans l’ordre
 label-order-given = de la liste
 label-order-bought = d’achat, du plus ancien au plus récent
 label-order-order-id = des numéros de commande
 label-order-recipient = des destinataires
 label-order-postage = des types d’affranchissement
-papers-logo = Votre logo
-papers-logo-hint = Un fichier PNG ou JPEG, ou aucun
-papers-path = Fichier
-papers-path-hint = Chemin du PDF
-papers-save = Enregistrer le PDF
-papers-save-asking = Enregistrer le PDF…
-papers-print = Imprimer
-papers-print-on = Sur { $printer }, sans dialogue
-papers-printers-paper = { $printer } contient du papier { $paper }; ce qu’elle imprime a ce format.
-papers-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
-papers-slips-printed = { $count ->
+documents-logo = Votre logo
+documents-logo-hint = Un fichier PNG ou JPEG, ou aucun
+documents-path = Fichier
+documents-path-hint = Chemin du PDF
+documents-save = Enregistrer le PDF
+documents-save-asking = Enregistrer le PDF…
+documents-print = Imprimer
+documents-print-on = Sur { $printer }, sans dialogue
+documents-printers-paper = { $printer } contient du papier { $paper }; ce qu’elle imprime a ce format.
+documents-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
+documents-slips-printed = { $count ->
     [one] Bordereau d’expédition de { $count } envoi envoyé à { $printer }
    *[other] Bordereaux d’expédition de { $count } envois envoyés à { $printer }
 }
-papers-making = Production du PDF
-papers-labels-saved = { $count ->
+documents-making = Production du PDF
+documents-labels-saved = { $count ->
     [one] { $count } étiquette enregistrée
    *[other] { $count } étiquettes enregistrées
 } sur { $pages ->
     [one] { $pages } page
    *[other] { $pages } pages
 } dans { $path }
-papers-slips-saved = { $count ->
+documents-slips-saved = { $count ->
     [one] Bordereau d’expédition de { $count } envoi enregistré
    *[other] Bordereaux d’expédition de { $count } envois enregistrés
 } sur { $pages ->
     [one] { $pages } page
    *[other] { $pages } pages
 } dans { $path }
-papers-nothing-saved = Rien n’a été enregistré : aucun envoi n’a donné de document
-papers-left-out = { $count ->
+documents-nothing-saved = Rien n’a été enregistré : aucun envoi n’a donné de document
+documents-left-out = { $count ->
     [one] { $count } envoi est laissé de côté
    *[other] { $count } envois sont laissés de côté
 }
-papers-more = et { $count } de plus
+documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
 slip-to = À
@@ -1574,8 +1584,8 @@ slip-no-items = Le contenu de ce colis n’est pas détaillé
 slip-thanks = Merci de votre commande
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.
-cli-labels-no-such-day = Ce jour ne peut pas être calculé. Écrivez-le ainsi : 2025-11-21.
-label-view = Regarder de près
+cli-labels-no-such-day = Ce jour n’est pas valide. Écrivez-le ainsi : 2025-11-21.
+label-view = Agrandir
 zoom-smaller = Plus petit
 zoom-larger = Plus grand
 zoom-fit = Étiquette entière

@@ -13,16 +13,16 @@ use crate::model::{
 /// Put the labels of shipments that were bought into one PDF.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LabelsArgs {
-    /// Ids of shipments, if not all since a day
+    /// Shipment ids, in place of --since
     #[arg(value_name = "SHIPMENT", required_unless_present = "since")]
     pub shipments: Vec<String>,
     /// Everything that was bought since then: `today`, `yesterday` or YYYY-MM-DD
     #[arg(long, value_name = "DAY", value_parser = since, conflicts_with = "shipments")]
     pub since: Option<Since>,
-    /// The PDF; a former one of that name is replaced
+    /// The PDF to write; a file of that name is replaced
     #[arg(long, value_name = "FILE")]
     pub merge: PathBuf,
-    /// Labels a page: `one` of 4 × 6 in, or `two` or `four` on a sheet
+    /// Labels per page: `one` of 4 × 6 in, or `two` or `four` on a sheet
     #[arg(long, default_value = "one", value_parser = layout)]
     pub layout: Layout,
     /// Sheets for two or four labels: letter or a4
@@ -31,7 +31,7 @@ pub struct LabelsArgs {
     /// Place of the first label on the first sheet, from 1, row by row
     #[arg(long, value_name = "PLACE", default_value_t = 1)]
     pub start: u8,
-    /// given, bought, `order_id`, recipient or `postage_type`
+    /// Order of the labels: given, bought, `order_id`, recipient or `postage_type`
     #[arg(long, value_parser = order)]
     pub order: Option<LabelOrder>,
     /// Print a JSON summary as the last line
@@ -47,7 +47,7 @@ pub enum Since {
     Day(Date),
 }
 
-/// Labels a page.
+/// Labels per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
     One,
@@ -55,7 +55,7 @@ pub enum Layout {
 }
 
 impl LabelsArgs {
-    /// Nothing where a sheet has no such place.
+    /// `None` if a sheet has no such place.
     pub(super) fn imposition(&self) -> Option<Imposition> {
         match self.layout {
             Layout::One => (self.start == 1).then_some(Imposition::OneAPage),
@@ -67,7 +67,7 @@ impl LabelsArgs {
         }
     }
 
-    /// Nothing where the day is before or behind all time.
+    /// `None` if the day is out of the range of dates.
     pub(super) fn which(&self, today: Date, zone: &TimeZone) -> Option<WhichLabels> {
         let Some(since) = self.since else {
             let shipments = self.shipments.iter().map(ShipmentId::new).collect();

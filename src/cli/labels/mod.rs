@@ -110,13 +110,13 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
     let sentence = match &file {
         Some(path) => text!(
             words,
-            "papers-labels-saved",
+            "documents-labels-saved",
             count = count,
             pages = pages,
             path = path.as_str()
         ),
         None if left_out.is_empty() => text!(words, "cli-labels-none"),
-        None => text!(words, "papers-nothing-saved"),
+        None => text!(words, "documents-nothing-saved"),
     };
     console::to_stderr(&sentence);
     let ending = if left_out.is_empty() {

@@ -12,21 +12,21 @@ use crate::model::{
 /// Create, buy and label a file of orders.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ShipArgs {
-    /// Order file: CSV with the create body's fields as columns
+    /// Order file: CSV whose columns are the fields of a create request
     pub file: PathBuf,
     /// Which rate to buy: `cheapest`, `fastest` or a postage type
     #[arg(long, default_value = "cheapest", value_parser = rate_choice)]
     pub rate: RateChoice,
-    /// Leave rows alone whose rate costs more, tax included
+    /// Skip rows whose rate costs more than this, tax included
     #[arg(long, value_name = "AMOUNT")]
     pub max_price: Option<Decimal>,
     /// Folder for the labels and for failed.csv
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
-    /// png, pdf or zpl
+    /// Label format: png, pdf or zpl
     #[arg(long, default_value = "png")]
     pub format: LabelFormat,
-    /// Names of the label files, as in the window's settings if not given
+    /// Template of the label file names; the one in the window's settings if not given
     #[arg(long, value_name = "TEMPLATE")]
     pub name: Option<NameTemplate>,
     /// Buy without asking
@@ -35,7 +35,7 @@ pub struct ShipArgs {
     /// Print a JSON summary as the last line
     #[arg(long)]
     pub json: bool,
-    /// Try the purchase of this order again although its outcome is in doubt
+    /// Retry the purchase of this order although the last one is unresolved
     #[arg(long, value_name = "ORDER_ID")]
     pub retry_in_doubt: Vec<String>,
 }

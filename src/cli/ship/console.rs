@@ -98,7 +98,7 @@ impl<'a> Console<'a> {
             let (order, reason) = (line.order_id.clone(), line.reason.clone());
             to_stderr(&text!(
                 self.words,
-                "cli-row-in-doubt",
+                "cli-row-unresolved",
                 row = line.row,
                 order = order,
                 reason = reason

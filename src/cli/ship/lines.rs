@@ -31,7 +31,7 @@ pub(super) struct Lines {
     pub good: Vec<Line>,
     pub failed: Vec<FailedLine>,
     pub rows: usize,
-    /// Warnings: worth a look, never in the way.
+    /// Warnings; they never stop a row.
     pub warnings: Vec<String>,
 }
 
@@ -123,7 +123,7 @@ fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
     }
 }
 
-/// The column of an order file that a place stands for.
+/// The column of an order file for a place.
 pub(super) fn column(place: &Place) -> String {
     let field = place.field.as_str();
     if place.item.is_some() && !field.starts_with("item_") {

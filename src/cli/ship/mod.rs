@@ -31,7 +31,7 @@ pub enum Ending {
     NothingStarted = 1,
     /// Some rows failed or need attention.
     SomeFailed = 2,
-    /// A purchase is in doubt.
+    /// A purchase is unresolved.
     InDoubt = 3,
 }
 

@@ -48,7 +48,7 @@ calls! {
 /// A stretch of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShipmentList {
-    /// Where it begins, counted from nought.
+    /// The first row, zero-based.
     pub first: u64,
     pub rows: Vec<ShipmentRow>,
     pub total: Total,

@@ -1,4 +1,4 @@
-//! What customs is told about the goods.
+//! Checks of the customs declaration.
 
 use super::{
     super::{
@@ -12,9 +12,9 @@ use super::{
     parcel,
 };
 
-/// Goods made elsewhere than in these need a tariff code on the way to the US.
+/// Origins whose goods need no tariff code when shipped to the US.
 const TARIFF_FREE_ORIGINS: [&str; 2] = ["US", "CA"];
-/// A slip of the keyboard, not a quantity.
+/// Larger quantities are taken for typing errors.
 const MAX_QUANTITY: u32 = 999_999;
 
 /// Reads the customs items that were described. `country` is the destination.

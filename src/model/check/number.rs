@@ -14,7 +14,7 @@ use super::{
 const MAX_DIGITS: usize = 28;
 /// Amounts are exact to the cent.
 pub(super) const MONEY_DECIMALS: u32 = 2;
-/// Measures are kept to the microgram and the micrometre.
+/// Measures are exact to the microgram and the micrometre.
 pub(super) const MEASURE_DECIMALS: u32 = 6;
 
 /// Why a text is not a number that can be used.

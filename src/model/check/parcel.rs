@@ -13,7 +13,7 @@ use super::{
     number::{MEASURE_DECIMALS, MONEY_DECIMALS},
 };
 
-/// A slip of the keyboard, not a parcel: one million.
+/// Larger values are taken for typing errors.
 pub(super) const MAX_VALUE: i64 = 1_000_000;
 /// One tonne.
 const MAX_MICROGRAMS: i64 = 1_000_000_000_000;

@@ -65,7 +65,7 @@ pub struct PrinterProblem {
     pub kind: PrinterProblemKind,
 }
 
-/// What is wrong with a setup by itself; nothing if it may be kept.
+/// The problems of a setup by itself; empty if it may be saved.
 pub fn check(setup: &PrinterSetup) -> Vec<PrinterProblem> {
     let mut found = Vec::new();
     let mut say = |field, kind| found.push(PrinterProblem { field, kind });

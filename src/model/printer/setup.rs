@@ -36,7 +36,7 @@ impl fmt::Display for PrinterName {
     }
 }
 
-/// Where a printer is, and how it is spoken to.
+/// The address of a printer and its protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PrinterAddress {
@@ -160,8 +160,8 @@ fn one_copy() -> u8 {
 }
 
 impl PrinterSetup {
-    /// A printer that nobody has set up further: a label printer takes ZPL,
-    /// any other a PDF.
+    /// A printer with default settings: a label printer takes ZPL, any other a
+    /// PDF.
     pub fn new(name: &str, address: PrinterAddress) -> Self {
         Self {
             name: PrinterName::new(name),

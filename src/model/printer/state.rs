@@ -1,14 +1,14 @@
-//! How a printer is, as far as it says, and what proves paper.
+//! The state of a printer as it reports it, and the state of a print job.
 
 use serde::{Deserialize, Serialize};
 
-/// What a look at a printer shows.
+/// The answer to one status query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrinterLook {
     pub state: PrinterState,
-    /// Labels or jobs that it has and has not printed, if it tells.
+    /// Labels or jobs in its queue, if it reports them.
     pub waiting: Option<u32>,
-    /// Labels that it has printed in its life, if it counts and tells.
+    /// Its lifetime counter of labels, if it has one.
     pub printed: Option<u64>,
 }
 
@@ -77,9 +77,9 @@ pub enum PrintStanding {
     /// No printer has it: it can be printed.
     #[default]
     NotSent,
-    /// A printer took it. Nothing says yet that it came out.
+    /// A printer accepted it. It is not confirmed that it was printed.
     Sent,
-    /// It may have come out, or may yet: somebody has to look.
+    /// It may have been printed, or may still be: a person has to check.
     Unclear,
 }
 
@@ -101,7 +101,7 @@ pub enum PrintProof {
     /// The user says so.
     #[default]
     Word,
-    /// Its bar code was scanned.
+    /// Its barcode was scanned.
     Scan,
     /// The printer counts labels, and has counted this one.
     Count,

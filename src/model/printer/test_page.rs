@@ -8,6 +8,6 @@ pub struct TestPage {
     pub rows: Vec<String>,
     /// Stands above the ruler.
     pub ruler: String,
-    /// What the bar code says, and what stands below it.
+    /// What the barcode says, and what stands below it.
     pub code: String,
 }

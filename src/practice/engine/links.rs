@@ -95,7 +95,7 @@ impl Links<'_> {
     }
 }
 
-/// Compares without telling by its duration where two secrets part.
+/// Compares two secrets in constant time.
 pub(in crate::practice) fn is_same_secret(left: &str, right: &str) -> bool {
     let digest = |text: &str| Sha256::digest(text.as_bytes());
     digest(left) == digest(right)

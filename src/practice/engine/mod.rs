@@ -109,7 +109,7 @@ pub enum Refusal {
     /// What was sent is wrong; the sentence goes back as it is.
     #[error("{0}")]
     Invalid(String),
-    /// What was sent is fine, the moment is not.
+    /// The request is valid, but not in the current state.
     #[error("{0}")]
     NotNow(String),
     #[error("Not Found")]

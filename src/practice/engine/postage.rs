@@ -51,7 +51,7 @@ impl Carrier {
     }
 }
 
-/// What can be seen of it on the way.
+/// How far it can be tracked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tracking {
     Full,
@@ -69,7 +69,7 @@ impl Tracking {
     }
 }
 
-/// The forms of package, as prices see them.
+/// The package classes that prices depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// Cards, letters and flat envelopes.

@@ -11,10 +11,10 @@ use super::{
 
 /// Shipments, batches, money, work that is due, and settings.
 ///
-/// A step is what happens between `begin` and `commit`. What was committed is
-/// there after a crash, where the world is a file; `rollback` forgets a step,
-/// where the world can. Operations check before they write, so that a world
-/// that cannot forget is never left half-written.
+/// A step is what happens between `begin` and `commit`. If the world is a file,
+/// what was committed survives a crash; `rollback` undoes a step, if the world
+/// can. Operations check before they write, so that a world without rollback is
+/// never left half-written.
 pub trait World: Send {
     /// Many shipments will be put into a world that has none, in the order of
     /// creation; nothing is asked for until `end_bulk`.

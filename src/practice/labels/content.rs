@@ -12,7 +12,7 @@ pub struct LabelContent {
     pub to_lines: Vec<String>,
     pub postage_description: String,
     pub carrier: String,
-    /// Becomes the bar code: letters, digits, spaces and `-`, `.`, `/`.
+    /// Becomes the barcode: letters, digits, spaces and `-`, `.`, `/`.
     pub tracking_code: String,
     /// Becomes the QR code.
     pub shipment_id: String,

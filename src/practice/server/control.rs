@@ -1,4 +1,4 @@
-//! The control side: tests and trainers change the world. Loopback only, no
+//! The control API: tests and trainers change the service's state. Loopback only, no
 //! token, not counted by the limit, and never under `/api`.
 
 use jiff::Timestamp;

@@ -78,7 +78,7 @@ impl Range {
     }
 }
 
-/// One order for something to go wrong.
+/// One fault to inject.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(in crate::practice) struct Fault {
     #[serde(default, rename = "match")]
@@ -169,7 +169,7 @@ impl Fault {
         wrong.map(|(range, _)| range.name)
     }
 
-    /// What may be sent to order one.
+    /// The schema of the request that adds one.
     pub(in crate::practice) fn schema() -> Value {
         let mut properties = Map::from_iter([
             (

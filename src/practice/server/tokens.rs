@@ -50,7 +50,7 @@ impl Tokens {
         &self.list
     }
 
-    /// Whether there is room for another.
+    /// Whether another token can be added.
     pub(super) fn has_room(&self) -> bool {
         self.list.len() < MAX_TOKENS
     }

@@ -1,6 +1,6 @@
-//! The worlds a practice service can start with. The small ones are told
-//! through the engine's own operations, so that every charge and every event in
-//! them is true; the large ones are written from models that were.
+//! The sample data that a practice service can start with. The small sets are
+//! made by the engine's own operations, so that every charge and every event in
+//! them is consistent; the large ones are copied from models made that way.
 
 mod crowd;
 mod models;
@@ -9,7 +9,7 @@ mod small_shop;
 
 use super::engine::{self, Call, Refusal, Rules, Travel};
 
-/// Which world.
+/// Which sample data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum Story {

@@ -380,7 +380,7 @@ mod tests {
         assert!(nested(MAX_DEPTH + 1).is_err());
         // A value that is none, by the lowest tag that values have.
         assert!(answer(0, &[value(FIRST_VALUE_TAG, "n", b"")]).is_ok());
-        // One behind the other is not one in the other.
+        // Consecutive collections are not nested ones.
         let one = [
             value(BEGIN_COLLECTION, "media-col", b""),
             value(END_COLLECTION, "", b""),

@@ -23,7 +23,7 @@ use codec::{Answer, Ask, Target};
 
 pub use queues::{CUPS_HERE, queues};
 
-/// What a look asks a queue for.
+/// The attributes of a status query.
 const ABOUT_PRINTER: &[&str] = &[
     "printer-state",
     "printer-state-reasons",
@@ -36,7 +36,7 @@ const ABOUT_PRINTER: &[&str] = &[
 const CUPS_RAW: &str = "application/vnd.cups-raw";
 /// What is asked about a job.
 const ABOUT_JOB: &[&str] = &["job-id", "job-name", "job-state", "job-state-reasons"];
-/// Jobs of a queue that are looked through for one whose answer was lost.
+/// Jobs of a queue that are searched for one whose answer was lost.
 const MAX_JOBS_SEARCHED: i32 = 200;
 
 /// A queue, by its address.
@@ -84,7 +84,7 @@ impl IppPrinter {
         ask = ask
             .job_integer("copies", self.setup.copies.max(1).into())
             .job_keyword("media", &media_of(self.setup.size))
-            // A bar code that is scaled to fit may not be read any more.
+            // A barcode that is scaled to fit may not be read any more.
             .job_keyword("print-scaling", "none");
         match orientation_of(self.setup.rotation) {
             Some(orientation) => ask.job_enum("orientation-requested", orientation),
@@ -113,8 +113,8 @@ impl IppPrinter {
         (look, printer.words("document-format-supported"))
     }
 
-    /// Looks for a job by its name, which no other job has. Nothing if it is
-    /// not there, or was given up.
+    /// Finds a job by its unique name. `None` if it is not there, or was
+    /// cancelled.
     async fn find(&self, job: &PrintJob) -> Option<Taken> {
         for which in ["not-completed", "completed"] {
             let ask = Ask::new(Operation::GetJobs)
@@ -259,8 +259,8 @@ impl Printer for IppPrinter {
                 });
             }
             Err(Unanswered::Lost { reason }) => {
-                // Whether it arrived, the queue itself can say; that it is not
-                // seen there proves nothing.
+                // The queue may list it, which proves that it arrived; that it
+                // is not listed proves nothing.
                 return self.find(job).await.ok_or(NotTaken::Unclear { reason });
             }
         };

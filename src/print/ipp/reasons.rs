@@ -47,7 +47,7 @@ pub(super) fn of_refusal(answer: &Answer) -> PrinterState {
     }
 }
 
-/// The trouble that a reason is; nothing where it is none, or only a warning.
+/// The trouble that a reason means; `None` if it is none, or only a warning.
 fn trouble(reason: &str) -> Option<Trouble> {
     let mut word = reason;
     let mut grade = "";

@@ -1,5 +1,5 @@
-//! What puts marks on a page: texts that fit between two edges, rules, bands.
-//! Where they stand is the layout's business.
+//! Draws on a page: texts that fit between two edges, rules, bands. Their
+//! positions are up to the layout.
 
 use std::sync::Arc;
 
@@ -38,13 +38,13 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Gives the page and takes an empty one.
+    /// Returns the page and starts an empty one.
     pub(super) fn turn(&mut self) -> Scene {
         let next = Scene::blank(self.page.paper);
         std::mem::replace(&mut self.page, next)
     }
 
-    /// Goes on on another page, and leaves this one there.
+    /// Starts another page after this one.
     pub(super) fn swap(&mut self, page: &mut Scene) {
         std::mem::swap(&mut self.page, page);
     }
@@ -60,7 +60,7 @@ impl<'a> Pen<'a> {
         self.push(text, look, left, baseline);
     }
 
-    /// A text that is read letter by letter: smaller rather than cut.
+    /// A text that must be complete, such as a code: made smaller rather than cut.
     pub(super) fn whole(&mut self, text: &str, look: Look, edges: (f32, f32), baseline: f32) {
         let ems = self
             .faces

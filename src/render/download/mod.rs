@@ -271,12 +271,12 @@ fn reason(error: reqwest::Error) -> String {
     reason
 }
 
-/// Looks names up and forgets every address that is not public. The check is
+/// Resolves names and drops every address that is not public. The check is
 /// here and not before the request, so that a name can't change in between.
 #[derive(Debug)]
 struct PublicAddresses;
 
-/// A name stands for private addresses alone.
+/// A name resolves to private addresses only.
 #[derive(Debug, thiserror::Error)]
 #[error("the name stands for a private address")]
 struct OnlyPrivateAddresses;

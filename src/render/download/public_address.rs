@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// Answers virtual machines of one cloud about themselves, from a public range.
 const METADATA: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
-/// Whether a label may come from there. What is in doubt may not.
+/// Whether a label may be fetched from this address. If it is unclear, no.
 pub(super) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

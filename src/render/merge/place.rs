@@ -15,7 +15,7 @@ const A4: Size = Size {
     width: 595.28,
     height: 841.89,
 };
-/// Office printers leave the paper's edge empty, and scissors need room.
+/// Margin: office printers can't print at the edge, and labels are cut by hand.
 const CELL_MARGIN: f32 = 9.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

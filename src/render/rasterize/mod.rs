@@ -1,11 +1,11 @@
-//! Who draws a label's PDF or ZPL: this process, or one of its own that can be
-//! ended.
+//! Draws a label's PDF or ZPL, in this process or in a child process that can
+//! be killed.
 //!
-//! Both are programs. A small PDF can ask for a hundred thousand strokes or
-//! for forms within forms, which take minutes and gigabytes; nothing but
-//! running it tells. So the window and `sendoff ship` have it drawn by another
-//! process with bounds on memory and time, and a test that trusts its files
-//! draws here.
+//! Both formats are programs. A small PDF can ask for a hundred thousand strokes
+//! or for nested forms, which take minutes and gigabytes, and only running it
+//! shows that. So the window and `sendoff ship` have it drawn by a child process
+//! with limits on memory and time; a test that trusts its files draws in its own
+//! process.
 
 mod drawing;
 mod page_png;
@@ -26,12 +26,12 @@ pub use picture::{LABEL_DPI, MAX_LABEL_BYTES, PictureProblem};
 pub use pool::{DRAW_COMMAND, DrawingPool};
 pub use serve::draw_apart;
 
-/// Draws pages, here or apart.
+/// Draws pages, in this process or in a child process.
 #[derive(Debug, Clone)]
 pub enum Drawer {
     /// In this process, without bounds: for files that are trusted.
     Here,
-    /// By processes of this program; whoever has a copy shares them.
+    /// By child processes of this program; clones share them.
     Apart(Arc<DrawingPool>),
 }
 

@@ -15,9 +15,9 @@ use crate::render::scene::{
     png::{Pixels, encode},
 };
 
-/// The most that a page's PNG takes: its pixels as they are, and the words around them.
+/// The size limit of a page's PNG: its uncompressed pixels, and the chunk headers.
 const MAX_PNG_BYTES: u64 = MAX_DECODED_BYTES + 1024 * 1024;
-/// Of a page's PNG that are kept for the next one: a label's at 300 dpi and more.
+/// Buffer that is reused for the next page: enough for a label at 300 dpi.
 const MAX_KEPT_BYTES: usize = 4 * 1024 * 1024;
 const SIGNATURE_BYTES: u64 = 8;
 /// How long a chunk is, and what it is.
@@ -25,7 +25,7 @@ const CHUNK_HEAD_BYTES: u64 = 8;
 const CHUNK_SUM_BYTES: u64 = 4;
 
 const PIXEL: usize = 4;
-/// What the processor has at hand between looking at pixels and taking their gray.
+/// Pixels per pass, so that they are still in the cache for the second pass.
 const PIXELS_AT_ONCE: usize = 4096;
 const PAPER: u8 = u8::MAX;
 const OPAQUE: u32 = 0xFF00_0000;
@@ -209,7 +209,7 @@ fn read_png(png: &mut Vec<u8>, from: &mut impl Read) -> io::Result<()> {
     }
 }
 
-/// Reads so many bytes, and takes no memory for what does not come.
+/// Reads so many bytes, and allocates only for those that arrive.
 pub(super) fn read_onto(bytes: &mut Vec<u8>, from: &mut impl Read, count: u64) -> io::Result<()> {
     let came = from.by_ref().take(count).read_to_end(bytes)?;
     if came as u64 == count {

@@ -1,5 +1,5 @@
-//! The processes that draw: started when a page is asked for, kept for the
-//! next one, ended when a page takes too long.
+//! The pool of drawing processes: started on demand, reused for the next page,
+//! killed when a page takes too long.
 
 use std::{
     io::{self, BufReader},
@@ -14,7 +14,7 @@ use super::picture::PictureProblem;
 use super::{drawing::Drawing, page_png::PageReader, wire};
 use crate::render::scene::Picture;
 
-/// The word that makes the program draw pages and nothing else.
+/// The hidden command that makes the program draw pages.
 pub const DRAW_COMMAND: &str = "draw-pages";
 
 /// How long a page may take. A real label takes a hundredth of it.
@@ -40,7 +40,7 @@ struct Process {
     _guard: mpsc::SyncSender<()>,
 }
 
-/// What the guard of a process looks at.
+/// The state that the watchdog of a process checks.
 #[derive(Debug)]
 struct Guarded {
     child: Child,
@@ -125,7 +125,7 @@ impl Process {
         };
         let page = Page::None;
         let guarded = Arc::new(Mutex::new(Guarded { child, page }));
-        // Nothing is sent: that its sender is gone is the news.
+        // Nothing is ever sent: the closed channel is the signal.
         let (guard, dropped) = mpsc::sync_channel(0);
         let of_guard = Arc::clone(&guarded);
         thread::Builder::new()
@@ -147,7 +147,7 @@ impl Process {
     fn turn(&mut self, page: (Drawing, &[u8]), dpi: f32) -> Turn {
         let since = Instant::now();
         locked(&self.guarded).page = Page::UnderWay { since };
-        // A process that has seen enough closes its end: its answer tells.
+        // A process that rejects its input closes the pipe early; its answer says why.
         drop(wire::ask(&mut self.questions, page, dpi));
         self.pages.prepare();
         let answer = wire::read_answer(&mut self.answers, page.0, &mut self.pages);
@@ -163,15 +163,15 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let child = &mut locked(&self.guarded).child;
-        // One that has ended already is only buried.
+        // Reaps the process if it has exited already.
         drop(child.kill());
         drop(child.wait());
     }
 }
 
-/// Ends a process whose page takes too long: its pipes close, and whoever
-/// waits at them goes on. It looks when the time of a page could be up, and
-/// never because one begins: a page costs it nothing.
+/// Kills a process whose page takes too long: its pipes close, and the thread
+/// that waits at them continues. It wakes only when a page's time may be up, not
+/// when one begins, so a page costs it nothing.
 fn guard_until(dropped: &mpsc::Receiver<()>, guarded: &Mutex<Guarded>) {
     let mut pause = Some(MAX_DRAWING_TIME);
     while let Some(until_late) = pause
@@ -186,7 +186,7 @@ impl Guarded {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Gives how long nothing can be late; nothing for a process that has ended.
+    /// The time until the page can be late; `None` if the process has ended.
     fn judge(&mut self, now: Instant) -> Option<Duration> {
         let Page::UnderWay { since } = self.page else {
             return self.is_alive().then_some(MAX_DRAWING_TIME);

@@ -1,8 +1,8 @@
-//! The drawing process's side: pages are asked for, one after another, and
-//! drawn within its bounds.
+//! The worker process that draws pages, one after another, within its limits of
+//! memory and time.
 //!
-//! It ends when nobody asks any more, when it has drawn its share, and when it
-//! has waited for a while; whoever needs a page then starts another.
+//! It exits when its input is closed, when it has drawn its share of pages, and
+//! when it was idle for a while; the next request starts another.
 
 use std::{
     io::{self, Read, Write},
@@ -21,15 +21,16 @@ use super::{
 };
 use crate::platform::limits;
 
-/// What the drawing process may take, its own code included.
+/// The memory limit of the drawing process, its own code included.
 const MAX_DRAWING_MEMORY: u64 = 256 * 1024 * 1024;
-/// After so many pages another process goes on: what drawing leaves behind in
-/// memory does not add up.
+/// After so many pages a new process takes over, so that leaked memory does not
+/// add up.
 const MAX_PAGES: u64 = 500;
-/// A process that nobody asks for so long ends itself.
+/// The process exits when it was idle for so long.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// Draws what is asked for until nothing is. Many small writes make an answer.
+/// Draws pages until the input ends. `answers` should be buffered: an answer is
+/// many small writes.
 pub fn draw_apart(questions: &mut impl Read, answers: &mut impl Write) -> io::Result<()> {
     let heard = Arc::new(AtomicU64::new(0));
     let answered = Arc::new(AtomicU64::new(0));
@@ -53,7 +54,7 @@ pub fn draw_apart(questions: &mut impl Read, answers: &mut impl Write) -> io::Re
     Ok(())
 }
 
-/// Whoever asks at the moment of the end finds nobody, and starts another.
+/// A request racing with idle shutdown gets a fresh worker process.
 #[expect(
     clippy::exit,
     reason = "the main thread waits for a question, and nothing is unsaved"

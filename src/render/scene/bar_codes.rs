@@ -1,4 +1,4 @@
-//! The symbols of bar codes: modules only. How large a module is drawn is the
+//! The symbols of barcodes: modules only. How large a module is drawn is the
 //! layout's choice.
 
 use rxing::oned::{Code128Writer, OneDimensionalCodeWriter as _};

@@ -1,4 +1,4 @@
-//! What stands on a page: areas, texts, bar codes and pictures, each with its place.
+//! What stands on a page: areas, texts, barcodes and pictures, each with its place.
 //!
 //! Labels, sheets and slips are laid out as scenes, and every scene can be
 //! written as a PDF ([`pdf`]), as ZPL ([`zpl`]) and as a PNG ([`png`]). This
@@ -137,7 +137,7 @@ impl TextRun {
     }
 }
 
-/// A bar code whose modules are all of one width.
+/// A barcode whose modules are all of one width.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Bars {
     pub(crate) code: Code128,

@@ -2,7 +2,7 @@
 //! outlives it, one copy. The scene's unit is the printer's dot.
 //!
 //! No text can become a command: whatever is not a plain letter is sent as
-//! hexadecimal bytes. The bar code is the printer's own; a QR code is a
+//! hexadecimal bytes. The barcode is the printer's own; a QR code is a
 //! graphic, because `^BQ` moves its symbol by a firmware's taste.
 
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use crate::platform::typeface::Typefaces;
 const MAX_TEXT_CHARS: usize = 200;
 /// The farthest that a printer draws, in dots.
 const MAX_DOTS: u16 = 32_000;
-/// The widest module of a bar code, in dots.
+/// The widest module of a barcode, in dots.
 const MAX_MODULE: u16 = 10;
 /// The smallest letters of the printer's own font.
 const MIN_TEXT_SIZE: u16 = 10;

@@ -1,5 +1,5 @@
 //! A label that shows whether a printer is set up right: its frame is whole,
-//! its ruler is true, its bar code can be read. As ZPL and as a PDF, from one
+//! its ruler is true, its barcode can be read. As ZPL and as a PDF, from one
 //! layout in the printer's dots.
 
 mod layout;

@@ -1,4 +1,4 @@
-//! Reading the bar codes of a label's picture, to prove that it is the label
+//! Reading the barcodes of a label's picture, to prove that it is the label
 //! that was bought. Nothing is drawn here.
 
 use std::collections::HashSet;
@@ -9,10 +9,10 @@ use rxing::{BarcodeFormat, DecodeHints, RXingResult};
 
 use crate::render::scene::Picture;
 
-/// A shorter bar code is a routing or sorting mark, not a tracking code.
+/// A shorter barcode is a routing or sorting mark, not a tracking code.
 const SHORTEST_TRACKING_CODE: usize = 8;
 
-/// What the bar codes of a picture say about an expected tracking code.
+/// What the barcodes of a picture say about an expected tracking code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reading {
     Matched,

@@ -1,8 +1,8 @@
-//! Is this file the label that was bought? Asked before it is kept.
+//! Checks, before a label is saved, that the file is the label that was bought.
 //!
-//! A label whose bar code says another tracking code is a loud problem: it would
-//! send the parcel to somebody else. One whose bar code cannot be read here is
-//! still a label, and says so.
+//! A label whose barcode holds another tracking code is an error: it would send
+//! the parcel to somebody else. One whose barcode can't be read here is still
+//! accepted as a label, marked as not read.
 
 mod barcode;
 mod zpl_fields;
@@ -20,7 +20,7 @@ const PDF_TRAILER_BYTES: usize = 1024;
 /// A PDF of fine bars is drawn again this many times larger.
 const SECOND_LOOK: f32 = 2.0;
 
-/// A file that is a label, and what its bar code said.
+/// A file that is a label, and what its barcode said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verified {
     pub barcode: BarcodeCheck,
@@ -30,7 +30,7 @@ pub struct Verified {
 pub enum BarcodeCheck {
     /// The label says the tracking code that was expected.
     Matched,
-    /// No bar code could be read; the label may still be right.
+    /// No barcode could be read; the label may still be right.
     NotFound,
     /// No tracking code was expected.
     NotAsked,
@@ -67,7 +67,7 @@ pub enum LabelProblem {
     },
 }
 
-/// Checks a label's bytes and, when a tracking code is expected, its bar code.
+/// Checks a label's bytes and, when a tracking code is expected, its barcode.
 pub fn verify(
     drawer: &Drawer,
     format: LabelFormat,
@@ -151,7 +151,7 @@ fn read_pdf(
     if reading != Some(Reading::Nothing) {
         return Ok(reading);
     }
-    // Too large a page for a second look is no fault of the label.
+    // A page too large to be drawn at a higher resolution is no fault of the label.
     Ok(match drawer.rasterize_pdf(bytes, LABEL_DPI * SECOND_LOOK) {
         Ok(picture) => expected_reading(&picture, expected),
         Err(_too_large) => reading,

@@ -1,4 +1,4 @@
-//! The bar codes that a ZPL label asks the printer for, to prove that it is
+//! The barcodes that a ZPL label asks the printer for, to prove that it is
 //! the label that was bought. Nothing is drawn here, and whether the file may
 //! go to a printer at all is said elsewhere.
 

@@ -1,6 +1,6 @@
 //! The one place where wire structs become domain types and back.
 //!
-//! Words nobody knows pass through unchanged. A number, date or time that
+//! Unknown values pass through unchanged. A number, date or time that
 //! can't be read is left out; an amount of money that can't be read is an
 //! error, because a price that is silently missing could be approved.
 

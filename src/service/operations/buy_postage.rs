@@ -1,5 +1,6 @@
 //! *Buy postage*: PATCH `/shipments/{id}/buy`. Spends money: the caller has
-//! journaled its intent, and never calls it again before a look.
+//! journaled its intent, and never calls it again before it has fetched the
+//! shipment.
 
 use crate::{
     model::{ids::ShipmentId, postage_type::PostageType, shipment::Shipment},

@@ -1,4 +1,4 @@
-//! *Retrieve shipment*: GET `/shipments/{id}`. Also the look that settles a
+//! *Retrieve shipment*: GET `/shipments/{id}`. Also the poll that reconciles a
 //! purchase whose answer was lost.
 
 use crate::{

@@ -1,9 +1,9 @@
-//! The service's JSON, as it travels: field for field what the document shows.
+//! The service's JSON on the wire, field for field as documented.
 //!
 //! Plain data, shared by the client and the practice service so that the two
 //! cannot drift apart. Every amount is the string that was sent, every enum is
-//! a string, and a field that nobody here knows is kept in `more` and sent
-//! back unchanged. Rules live elsewhere: `service::convert` turns these into
+//! a string, and an unknown field is stored in `more` and sent back unchanged.
+//! Rules are elsewhere: `service::convert` turns these into
 //! `model` types, `practice::engine` fills them by its own reading of the
 //! document.
 
@@ -25,7 +25,7 @@ pub use returns::{OriginalShipment, Return};
 pub use shipment::{Shipment, ShipmentEnvelope};
 pub use tracking::{PublicTracking, TrackingEnvelope, TrackingEvent};
 
-/// Fields that this client does not know, kept as they came.
+/// Fields that this client does not know, unchanged.
 pub type More = std::collections::BTreeMap<String, serde_json::Value>;
 
 /// Reads a `null` as the field's default: the document returns absent values

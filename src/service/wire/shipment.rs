@@ -103,7 +103,7 @@ pub struct ShipmentEnvelope {
     pub shipment: Shipment,
 }
 
-/// Tells a field that is `null` from one that is not there.
+/// Distinguishes a field that is `null` from one that is absent.
 #[expect(
     clippy::option_option,
     reason = "three states travel on the wire: absent, null, a text"

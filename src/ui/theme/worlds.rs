@@ -20,7 +20,7 @@ pub(in crate::ui) struct StripColours {
 
 const ENVIRONMENT_KEY: &str = "sendoff-environment";
 
-/// The environment whose colours the window wears.
+/// The environment that selects the accent palette.
 pub(in crate::ui) fn environment(ui: &Ui) -> Environment {
     ui.data(|data| data.get_temp(Id::unique(ENVIRONMENT_KEY)))
         .unwrap_or(Environment::Practice)

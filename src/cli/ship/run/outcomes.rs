@@ -38,8 +38,8 @@ impl ShipRun<'_> {
         })
     }
 
-    /// Asks for one harmless answer before anything else: a wrong token or a
-    /// missing network is told once, not once a row.
+    /// Makes one read-only request first, so that a wrong token or a missing
+    /// network is reported once and not per row.
     pub(super) fn on_connected(&mut self, outcome: Result<Connected, Failure>) -> Vec<Request> {
         match outcome {
             Ok(connected) => {

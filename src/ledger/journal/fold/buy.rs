@@ -1,11 +1,10 @@
-//! What the facts about a purchase add up to: here stands why nothing is ever
-//! bought twice on a guess.
+//! State transitions of a purchase; guarantees at-most-once.
 
 use jiff::Timestamp;
 
 use super::{Creation, Fact, History, Purchase, Stage, Terms, facts};
 
-/// Purchases that may go out without an answer before a person has to look.
+/// Unanswered purchase requests after which a person has to decide.
 const MAX_ATTEMPTS: u32 = 2;
 
 impl History {

@@ -1,4 +1,4 @@
-//! The fields that the checks of other fields look at.
+//! The fields that the checks of other fields depend on.
 
 use serde_json::{Map, Value};
 

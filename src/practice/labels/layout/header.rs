@@ -49,7 +49,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, content: &LabelContent) {
     pen.rule(BOTTOM, 4);
 }
 
-/// The one line that nobody may overlook, printer or person.
+/// The strip that says that the label is not valid for postage.
 pub(super) fn draw_strip(pen: &mut Pen<'_>) {
     pen.fill(EDGE, EDGE, LABEL_WIDTH - 2 * EDGE, STRIP_HEIGHT);
     pen.centred(&Caption {

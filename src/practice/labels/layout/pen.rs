@@ -14,7 +14,7 @@ pub(super) struct Pen<'a> {
     clear_zones: Vec<Area>,
 }
 
-/// Words of ours, known to fit, in the middle of the room from `left` on.
+/// A fixed text, known to fit, centred in `width` from `left` on.
 pub(super) struct Caption<'a> {
     pub(super) text: &'a str,
     pub(super) weight: Weight,
@@ -97,7 +97,7 @@ impl<'a> Pen<'a> {
         });
     }
 
-    /// Words of ours, known to fit, that name what stands beside or under them.
+    /// A fixed caption, known to fit, for what is beside or under it.
     pub(super) fn caption(&mut self, text: &str, left: Dots, baseline: Dots) {
         self.text(TextRun {
             text: text.to_owned(),

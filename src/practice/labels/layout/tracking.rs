@@ -1,4 +1,4 @@
-//! The bar code of a label, its quiet zones and its letters.
+//! The barcode of a label, its quiet zones and its letters.
 
 use super::super::content::{LabelContent, LabelError};
 use super::super::fit::Room;
@@ -9,7 +9,7 @@ use crate::{
     render::scene::{Bars, Code128, CodeProblem},
 };
 
-/// Wider bars scan no better and look crude.
+/// Wider bars do not scan better.
 const WIDEST_MODULE: Dots = 4;
 /// Modules of white that the symbol's standard asks for on each side.
 const QUIET_MODULES: Dots = 10;
@@ -22,7 +22,7 @@ pub(super) const TALL_BARS: Dots = 200;
 const SHORT_BARS: Dots = 150;
 const LETTERS_HEIGHT: Dots = 56;
 
-/// A bar code under its title and above its own letters.
+/// A barcode under its title and above its own letters.
 pub(super) struct BarCode<'a> {
     pub(super) title: &'a str,
     pub(super) code: &'a str,
@@ -49,7 +49,7 @@ pub(super) fn draw(
     draw_bar_code(pen, &block, bottom)
 }
 
-/// Draws any bar code of ours on top of `bottom` and says where it begins.
+/// Draws any barcode of ours on top of `bottom` and says where it begins.
 pub(super) fn draw_bar_code(
     pen: &mut Pen<'_>,
     block: &BarCode<'_>,

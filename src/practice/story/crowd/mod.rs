@@ -23,7 +23,7 @@ pub(in crate::practice::story) struct Crowd {
     shipments: i64,
     /// All are created in the time before now.
     secs: i64,
-    /// Every batch holds so many.
+    /// The number of shipments per batch.
     batch: i64,
     rates: KeptRates,
 }

@@ -1,7 +1,7 @@
-//! The budget with waiting: whoever wants to send waits here for a permit.
+//! The request budget as an async gate: a caller waits here for a permit.
 //!
-//! One thread only. Everybody has a bell of their own, and only the first in
-//! the line is woken, so that a thousand who wait cost nothing.
+//! One thread only. Each waiter has its own `Notify`, and only the head of the
+//! queue is woken, so that a thousand waiters cost nothing.
 
 #[cfg(test)]
 mod tests;
@@ -14,27 +14,26 @@ use tokio::sync::Notify;
 use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
 use crate::platform::clock::Clock;
 
-/// The longest that anybody sleeps without looking at the clock again: it may
-/// have been set.
+/// The longest sleep before the clock is read again: it may have been set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
-/// Everybody who wants to send, and what may be sent.
+/// The waiters, and the budget that they wait for.
 pub struct Gate {
     clock: Arc<dyn Clock>,
     state: RefCell<State>,
-    /// Rung whenever more may be started than before.
+    /// Notified whenever more requests may be started than before.
     changed: Notify,
 }
 
 struct State {
     budget: Budget,
     senders: Line,
-    /// Who waits for a promise of several requests at once.
+    /// Waiters that reserve several requests at once.
     askers: Line,
     arrivals: u64,
 }
 
-/// Who waits, first to last: by rank, then by arrival.
+/// A queue of waiters: by rank, then by arrival.
 type Line = BTreeMap<(u64, u64), Waiting>;
 
 struct Waiting {
@@ -42,8 +41,8 @@ struct Waiting {
     need: u32,
 }
 
-/// Leave to send one request: paid for, with a place among those under way.
-/// Whoever has none can't send.
+/// The right to send one request: charged to the budget, and counted among those
+/// in flight. Nothing is sent without one.
 #[must_use]
 pub struct Permit<'a> {
     gate: &'a Gate,
@@ -229,8 +228,8 @@ impl Gate {
         first.is_some_and(|(key, _)| *key == waiting.key)
     }
 
-    /// Sleeps until the bell rings; the first in the line also until there is
-    /// more to send.
+    /// Sleeps until notified; the head of the queue also until the budget allows
+    /// the next request.
     async fn sleep(&self, waiting: &InLine<'_>) {
         let now = self.clock.now();
         let longest = if self.is_first(waiting) {
@@ -238,11 +237,11 @@ impl Gate {
         } else {
             LONGEST_SLEEP
         };
-        // Whether it rang or the time is up: the caller looks again.
+        // Notified or timed out: the caller checks again in both cases.
         drop(tokio::time::timeout(longest, waiting.bell.notified()).await);
     }
 
-    /// Wakes whoever may be able to go on.
+    /// Wakes the head of each queue.
     fn stir(&self) {
         let state = self.state.borrow();
         for line in [&state.senders, &state.askers] {
@@ -332,7 +331,7 @@ enum Queue {
     Askers,
 }
 
-/// A place in a line, left when it is dropped; whoever is first then is woken.
+/// A place in a queue, left on drop; the new head is then woken.
 struct InLine<'a> {
     gate: &'a Gate,
     queue: Queue,
