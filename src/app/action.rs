@@ -11,10 +11,11 @@ use super::{
     printing::PrintAction, reports::ReportsAction, window_request::LabelOwner,
 };
 use crate::app::batches::BatchesAction;
+use crate::app::bulk_desk::BulkAction;
 use crate::app::form::ShipAction;
 use crate::app::label::LabelAction;
 use crate::app::navigation::StatusList;
-use crate::app::needs_you::NeedsYouAction;
+use crate::app::needs_you::UnresolvedAction;
 use crate::app::queue::QueueAction;
 use crate::app::returns::ReturnsAction;
 use crate::app::settings::SettingsAction;
@@ -32,6 +33,7 @@ pub enum Action {
     Ship(ShipAction),
     Label(LabelOwner, LabelAction),
     Shipments(ShipmentsAction),
+    Bulk(BulkAction),
     Batches(BatchesAction),
     Returns(ReturnsAction),
     Tracking(TrackingAction),
@@ -39,7 +41,7 @@ pub enum Action {
     Queue(QueueAction),
     Print(PrintAction),
     Printers(PrintersAction),
-    NeedsYou(NeedsYouAction),
+    Unresolved(UnresolvedAction),
     Reports(ReportsAction),
     Papers(PapersAction),
     ReloadRefunds,

@@ -8,6 +8,7 @@ use super::{
     AppState, Remote, WindowRequest,
     batches::BatchesScreen,
     confirm::{self, Confirmed, Question, Reply},
+    needs_you,
     notices::Notices,
     queue::PrintQueue,
     refunds::RefundsScreen,
@@ -20,7 +21,7 @@ impl AppState {
     /// Whether leaving now would leave something open.
     fn has_work_in_flight(&self) -> bool {
         self.is_purchase_running()
-            || self.shipments.open.doing.is_some()
+            || self.shipments.open.running.is_some()
             || self.shipments.bulk.is_running()
             || self.batches.is_busy()
     }
@@ -65,7 +66,6 @@ impl AppState {
         self.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
-        self.cleared = None;
         self.context.status_list = None;
         self.context.notices = Notices::default();
         if self.context.preferences.environment != to {
@@ -129,8 +129,8 @@ impl AppState {
                 .perform(question, &mut self.context.ids)
                 .into_iter()
                 .collect(),
-            Question::RetryInDoubt(retry) => self.retry(retry),
-            Question::SetAside(aside) => self.set_aside(aside),
+            Question::RetryInDoubt(retry) => needs_you::retry(retry, &mut self.context),
+            Question::SetAside(aside) => needs_you::set_aside(aside, &mut self.context),
             Question::DeleteBatch { batch, .. } => {
                 self.batches.delete(batch, &mut self.context.ids)
             }

@@ -29,6 +29,7 @@ pub mod printers;
 pub mod printing;
 pub mod profile_form;
 pub mod purchase;
+pub mod queries;
 pub mod queue;
 pub mod quote;
 pub mod refresh_desk;
@@ -63,7 +64,6 @@ use batches::BatchesScreen;
 use confirm::{Question, Retry};
 use connection::Connection;
 use context::{Context, FollowUp};
-use form::Former;
 use navigation::StatusList;
 use navigation::{Screen, Trail};
 use notices::News;
@@ -101,8 +101,6 @@ pub struct AppState {
     pub trail: Trail,
     /// The profile in use was saved: its account is to be connected.
     due: Option<Account>,
-    /// The form that was cleared last, for one step back.
-    cleared: Option<Box<ShipScreen>>,
 }
 
 impl AppState {
@@ -110,7 +108,7 @@ impl AppState {
     pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
         Self {
             ship: ShipScreen::new(ids.line(), None),
-            shipments: ShipmentsScreen::seen_as(&preferences.shipments),
+            shipments: ShipmentsScreen::with_view(&preferences.shipments),
             batches: BatchesScreen::default(),
             returns: ReturnsScreen::default(),
             tracking: TrackingScreen::default(),
@@ -123,7 +121,6 @@ impl AppState {
             settings: SettingsScreen::new(&preferences),
             trail: Trail::default(),
             due: None,
-            cleared: None,
             context: Context::new(Connection::new(environment), preferences, ids),
         }
     }
@@ -190,9 +187,22 @@ impl AppState {
         while let Some(follow_up) = self.context.follow_ups.pop_front() {
             requests.extend(match follow_up {
                 FollowUp::OpenShipment(shipment) => {
-                    self.handle_shipments(ShipmentsAction::Select(shipment))
+                    let select = ShipmentsAction::Select(shipment);
+                    self.shipments.handle(select, &mut self.context)
                 }
                 FollowUp::Track(shipment) => self.show_tracking(shipment),
+                FollowUp::Duplicate(template) => {
+                    self.ship.open_duplicate(&template, &mut self.context);
+                    Vec::new()
+                }
+                FollowUp::Replace(template) => {
+                    self.ship.open_replacement(&template, &mut self.context);
+                    Vec::new()
+                }
+                FollowUp::ShowQuery { line, request } => {
+                    self.ship.show_query(&line, request);
+                    Vec::new()
+                }
             });
         }
         requests
@@ -206,9 +216,10 @@ impl AppState {
     fn take_action(&mut self, action: Action) -> Vec<Request> {
         match action {
             Action::Go(screen) => self.go(screen),
-            Action::Ship(action) => self.handle_ship(action),
+            Action::Ship(action) => self.ship.handle(action, &mut self.context),
             Action::Label(owner, action) => self.handle_label(owner, action),
-            Action::Shipments(action) => self.handle_shipments(action),
+            Action::Shipments(action) => self.shipments.handle(action, &mut self.context),
+            Action::Bulk(action) => self.handle_bulk(action),
             Action::Batches(action) => self.handle_batches(action),
             Action::Returns(action) => self.handle_returns(action),
             Action::Tracking(action) => self.handle_tracking(action),
@@ -233,7 +244,7 @@ impl AppState {
             }
             Action::CheckAgain { line, shipment } => {
                 self.context.status_list = None;
-                let price = self.context.connection.price_in_doubt(&line);
+                let price = self.context.connection.unresolved_price(&line);
                 let retry = Retry {
                     line,
                     shipment,
@@ -248,7 +259,7 @@ impl AppState {
             Action::Queue(action) => self.handle_queue(action),
             Action::Print(action) => self.handle_print(action),
             Action::Printers(action) => self.handle_printers(action),
-            Action::NeedsYou(action) => self.handle_needs_you(action),
+            Action::Unresolved(action) => needs_you::handle(action, &mut self.context),
             Action::Copy(text) => {
                 self.context.notices.say(News::Copied(text.clone()));
                 self.context.window_requests.push(WindowRequest::Copy(text));

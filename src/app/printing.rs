@@ -112,7 +112,7 @@ impl AppState {
         }
         let bought = match &self.ship.stage {
             Stage::Bought(bought) => Some(&bought.shipment.id),
-            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
         };
         match self.context.screen {
             Screen::Ship => bought.into_iter().cloned().collect(),

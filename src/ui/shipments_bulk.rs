@@ -21,7 +21,8 @@ use crate::app::{
     bulk_desk::BulkAction,
     chosen::{ChoiceAction, MAX_CHOSEN},
     printing::PrintAction,
-    shipments::{ShipmentsScreen, ShipmentsView},
+    queries::ShipmentsView,
+    shipments::ShipmentsScreen,
     shipments_desk::ShipmentsAction,
 };
 use crate::model::{rate_choice::RateChoice, shipment::Payment};
@@ -29,7 +30,7 @@ use crate::text;
 use crate::words::Words;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
-    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+    frame.push(Action::Bulk(action));
 }
 
 /// The bar of what is chosen; nothing while nothing is.

@@ -14,7 +14,6 @@ use crate::app::{
     Action,
     bulk::{Job, JobKind, can_try_again},
     bulk_desk::BulkAction,
-    shipments_desk::ShipmentsAction,
 };
 use crate::features::bulk::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy};
 use crate::text;
@@ -24,7 +23,7 @@ use crate::words::Words;
 const MAX_NAMES: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
-    frame.push(Action::Shipments(ShipmentsAction::Bulk(action)));
+    frame.push(Action::Bulk(action));
 }
 
 pub(super) fn job_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {

@@ -16,7 +16,8 @@ use super::{
 use crate::app::{
     Action,
     bulk_desk::BulkAction,
-    shipments::{ShipmentsScreen, ShipmentsView, WhyEmpty},
+    queries::ShipmentsView,
+    shipments::{ShipmentsScreen, WhyEmpty},
     shipments_desk::ShipmentsAction,
 };
 use crate::model::table_cell::TableFormat;
@@ -183,8 +184,7 @@ fn export_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
             (TableFormat::Xlsx, text!(words, "export-xlsx")),
         ] {
             if ui.button(name).clicked() {
-                let action = ShipmentsAction::Bulk(BulkAction::Export(format));
-                frame.push(Action::Shipments(action));
+                frame.push(Action::Bulk(BulkAction::Export(format)));
             }
         }
     });

@@ -16,7 +16,7 @@ use crate::app::{
     bulk::Job,
     connection::{Budget, Connection, Online},
     navigation::{Screen, StatusList},
-    purchase::UnderWay,
+    queries::UnderWay,
 };
 use crate::features::bulk::calls::BulkCourse;
 use crate::text;

@@ -21,7 +21,6 @@ use crate::app::{
     papers::PapersAction,
     preferences::Preferences,
     ship::FIRST_FIELD,
-    shipments_desk::ShipmentsAction,
     window_request::{Cue, LabelOwner, PathChoice},
 };
 use crate::contract::{Cause, Failure};
@@ -228,9 +227,7 @@ impl Window {
                     let name = from.marked_name("shipments");
                     let name = format!("{name}.{}", format.ending());
                     self.ask(ctx, Ask::File { title, name }, |picked| {
-                        let choice = chosen_path(picked, None);
-                        let picked = ShipmentsAction::Bulk(BulkAction::Picked(choice));
-                        Action::Shipments(picked)
+                        Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickPaper(name) => {
