@@ -15,7 +15,7 @@ use crate::app::bulk_desk::BulkAction;
 use crate::app::form::ShipAction;
 use crate::app::label::LabelAction;
 use crate::app::navigation::StatusList;
-use crate::app::needs_you::NeedsYouAction;
+use crate::app::needs_you::UnresolvedAction;
 use crate::app::queue::QueueAction;
 use crate::app::returns::ReturnsAction;
 use crate::app::settings::SettingsAction;
@@ -41,7 +41,7 @@ pub enum Action {
     Queue(QueueAction),
     Print(PrintAction),
     Printers(PrintersAction),
-    NeedsYou(NeedsYouAction),
+    Unresolved(UnresolvedAction),
     Reports(ReportsAction),
     Documents(DocumentsAction),
     ReloadRefunds,

@@ -2,13 +2,22 @@
 
 use jiff::Timestamp;
 
-use crate::contract::{Failure, Notice, RequestId};
-use crate::features::calls::{AnyReply, Event, Reply, Request};
-use crate::features::{labels, printing, shipments};
+use crate::contract::{CallAccess, Cause, Failure, Notice, RequestId, Update};
+use crate::features::{
+    calls::{AnyReply, Event, Reply, Request},
+    labels::calls as labels,
+    printing::calls as printing,
+    refunds::calls as refunds,
+    ship::calls::LineState,
+    shipments::calls as shipments,
+    unresolved::calls as unresolved,
+};
+use crate::model::ids::{LineId, ShipmentId};
 
 use super::{
     AppState,
     connection::{Budget, Online},
+    navigation::Screen,
     notices::News,
     remote::Taken,
 };
@@ -43,20 +52,34 @@ impl AppState {
         }
     }
 
+    /// Where another window is at work, nothing that spends or writes is sent:
+    /// it fails here.
+    pub(super) fn only_allowed(&mut self, requests: Vec<Request>) -> Vec<Request> {
+        let Some(path) = self
+            .context
+            .connection
+            .looks_only_at()
+            .map(ToOwned::to_owned)
+        else {
+            return requests;
+        };
+        let (writes, reads): (Vec<_>, Vec<_>) = requests
+            .into_iter()
+            .partition(|request| request.call.access() == CallAccess::Write);
+        let busy = Failure::new(Cause::LedgerBusy { path });
+        for request in writes {
+            self.not_sent(&request, &busy);
+        }
+        reads
+    }
+
     fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
         match reply {
             AnyReply::Settings(replies) => return self.settings_replied(id, replies, origin),
-            AnyReply::Ship(replies) => return self.ship_replied(id, replies),
+            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
             AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
-            // Bulk work asks for prices, tables and the state of the printer of labels.
-            AnyReply::Shipments(shipments::calls::Replies::PriceDrafts(_, update)) => {
-                self.bulk.priced(id, update.into_result());
-            }
-            AnyReply::Shipments(shipments::calls::Replies::Export(_, update)) => {
-                let outcome = update.into_result();
-                self.bulk.exported(id, outcome, &mut self.context);
-            }
-            AnyReply::Printing(printing::calls::Replies::QueryLabelPrinter(_, update)) => {
+            // Bulk work asks for the state of the printer of labels.
+            AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
                 self.bulk.label_printer_replied(id, update.into_result());
             }
             AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
@@ -74,12 +97,126 @@ impl AppState {
     }
 
     /// A label is shown on one of two screens: the reply is for the one that waits for it.
-    fn labels_replied(&mut self, id: RequestId, replies: labels::calls::Replies) {
+    fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
         let ship = &mut self.ship.label;
         if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
             let open = &mut self.shipments.open.label;
             open.replied(id, replies, &mut self.context);
         }
+    }
+
+    fn shipments_replied(&mut self, id: RequestId, replies: shipments::Replies) -> Vec<Request> {
+        match replies {
+            shipments::Replies::List(_, update) => {
+                let outcome = update.into_result();
+                return self.shipments.listed(id, outcome, &mut self.context.ids);
+            }
+            shipments::Replies::Sync(_, update) => {
+                self.context.say_if_failed(update.into_result());
+            }
+            shipments::Replies::Open(_, Update::Progress(stored)) => {
+                self.shipments.open.preview(id, stored);
+            }
+            shipments::Replies::Open(_, Update::Done(outcome)) => {
+                self.shipments.opened(id, outcome);
+            }
+            shipments::Replies::Delete(call, update) => {
+                self.shipment_deleted(id, &call.shipment, update.into_result());
+            }
+            shipments::Replies::RefreshRates(_, update) => {
+                let outcome = update.into_result().map(Some);
+                self.shipments
+                    .operation_ended(id, outcome, &mut self.context);
+            }
+            shipments::Replies::PriceDrafts(_, update) => {
+                self.bulk.priced(id, update.into_result());
+            }
+            shipments::Replies::Export(_, update) => {
+                let outcome = update.into_result();
+                self.bulk.exported(id, outcome, &mut self.context);
+            }
+        }
+        Vec::new()
+    }
+
+    /// A draft is deleted, or is not: as an operation of the details, or because a
+    /// new shipment has taken its place. It concerns the list and the form.
+    fn shipment_deleted(
+        &mut self,
+        request: RequestId,
+        shipment: &ShipmentId,
+        outcome: Result<(), Failure>,
+    ) {
+        if self.shipments.open.is_running(request) {
+            if outcome.is_ok() {
+                self.ship.draft_deleted_by_user(shipment);
+            }
+            let outcome = outcome.map(|()| None);
+            self.shipments
+                .operation_ended(request, outcome, &mut self.context);
+            return;
+        }
+        if outcome.is_ok() {
+            self.shipments.remove(shipment);
+        }
+        let is_replaced = self.ship.draft_deletion_ended(shipment, &outcome);
+        // The form shows it; elsewhere a notice does.
+        if is_replaced && self.context.screen == Screen::Ship {
+            return;
+        }
+        self.context.notices.say(match outcome {
+            Ok(()) => News::ShipmentDeleted(shipment.clone()),
+            Err(failure) => News::Failed(failure),
+        });
+    }
+
+    /// A refund is requested in the details of a shipment, and listed on a screen
+    /// of its own.
+    fn refunds_replied(&mut self, id: RequestId, replies: refunds::Replies) -> Vec<Request> {
+        match replies {
+            refunds::Replies::RequestRefund(_, update) => {
+                let outcome = update.into_result().map(Some);
+                self.shipments
+                    .operation_ended(id, outcome, &mut self.context);
+                Vec::new()
+            }
+            refunds::Replies::List(_, update) => {
+                let outcome = update.into_result();
+                self.refunds.listed(id, outcome, &mut self.context.ids)
+            }
+        }
+    }
+
+    fn unresolved_replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
+        match replies {
+            unresolved::Replies::Retry(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::CheckAgain(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::SetAside(_, update) => {
+                self.context.say_if_failed(update.into_result());
+                Vec::new()
+            }
+        }
+    }
+
+    /// The state of an unresolved line has come. Its form shows it if it is open.
+    fn line_queried(
+        &mut self,
+        line: &LineId,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+    ) -> Vec<Request> {
+        self.context.connection.retried(line, &outcome);
+        if self.ship.line == *line {
+            let ids = &mut self.context.ids;
+            let request = self.ship.query_replied(request, outcome, ids);
+            return request.into_iter().collect();
+        }
+        self.context.say_if_failed(outcome);
+        Vec::new()
     }
 
     fn apply_notice(&mut self, notice: Notice) -> Vec<Request> {

@@ -10,12 +10,12 @@ use crate::features::{
 use crate::model::{
     ids::ShipmentId,
     shipment::Payment,
-    shipment_list::{ShipmentRow, ShipmentSearch, Stretch},
+    shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
 };
 
-use super::{AppState, ids::Ids, shipments::ShipmentsScreen};
+use super::{ids::Ids, shipments::ShipmentsScreen};
 
-/// Done to what is chosen of the list; rows are counted from nought.
+/// Done to what is chosen of the list; rows are counted from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceAction {
     Toggle(u64),
@@ -28,8 +28,8 @@ pub enum ChoiceAction {
     None,
 }
 
-/// Shipments that can be chosen at a time: so many fit a look through before
-/// money is spent on them.
+/// Shipments that can be chosen at a time: so many can be reviewed before money
+/// is spent on them.
 pub const MAX_CHOSEN: u32 = 1_000;
 
 /// What is chosen.
@@ -40,19 +40,18 @@ pub struct Chosen {
     anchor: Option<u64>,
     /// The row that has the keyboard.
     pub cursor: Option<u64>,
-    /// Rows that are asked for so that they can be chosen.
-    asking: Option<RequestId>,
+    /// The request for rows that are to be chosen.
+    request: Option<RequestId>,
     /// More were wanted than can be chosen at a time.
     pub is_full: bool,
 }
 
-/// What a list was the answer to.
+/// Which request a list is the reply to.
 #[derive(Debug)]
-pub(super) enum Answered {
-    /// The choice: why it failed, if it did.
-    Taken(Option<Failure>),
-    /// Another question.
-    Another,
+pub(super) enum ListReply {
+    /// The one for rows to be chosen: why it failed, if it did.
+    OfChoice(Option<Failure>),
+    Other,
 }
 
 /// What a cursor that moves does to what is chosen.
@@ -77,7 +76,7 @@ impl Chosen {
         self.rows.values()
     }
 
-    /// How many of it stand like this with their money.
+    /// How many of the chosen have this state of payment.
     pub fn count_of(&self, payment: Payment) -> usize {
         self.rows()
             .filter(|row| row.status.payment() == payment)
@@ -92,7 +91,7 @@ impl Chosen {
     pub(super) fn forget_places(&mut self) {
         self.anchor = None;
         self.cursor = None;
-        self.asking = None;
+        self.request = None;
     }
 
     pub(super) fn remove(&mut self, shipment: &ShipmentId) {
@@ -119,134 +118,128 @@ impl Chosen {
         }
     }
 
-    /// Takes rows that were asked for to be chosen; a failure is handed back.
+    /// Takes rows that are to be chosen; a failure is handed back.
     pub(super) fn listed(
         &mut self,
         request: RequestId,
         outcome: &Result<ShipmentList, Failure>,
-    ) -> Answered {
-        if self.asking != Some(request) {
-            return Answered::Another;
+    ) -> ListReply {
+        if self.request != Some(request) {
+            return ListReply::Other;
         }
-        self.asking = None;
+        self.request = None;
         match outcome {
             Ok(list) => {
                 self.add(&list.rows);
-                let asked = u64::try_from(list.rows.len()).unwrap_or(u64::MAX);
-                self.is_full |= asked >= u64::from(MAX_CHOSEN) && list.total.listed() > asked;
-                Answered::Taken(None)
+                let count = u64::try_from(list.rows.len()).unwrap_or(u64::MAX);
+                self.is_full |= count >= u64::from(MAX_CHOSEN) && list.total.listed() > count;
+                ListReply::OfChoice(None)
             }
-            Err(failure) => Answered::Taken(Some(failure.clone())),
+            Err(failure) => ListReply::OfChoice(Some(failure.clone())),
         }
     }
 
     fn ask(&mut self, search: ShipmentSearch, stretch: Stretch, ids: &mut Ids) -> Request {
         let request = ids.ask(List { search, stretch });
-        self.asking = Some(request.id);
+        self.request = Some(request.id);
         request
     }
 }
 
-impl AppState {
-    pub(super) fn handle_choice(&mut self, action: ChoiceAction) -> Vec<Request> {
+impl ShipmentsScreen {
+    pub(super) fn handle_choice(&mut self, action: ChoiceAction, ids: &mut Ids) -> Vec<Request> {
         match action {
             ChoiceAction::Toggle(at) => {
-                self.shipments.toggle(at);
+                self.toggle(at);
                 Vec::new()
             }
-            ChoiceAction::ExtendTo(at) => self.choose_to(at),
-            ChoiceAction::Move(by, moving) => self.move_cursor(by, moving),
+            ChoiceAction::ExtendTo(at) => self.choose_to(at, ids),
+            ChoiceAction::Move(by, moving) => self.move_cursor(by, moving, ids),
             ChoiceAction::PutCursor(at) => {
-                self.shipments.chosen.cursor = Some(at);
-                self.shipments.chosen.anchor = Some(at);
+                self.chosen.cursor = Some(at);
+                self.chosen.anchor = Some(at);
                 Vec::new()
             }
             ChoiceAction::All => {
-                self.shipments.chosen.is_full = false;
-                self.choose_stretch(0, u64::from(MAX_CHOSEN))
+                self.chosen.is_full = false;
+                self.choose_stretch(0, u64::from(MAX_CHOSEN), ids)
             }
             ChoiceAction::None => {
-                let cursor = self.shipments.chosen.cursor;
-                self.shipments.chosen.clear();
-                self.shipments.chosen.cursor = cursor;
+                let cursor = self.chosen.cursor;
+                self.chosen.clear();
+                self.chosen.cursor = cursor;
                 Vec::new()
             }
         }
     }
 
     /// From where the choice began to this row.
-    fn choose_to(&mut self, at: u64) -> Vec<Request> {
-        let chosen = &mut self.shipments.chosen;
+    fn choose_to(&mut self, at: u64, ids: &mut Ids) -> Vec<Request> {
+        let chosen = &mut self.chosen;
         let anchor = chosen.anchor.or(chosen.cursor).unwrap_or(at);
         chosen.anchor = Some(anchor);
         chosen.cursor = Some(at);
         let (first, last) = (anchor.min(at), anchor.max(at));
-        self.choose_stretch(first, last.saturating_sub(first).saturating_add(1))
+        let count = last.saturating_sub(first).saturating_add(1);
+        self.choose_stretch(first, count, ids)
     }
 
-    /// Rows that are not here are asked for.
-    fn choose_stretch(&mut self, first: u64, count: u64) -> Vec<Request> {
-        let screen = &mut self.shipments;
-        let total = screen
-            .total()
-            .map_or(0, crate::model::shipment_list::Total::listed);
+    /// Rows that are not loaded are fetched first.
+    fn choose_stretch(&mut self, first: u64, count: u64, ids: &mut Ids) -> Vec<Request> {
+        let total = self.total().map_or(0, Total::listed);
         let count = count.min(total.saturating_sub(first));
-        let here: Vec<ShipmentRow> = (first..first.saturating_add(count))
-            .map_while(|at| screen.row(at).cloned())
+        let loaded: Vec<ShipmentRow> = (first..first.saturating_add(count))
+            .map_while(|at| self.row(at).cloned())
             .collect();
-        if u64::try_from(here.len()).ok() == Some(count) {
-            screen.chosen.add(&here);
+        if u64::try_from(loaded.len()).ok() == Some(count) {
+            self.chosen.add(&loaded);
             return Vec::new();
         }
         let rows = u32::try_from(count).unwrap_or(MAX_CHOSEN).min(MAX_CHOSEN);
-        screen.chosen.is_full |= count > u64::from(MAX_CHOSEN);
-        let search = screen.search();
+        self.chosen.is_full |= count > u64::from(MAX_CHOSEN);
+        let search = self.search();
         let stretch = Stretch { first, rows };
-        vec![screen.chosen.ask(search, stretch, &mut self.context.ids)]
+        vec![self.chosen.ask(search, stretch, ids)]
     }
 
-    fn move_cursor(&mut self, by: i64, moving: Moving) -> Vec<Request> {
-        let screen = &mut self.shipments;
-        let last = match screen.total() {
+    fn move_cursor(&mut self, by: i64, moving: Moving, ids: &mut Ids) -> Vec<Request> {
+        let last = match self.total() {
             None => return Vec::new(),
             Some(total) => total.listed().saturating_sub(1),
         };
-        let from = screen.chosen.cursor.unwrap_or(screen.looked_at.first);
+        let from = self.chosen.cursor.unwrap_or(self.visible.first);
         let at = from.saturating_add_signed(by).min(last);
         let mut requests = match moving {
             Moving::Only => {
-                screen.chosen.cursor = Some(at);
-                screen.chosen.anchor = Some(at);
+                self.chosen.cursor = Some(at);
+                self.chosen.anchor = Some(at);
                 Vec::new()
             }
             Moving::Choosing => {
-                screen.chosen.anchor = screen.chosen.anchor.or(Some(from));
-                self.choose_to(at)
+                self.chosen.anchor = self.chosen.anchor.or(Some(from));
+                self.choose_to(at, ids)
             }
         };
-        requests.extend(self.bring_into_view(at));
+        requests.extend(self.bring_into_view(at, ids));
         requests
     }
 
-    fn bring_into_view(&mut self, at: u64) -> Vec<Request> {
-        let looked_at = self.shipments.looked_at;
+    fn bring_into_view(&mut self, at: u64, ids: &mut Ids) -> Vec<Request> {
+        let visible = self.visible;
         // The last row may be cut off at the window's edge.
-        let whole = u64::from(looked_at.rows.saturating_sub(1)).max(1);
-        let first = if at < looked_at.first {
+        let whole = u64::from(visible.rows.saturating_sub(1)).max(1);
+        let first = if at < visible.first {
             at
-        } else if at >= looked_at.first.saturating_add(whole) {
+        } else if at >= visible.first.saturating_add(whole) {
             at.saturating_sub(whole).saturating_add(1)
         } else {
             return Vec::new();
         };
-        self.shipments
-            .look(first, looked_at.rows, &mut self.context.ids)
+        self.show_rows(first, visible.rows, ids)
     }
-}
 
-impl ShipmentsScreen {
-    /// What is chosen and paid, as it stands in the list; what is far from
-    /// where the list is looked at comes last, the newest first.
+    /// What is chosen and paid, in the order of the list; what is not loaded of
+    /// the list comes last, the newest first.
     pub fn labels_chosen(&self) -> Vec<ShipmentId> {
         if self.chosen.count_of(Payment::Paid) == 0 {
             return Vec::new();

@@ -6,11 +6,13 @@ use std::collections::VecDeque;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::contract::Failure;
+use crate::contract::{Failure, RequestId};
 use crate::features::printing::calls::PrintMark;
 use crate::model::{
+    draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
     problem::Place,
+    shipment::Shipment,
 };
 
 use super::{
@@ -53,6 +55,21 @@ pub(super) enum FollowUp {
     Track(ShipmentId),
     /// This mark at these lines of the print queue.
     MarkPrint { lines: Vec<LineId>, mark: PrintMark },
+    /// The Ship screen with a form like this shipment, for another order.
+    Duplicate(Box<FormTemplate>),
+    /// The Ship screen with a form for the order of this draft: the new shipment
+    /// takes its place.
+    Replace(Box<FormTemplate>),
+    /// The service is asked about an unresolved line: its form shows it.
+    ShowQuery { line: LineId, request: RequestId },
+}
+
+/// What a form is filled with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FormTemplate {
+    pub(super) shipment: Shipment,
+    /// The draft that was sent for it here: it has what the service does not return.
+    pub(super) sent: Option<Box<ShipmentDraft>>,
 }
 
 impl Context {

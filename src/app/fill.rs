@@ -28,13 +28,14 @@ impl ShipScreen {
         self.fill(texts_of(parcel));
     }
 
-    /// A form of its own with what the service tells of a shipment. It tells
+    /// A form of its own with what the service returns of a shipment. It returns
     /// no customs items, and a return address that may be the account's own:
-    /// neither is taken from it, nor is the order's number.
-    pub(super) fn like(line: LineId, shipment: &Shipment, former: &OrderText) -> Self {
-        let mut order = fresh_order(Some(former));
-        for (field, told) in shipment.recipient.texts() {
-            order.set_text(&field, told);
+    /// neither is taken from it, nor is the order's number. Units, package and
+    /// currency come from the `previous` form where the shipment has none.
+    pub(super) fn like(line: LineId, shipment: &Shipment, previous: &OrderText) -> Self {
+        let mut order = fresh_order(Some(previous));
+        for (field, text) in shipment.recipient.texts() {
+            order.set_text(&field, text);
         }
         take_parcel(&mut order, &shipment.parcel);
         if let Some(value) = &shipment.declared_value {
@@ -56,10 +57,10 @@ impl ShipScreen {
     pub(super) fn in_place_of(
         line: LineId,
         shipment: &Shipment,
-        former: &OrderText,
+        previous: &OrderText,
         today: Option<Date>,
     ) -> Self {
-        let mut screen = Self::like(line, shipment, former);
+        let mut screen = Self::like(line, shipment, previous);
         screen.order.order_id = text(shipment.own_order_id());
         screen.order.ship_date = ship_date(shipment, today);
         screen.replacing = Some(Replacing::of(shipment));
@@ -96,7 +97,7 @@ fn weight_texts(weight: &Weight) -> [(Field, String); 2] {
     ]
 }
 
-/// What a refresh can change of a shipment, as it is known.
+/// What a refresh can change of a shipment, as it is now.
 pub(super) fn postage_of(shipment: &Shipment, today: Option<Date>) -> OrderText {
     let mut order = OrderText {
         insurance_requested: shipment.is_insurance_requested,
@@ -117,26 +118,26 @@ fn ship_date(shipment: &Shipment, today: Option<Date>) -> String {
         .map_or_else(|| "today".to_owned(), |day| day.to_string())
 }
 
-fn text(told: Option<&str>) -> String {
-    told.unwrap_or_default().to_owned()
+fn text(returned: Option<&str>) -> String {
+    returned.unwrap_or_default().to_owned()
 }
 
-/// What is not told stays as in a fresh form.
-fn take_parcel(order: &mut OrderText, told: &ReturnedParcel) {
-    let (package, contents) = (&told.package_type, &told.package_contents);
+/// What the service does not return stays as in a fresh form.
+fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
+    let (package, contents) = (&returned.package_type, &returned.package_contents);
     let package = package.as_ref().map(PackageType::as_str);
     let contents = contents.as_ref().map(PackageContents::as_str);
-    for (field, told) in [
+    for (field, text) in [
         (Field::PackageType, package),
         (Field::PackageContents, contents),
-        (Field::Description, told.description.as_deref()),
+        (Field::Description, returned.description.as_deref()),
     ] {
-        if let Some(told) = told {
-            order.set_text(&field, told);
+        if let Some(text) = text {
+            order.set_text(&field, text);
         }
     }
-    let weight = told.weight_with_unit();
-    let size = told.size_with_unit();
+    let weight = returned.weight_with_unit();
+    let size = returned.size_with_unit();
     let weight = weight.as_ref().map(weight_texts).into_iter().flatten();
     let size = size.as_ref().map(size_texts).into_iter().flatten();
     for (field, text) in weight.chain(size) {
@@ -144,7 +145,7 @@ fn take_parcel(order: &mut OrderText, told: &ReturnedParcel) {
     }
 }
 
-/// An order nobody has typed into. What a bench keeps from parcel to parcel
+/// An order nobody has typed into. What is the same for most parcels of a shop
 /// (units, package, currency) is taken from `like`.
 pub(super) fn fresh_order(like: Option<&OrderText>) -> OrderText {
     let word = |of: fn(&OrderText) -> &String, otherwise: &str| {

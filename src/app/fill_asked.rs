@@ -1,4 +1,4 @@
-//! What the service does not tell of a shipment, filled in from the draft that
+//! What the service does not return of a shipment, filled in from the draft that
 //! was sent for it here: customs items, the return address, the VAT number.
 
 use crate::model::{customs::CustomsItem, draft::ShipmentDraft, order::ItemText};
@@ -6,18 +6,18 @@ use crate::model::{customs::CustomsItem, draft::ShipmentDraft, order::ItemText};
 use super::ship::ShipScreen;
 
 impl ShipScreen {
-    pub(super) fn take_asked(&mut self, asked: &ShipmentDraft) {
+    pub(super) fn fill_from_draft(&mut self, draft: &ShipmentDraft) {
         let order = &mut self.order;
-        let options = asked.options.texts();
-        let returns = asked.return_address.iter().flat_map(|back| back.texts());
+        let options = draft.options.texts();
+        let returns = draft.return_address.iter().flat_map(|back| back.texts());
         for (field, sent) in options.into_iter().chain(returns) {
             order.set_text(&field, sent);
         }
-        order.items = asked.items.iter().map(item).collect();
+        order.items = draft.items.iter().map(item).collect();
     }
 }
 
-/// Each text as it was sent; what is made of several, apart.
+/// Each text as it was sent; values that are made of several texts are taken apart.
 fn item(sent: &CustomsItem) -> ItemText {
     let mut item = ItemText {
         quantity: sent.quantity.to_string(),

@@ -6,22 +6,23 @@ use crate::features::{
     calls::Request,
     ship::calls::{PurchaseOutcome, Replies},
 };
-use crate::model::problem::{Field, Place};
+use crate::model::{
+    address::Address,
+    parcel::Parcel,
+    postage_type::PostageType,
+    problem::{Field, Place},
+};
 
 use super::{
-    AppState, WindowRequest,
     confirm::{self, Permission},
+    context::{Context, FormTemplate},
     navigation::Screen,
     notices::News,
-    order_fields,
+    order_fields::{self, Wish},
+    quote::Column,
     remote::Taken,
     ship::{self, ShipScreen, Step},
 };
-use crate::app::order_fields::Wish;
-use crate::app::quote::Column;
-use crate::model::address::Address;
-use crate::model::parcel::Parcel;
-use crate::model::postage_type::PostageType;
 
 /// Done on the Ship screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,197 +53,207 @@ pub enum ShipAction {
     UndoClear,
 }
 
-impl AppState {
-    pub(super) fn handle_ship(&mut self, action: ShipAction) -> Vec<Request> {
+impl ShipScreen {
+    pub(super) fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
         match action {
-            ShipAction::Edit(place, text) => self.edit_ship(&place, text),
-            ShipAction::Left(place) => self.ship.leave(place),
-            ShipAction::Flip(wish) => self.ship.flip(wish),
+            ShipAction::Edit(place, text) => self.edit_field(&place, text),
+            ShipAction::Left(place) => self.leave(place),
+            ShipAction::Flip(wish) => self.flip(wish),
             ShipAction::AddItem => {
-                if let Some(at) = self.ship.add_item() {
-                    self.context
-                        .focus(Place::of_item(at, Field::ItemDescription));
+                if let Some(at) = self.add_item() {
+                    context.focus(Place::of_item(at, Field::ItemDescription));
                 }
             }
             ShipAction::RemoveItem(at) => {
-                self.ship.remove_item(at);
+                self.remove_item(at);
                 // The button is gone; the keyboard goes to what stands before it.
-                self.context.focus(match at.checked_sub(1) {
+                context.focus(match at.checked_sub(1) {
                     Some(before) => Place::of_item(before, Field::ItemDescription),
                     None => Place::of(Field::Description),
                 });
             }
             ShipAction::UseRecipient(recipient) => {
-                self.ship.use_recipient(&recipient);
+                self.use_recipient(&recipient);
                 self.open_first_item();
             }
-            ShipAction::UseParcel(parcel) => self.ship.use_parcel(&parcel),
-            ShipAction::GetRates => return self.get_rates(),
-            ShipAction::SortBy(column) => self.ship.sort.press(column),
-            ShipAction::Select(postage_type) => self.ship.selected = Some(postage_type),
-            ShipAction::SelectNext => self.ship.select_by(Step::Next),
-            ShipAction::SelectPrevious => self.ship.select_by(Step::Previous),
-            ShipAction::Buy => return self.press_buy(),
+            ShipAction::UseParcel(parcel) => self.use_parcel(&parcel),
+            ShipAction::GetRates => return self.press_get_rates(context),
+            ShipAction::SortBy(column) => self.sort.press(column),
+            ShipAction::Select(postage_type) => self.selected = Some(postage_type),
+            ShipAction::SelectNext => self.select_by(Step::Next),
+            ShipAction::SelectPrevious => self.select_by(Step::Previous),
+            ShipAction::Buy => return self.press_buy(context),
             ShipAction::ShipToday => {
-                self.ship
-                    .edit(&Place::of(Field::ShipDate), "today".to_owned());
-                return self.get_rates();
+                self.edit(&Place::of(Field::ShipDate), "today".to_owned());
+                return self.press_get_rates(context);
             }
             ShipAction::DropDutiesPaid => {
-                if self.ship.order.duties_paid_requested {
-                    self.ship.flip(Wish::DutiesPaid);
+                if self.order.duties_paid_requested {
+                    self.flip(Wish::DutiesPaid);
                 }
-                return self.get_rates();
+                return self.press_get_rates(context);
             }
             ShipAction::NewShipment => {
-                let line = self.context.ids.line();
-                let fresh = ShipScreen::new(line, Some(&self.ship.order));
-                self.open_form(fresh, Former::CanComeBack);
+                let line = context.ids.line();
+                let fresh = Self::new(line, Some(&self.order));
+                self.open_form(fresh, PreviousText::Restorable, context);
             }
             ShipAction::Duplicate => {
-                let line = self.context.ids.line();
-                let copy = self.ship.duplicate(line);
-                self.open_form(copy, Former::LivesOn);
+                let line = context.ids.line();
+                let copy = self.duplicate(line);
+                self.open_form(copy, PreviousText::Copied, context);
             }
-            ShipAction::StopReplacing => self.ship.stop_replacing(),
-            ShipAction::UndoClear => self.undo_clear(),
+            ShipAction::StopReplacing => self.stop_replacing(),
+            ShipAction::UndoClear => self.undo_clear(context),
         }
         Vec::new()
     }
 
-    fn edit_ship(&mut self, place: &Place, text: String) {
-        self.ship.edit(place, text);
+    fn edit_field(&mut self, place: &Place, text: String) {
+        self.edit(place, text);
         if *place == Place::of(Field::CountryCode) {
             self.open_first_item();
         }
     }
 
     /// A destination abroad opens the first customs item by itself.
-    pub(super) fn open_first_item(&mut self) {
-        if order_fields::lacks_items(&self.ship.order) {
-            self.ship.add_item();
+    fn open_first_item(&mut self) {
+        if order_fields::lacks_items(&self.order) {
+            self.add_item();
         }
     }
 
-    fn get_rates(&mut self) -> Vec<Request> {
-        match self.ship.get_rates(&mut self.context.ids) {
-            Ok(command) => command.into_iter().collect(),
+    fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
+        match self.get_rates(&mut context.ids) {
+            Ok(request) => request.into_iter().collect(),
             Err(place) => {
-                self.context
-                    .window_requests
-                    .push(WindowRequest::Focus(place));
+                context.focus(place);
                 Vec::new()
             }
         }
     }
 
-    fn press_buy(&mut self) -> Vec<Request> {
-        let Some(purchase) = self.ship.offered_purchase() else {
+    fn press_buy(&mut self, context: &mut Context) -> Vec<Request> {
+        let Some(purchase) = self.offered_purchase() else {
             return Vec::new();
         };
-        let limit = self
-            .context
-            .preferences
-            .limit_in(&self.context.connection.currency());
+        let limit = context.preferences.limit_in(&context.connection.currency());
         match confirm::permit(purchase, limit.as_ref()) {
-            Permission::Given(purchase) => self
-                .ship
-                .buy(purchase, &mut self.context.ids)
-                .into_iter()
-                .collect(),
+            Permission::Given(purchase) => {
+                self.buy(purchase, &mut context.ids).into_iter().collect()
+            }
             Permission::Asks(question) => {
-                self.context.question = Some(question);
+                context.question = Some(question);
                 Vec::new()
             }
         }
     }
 
-    pub(super) fn ship_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
+    pub(super) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) -> Vec<Request> {
         match replies {
             Replies::Quote(call, update) => {
-                if self.ship.quote.answer(id, update.into_result()) == Taken::Stale {
+                if self.quote.answer(id, update.into_result()) == Taken::Stale {
                     return Vec::new();
                 }
-                if self.ship.is_quoted() {
-                    self.context.connection.remember(&call.draft);
+                if self.is_quoted() {
+                    context.connection.remember(&call.draft);
                 }
-                self.ship
-                    .quoted(&mut self.context.ids)
-                    .into_iter()
-                    .collect()
+                self.quoted(&mut context.ids).into_iter().collect()
             }
             Replies::Buy(_, Update::Progress(step)) => {
-                self.ship.progressed(id, step);
+                self.progressed(id, step);
                 Vec::new()
             }
-            Replies::Buy(_, Update::Done(outcome)) => self.purchased(id, outcome),
+            Replies::Buy(_, Update::Done(outcome)) => self.buy_replied(id, outcome, context),
         }
     }
 
-    fn purchased(
+    fn buy_replied(
         &mut self,
         request: RequestId,
         outcome: Result<PurchaseOutcome, Failure>,
+        context: &mut Context,
     ) -> Vec<Request> {
-        if self.ship.waits_for_purchase(request) {
+        if self.waits_for_purchase(request) {
             return self
-                .ship
-                .purchased(outcome, &mut self.context.ids)
+                .purchased(outcome, &mut context.ids)
                 .into_iter()
                 .collect();
         }
-        // The form has moved on; what was bought is still told.
-        match outcome {
-            Ok(outcome) => self
-                .context
-                .notices
-                .say(News::BoughtElsewhere(outcome.shipment.id)),
-            Err(failure) => self.context.notices.say(News::Failed(failure)),
-        }
+        // Another form is open by now: a notice reports the purchase.
+        context.notices.say(match outcome {
+            Ok(outcome) => News::BoughtElsewhere(outcome.shipment.id),
+            Err(failure) => News::Failed(failure),
+        });
         Vec::new()
     }
 
-    /// A new form. What was typed and came to nothing can be taken back.
-    pub(super) fn open_form(&mut self, mut fresh: ShipScreen, former: Former) {
-        if !self.ship.can_be_left() {
+    /// A form like this shipment, for another order. Nothing is sent.
+    pub(super) fn open_duplicate(&mut self, template: &FormTemplate, context: &mut Context) {
+        let line = context.ids.line();
+        let form = Self::like(line, &template.shipment, &self.order);
+        self.open_filled(form, template, context);
+    }
+
+    /// A form for the order of a draft. Nothing is sent, and nothing is deleted
+    /// before the new shipment is made.
+    pub(super) fn open_replacement(&mut self, template: &FormTemplate, context: &mut Context) {
+        if !self.can_be_left() {
             return;
         }
-        fresh.label.folder.clone_from(&self.ship.label.folder);
-        if let Some(today) = self.context.today {
+        let line = context.ids.line();
+        let form = Self::in_place_of(line, &template.shipment, &self.order, context.today);
+        self.open_filled(form, template, context);
+    }
+
+    fn open_filled(&mut self, mut form: Self, template: &FormTemplate, context: &mut Context) {
+        if let Some(sent) = &template.sent {
+            form.fill_from_draft(sent);
+        }
+        self.open_form(form, PreviousText::Restorable, context);
+        self.open_first_item();
+    }
+
+    /// A new form. What was typed and not used can be brought back.
+    fn open_form(&mut self, mut fresh: Self, previous: PreviousText, context: &mut Context) {
+        if !self.can_be_left() {
+            return;
+        }
+        fresh.label.folder.clone_from(&self.label.folder);
+        if let Some(today) = context.today {
             fresh.set_today(today);
         }
-        let earlier = std::mem::replace(&mut self.ship, fresh);
-        if earlier.has_unsent_text() && former == Former::CanComeBack {
+        fresh.cleared = self.cleared.take();
+        let earlier = std::mem::replace(self, fresh);
+        if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
-            self.context.notices.say(News::FormCleared);
+            context.notices.say(News::FormCleared);
         }
-        self.context.screen = Screen::Ship;
-        self.context
-            .window_requests
-            .push(WindowRequest::Focus(Place::of(ship::FIRST_FIELD)));
+        context.screen = Screen::Ship;
+        context.focus(Place::of(ship::FIRST_FIELD));
     }
 
-    fn undo_clear(&mut self) {
-        self.context.notices.withdraw(&News::FormCleared);
+    fn undo_clear(&mut self, context: &mut Context) {
+        context.notices.withdraw(&News::FormCleared);
         if let Some(cleared) = self.cleared.take()
-            && self.ship.can_be_left()
+            && self.can_be_left()
         {
-            self.ship = *cleared;
-            self.context.screen = Screen::Ship;
+            *self = *cleared;
+            context.screen = Screen::Ship;
         }
-    }
-
-    /// Whether a cleared form can be brought back.
-    pub fn can_undo_clear(&self) -> bool {
-        self.cleared.is_some()
     }
 }
 
 /// What becomes of the text that a new form replaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Former {
-    /// It would be gone: it can be brought back.
-    CanComeBack,
+enum PreviousText {
+    /// It would be lost: it can be brought back.
+    Restorable,
     /// It stands in the new form, too.
-    LivesOn,
+    Copied,
 }

@@ -9,6 +9,7 @@ use super::{
     batches::BatchesScreen,
     bulk::Bulk,
     confirm::{self, Confirmed, Question, Reply},
+    needs_you,
     notices::Notices,
     queue::PrintQueue,
     refunds::RefundsScreen,
@@ -21,7 +22,7 @@ impl AppState {
     /// Whether leaving now would leave something open.
     fn has_work_in_flight(&self) -> bool {
         self.is_purchase_running()
-            || self.shipments.open.doing.is_some()
+            || self.shipments.open.running.is_some()
             || self.bulk.is_running()
             || self.batches.is_busy()
     }
@@ -67,7 +68,6 @@ impl AppState {
         self.printing.queue = PrintQueue::default();
         self.settings.test = Remote::NotAsked;
         self.due = None;
-        self.cleared = None;
         self.context.status_list = None;
         self.context.notices = Notices::default();
         if self.context.preferences.environment != to {
@@ -131,8 +131,8 @@ impl AppState {
                 .perform(question, &mut self.context.ids)
                 .into_iter()
                 .collect(),
-            Question::RetryInDoubt(retry) => self.retry(retry),
-            Question::SetAside(aside) => self.set_aside(aside),
+            Question::RetryInDoubt(retry) => needs_you::retry(retry, &mut self.context),
+            Question::SetAside(aside) => needs_you::set_aside(aside, &mut self.context),
             Question::DeleteBatch { batch, .. } => {
                 self.batches.delete(batch, &mut self.context.ids)
             }

@@ -65,7 +65,6 @@ use bulk::Bulk;
 use confirm::{Question, Retry};
 use connection::Connection;
 use context::{Context, FollowUp};
-use form::Former;
 use navigation::StatusList;
 use navigation::{Screen, Trail};
 use notices::News;
@@ -101,8 +100,6 @@ pub struct AppState {
     pub trail: Trail,
     /// The profile in use was saved: its account is to be connected.
     due: Option<Account>,
-    /// The form that was cleared last, for one step back.
-    cleared: Option<Box<ShipScreen>>,
 }
 
 impl AppState {
@@ -110,7 +107,7 @@ impl AppState {
     pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
         Self {
             ship: ShipScreen::new(ids.line(), None),
-            shipments: ShipmentsScreen::seen_as(&preferences.shipments),
+            shipments: ShipmentsScreen::with_view(&preferences.shipments),
             bulk: Bulk::default(),
             batches: BatchesScreen::default(),
             returns: ReturnsScreen::default(),
@@ -122,7 +119,6 @@ impl AppState {
             settings: SettingsScreen::new(&preferences),
             trail: Trail::default(),
             due: None,
-            cleared: None,
             context: Context::new(Connection::new(environment), preferences, ids),
         }
     }
@@ -189,13 +185,26 @@ impl AppState {
         while let Some(follow_up) = self.context.follow_ups.pop_front() {
             requests.extend(match follow_up {
                 FollowUp::OpenShipment(shipment) => {
-                    self.handle_shipments(ShipmentsAction::Select(shipment))
+                    let select = ShipmentsAction::Select(shipment);
+                    self.shipments.handle(select, &mut self.context)
                 }
                 FollowUp::Track(shipment) => self.show_tracking(shipment),
                 FollowUp::MarkPrint { lines, mark } => {
                     let queue = &mut self.printing.queue;
                     let request = queue.mark(lines, mark, &mut self.context.ids);
                     request.into_iter().collect()
+                }
+                FollowUp::Duplicate(template) => {
+                    self.ship.open_duplicate(&template, &mut self.context);
+                    Vec::new()
+                }
+                FollowUp::Replace(template) => {
+                    self.ship.open_replacement(&template, &mut self.context);
+                    Vec::new()
+                }
+                FollowUp::ShowQuery { line, request } => {
+                    self.ship.show_query(&line, request);
+                    Vec::new()
                 }
             });
         }
@@ -210,7 +219,7 @@ impl AppState {
     fn take_action(&mut self, action: Action) -> Vec<Request> {
         match action {
             Action::Go(screen) => self.go(screen),
-            Action::Ship(action) => self.handle_ship(action),
+            Action::Ship(action) => self.ship.handle(action, &mut self.context),
             Action::Label(owner, action) => {
                 let label = match owner {
                     LabelOwner::Ship => &mut self.ship.label,
@@ -218,7 +227,7 @@ impl AppState {
                 };
                 label.handle(action, owner, &mut self.context)
             }
-            Action::Shipments(action) => self.handle_shipments(action),
+            Action::Shipments(action) => self.shipments.handle(action, &mut self.context),
             Action::Bulk(action) => {
                 let (list, printers) = (&self.shipments, &self.printing.printers);
                 self.bulk.handle(action, list, printers, &mut self.context)
@@ -247,7 +256,7 @@ impl AppState {
             }
             Action::CheckAgain { line, shipment } => {
                 self.context.status_list = None;
-                let price = self.context.connection.price_in_doubt(&line);
+                let price = self.context.connection.unresolved_price(&line);
                 let retry = Retry {
                     line,
                     shipment,
@@ -262,7 +271,7 @@ impl AppState {
             Action::Queue(action) => self.printing.queue.handle(action, &mut self.context),
             Action::Print(action) => self.printing.labels.handle(action, &mut self.context),
             Action::Printers(action) => self.printing.printers.handle(action, &mut self.context),
-            Action::NeedsYou(action) => self.handle_needs_you(action),
+            Action::Unresolved(action) => needs_you::handle(action, &mut self.context),
             Action::Copy(text) => {
                 self.context.notices.say(News::Copied(text.clone()));
                 self.context.window_requests.push(WindowRequest::Copy(text));

@@ -2,9 +2,11 @@
 //! again: the state it is in has no such step.
 
 use crate::contract::{Cause, Doubt, Failure, RequestId};
-use crate::features::calls::Request;
-use crate::features::labels::calls::SavedLabel;
-use crate::features::ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep};
+use crate::features::{
+    calls::Request,
+    labels::calls::SavedLabel,
+    ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
+};
 use crate::model::{
     ids::{LineId, ShipmentId},
     money::Money,
@@ -26,8 +28,8 @@ pub enum Stage {
     Buying(Buying),
     /// Nothing was bought, for this reason; it may be tried again.
     Refused(Failure),
-    /// It may or may not have been bought; only a look at the service says.
-    InDoubt(InDoubt),
+    /// It may or may not have been bought; only the service knows.
+    Unresolved(Unresolved),
     Bought(Box<Bought>),
 }
 
@@ -41,12 +43,12 @@ pub struct Buying {
 
 /// A purchase whose outcome is not known.
 #[derive(Debug, Clone)]
-pub struct InDoubt {
+pub struct Unresolved {
     pub shipment: Option<ShipmentId>,
-    pub doubt: Doubt,
-    /// The look that is under way.
-    pub checking: Option<RequestId>,
-    /// Why the last look brought nothing.
+    pub reason: Doubt,
+    /// The query that is under way.
+    pub query: Option<RequestId>,
+    /// Why the last query failed.
     pub failure: Option<Failure>,
 }
 
@@ -57,17 +59,17 @@ pub struct Bought {
     /// `None` when it was bought in an earlier run.
     pub price: Option<Money>,
     /// The copy in the label folder.
-    pub kept: Option<Result<SavedLabel, Failure>>,
+    pub saved: Option<Result<SavedLabel, Failure>>,
     /// The form is not what was bought.
     pub is_changed_since: bool,
 }
 
 impl Stage {
-    pub(super) fn in_doubt(shipment: Option<ShipmentId>, doubt: Doubt) -> Self {
-        Self::InDoubt(InDoubt {
+    pub(super) fn unresolved(shipment: Option<ShipmentId>, reason: Doubt) -> Self {
+        Self::Unresolved(Unresolved {
             shipment,
-            doubt,
-            checking: None,
+            reason,
+            query: None,
             failure: None,
         })
     }
@@ -76,7 +78,7 @@ impl Stage {
     pub fn is_in_flight(&self) -> bool {
         match self {
             Self::Buying(_) => true,
-            Self::InDoubt(doubt) => doubt.checking.is_some(),
+            Self::Unresolved(unresolved) => unresolved.query.is_some(),
             Self::Open | Self::Refused(_) | Self::Bought(_) => false,
         }
     }
@@ -106,7 +108,7 @@ impl ShipScreen {
         let can_buy = match &self.stage {
             Stage::Open => true,
             Stage::Refused(failure) => !asks_for_new_rates(&failure.cause),
-            Stage::Buying(_) | Stage::InDoubt(_) | Stage::Bought(_) => false,
+            Stage::Buying(_) | Stage::Unresolved(_) | Stage::Bought(_) => false,
         };
         if !can_buy || self.quote.is_loading() || self.is_changed_since_quote() {
             return None;
@@ -155,39 +157,39 @@ impl ShipScreen {
         matches!(&self.stage, Stage::Buying(buying) if buying.request == request)
     }
 
-    /// A look at this line in doubt is under way.
-    pub(super) fn retrying(&mut self, line: &LineId, request: RequestId) {
-        if let Stage::InDoubt(doubt) = &mut self.stage
+    /// A query of this unresolved line is under way.
+    pub(super) fn show_query(&mut self, line: &LineId, request: RequestId) {
+        if let Stage::Unresolved(unresolved) = &mut self.stage
             && self.line == *line
         {
-            doubt.checking = Some(request);
-            doubt.failure = None;
+            unresolved.query = Some(request);
+            unresolved.failure = None;
         }
     }
 
-    /// A look at this line in doubt has ended. What is settled is read as the
-    /// line's own rates are: that sends nothing that costs money.
-    pub(super) fn retried(
+    /// A query of this unresolved line has ended. A line that is resolved is
+    /// quoted again: that sends nothing that costs money.
+    pub(super) fn query_replied(
         &mut self,
         request: RequestId,
         outcome: Result<LineState, Failure>,
         ids: &mut Ids,
     ) -> Option<Request> {
-        let Stage::InDoubt(in_doubt) = &mut self.stage else {
+        let Stage::Unresolved(unresolved) = &mut self.stage else {
             return None;
         };
-        if in_doubt.checking != Some(request) {
+        if unresolved.query != Some(request) {
             return None;
         }
-        in_doubt.checking = None;
+        unresolved.query = None;
         match outcome {
-            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => self.look_again(ids),
-            Ok(LineState::InDoubt(doubt)) => {
-                in_doubt.doubt = doubt;
+            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => self.query_line(ids),
+            Ok(LineState::InDoubt(reason)) => {
+                unresolved.reason = reason;
                 None
             }
             Err(failure) => {
-                in_doubt.failure = Some(failure);
+                unresolved.failure = Some(failure);
                 None
             }
         }
@@ -205,16 +207,16 @@ impl ShipScreen {
                 self.stage = Stage::Bought(Box::new(Bought {
                     shipment: outcome.shipment,
                     price: Some(outcome.price),
-                    kept: Some(outcome.label),
+                    saved: Some(outcome.label),
                     is_changed_since: false,
                 }));
                 Some(self.label.show(&id, ids))
             }
             Err(failure) => {
                 self.take_failure(&failure);
-                self.stage = if let Cause::InDoubt(doubt) = failure.cause {
-                    let known = self.shipment().map(|shipment| shipment.id.clone());
-                    Stage::in_doubt(failure.shipment.or(known), doubt)
+                self.stage = if let Cause::InDoubt(reason) = failure.cause {
+                    let quoted = self.shipment().map(|shipment| shipment.id.clone());
+                    Stage::unresolved(failure.shipment.or(quoted), reason)
                 } else {
                     Stage::Refused(failure)
                 };

@@ -4,11 +4,13 @@ use crate::model::ids::ShipmentId;
 
 use super::{
     AppState,
-    bulk::Job,
+    bulk::{Bulk, Job},
     label::{LabelView, ViewedLabel},
     navigation::{Screen, StatusList},
+    papers::Documents,
+    preferences::Preferences,
     purchase::Stage,
-    shipments::has_label,
+    shipments::{Offer, ShipmentsScreen, has_label},
     window_request::LabelOwner,
 };
 
@@ -22,6 +24,17 @@ pub struct UnderWay<'a> {
     /// Whether one of them is the form's own.
     pub is_of_form: bool,
     pub is_changing_batches: bool,
+}
+
+/// What the Shipments screen shows.
+#[derive(Debug, Clone)]
+pub struct ShipmentsView<'a> {
+    pub screen: &'a ShipmentsScreen,
+    /// What can be done to the shipment that is open.
+    pub offers: Vec<Offer>,
+    pub bulk: &'a Bulk,
+    pub documents: &'a Documents,
+    pub preferences: &'a Preferences,
 }
 
 impl AppState {
@@ -65,7 +78,7 @@ impl AppState {
         }
         let bought = match &self.ship.stage {
             Stage::Bought(bought) => Some(&bought.shipment.id),
-            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => None,
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
         };
         match self.context.screen {
             Screen::Ship => bought.into_iter().cloned().collect(),
@@ -85,5 +98,29 @@ impl AppState {
             | Screen::Reports
             | Screen::Settings => Vec::new(),
         }
+    }
+
+    pub fn shipments_view(&self) -> ShipmentsView<'_> {
+        ShipmentsView {
+            screen: &self.shipments,
+            offers: self
+                .shipments
+                .open
+                .offers(&self.ship, &self.context.connection),
+            bulk: &self.bulk,
+            documents: &self.documents,
+            preferences: &self.context.preferences,
+        }
+    }
+
+    /// Whether the form can be filled like the shipment that is open.
+    pub fn can_duplicate_shipment(&self) -> bool {
+        self.shipments.open.can_duplicate(&self.ship)
+    }
+
+    /// Whether a new shipment can take the place of the one that is open.
+    pub fn can_replace(&self) -> bool {
+        let open = &self.shipments.open;
+        open.can_replace(&self.ship, &self.context.connection)
     }
 }

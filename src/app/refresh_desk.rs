@@ -1,5 +1,5 @@
 //! What is done in the small form of another package and other options, and
-//! what becomes of it. What was typed stays until the service has taken it.
+//! how it ends. What was typed stays until the service has taken it.
 
 use crate::contract::Failure;
 use crate::features::calls::Request;
@@ -9,11 +9,11 @@ use crate::model::{
 };
 
 use super::{
-    AppState, WindowRequest,
+    context::Context,
+    order_fields::Wish,
     refresh_form::RefreshForm,
-    shipment_open::{Deed, Doing, OpenShipment, can_refresh},
+    shipment_open::{OpenShipment, RunningOperation, ServiceOperation, can_refresh},
 };
-use crate::app::order_fields::Wish;
 
 /// Done in the small form of another package and other options.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +28,16 @@ pub enum PackageAction {
     Dismiss,
 }
 
-impl AppState {
-    pub(super) fn handle_package(&mut self, action: PackageAction) -> Vec<Request> {
+impl OpenShipment {
+    pub(super) fn handle_package(
+        &mut self,
+        action: PackageAction,
+        context: &mut Context,
+    ) -> Vec<Request> {
         match action {
-            PackageAction::Open => self.open_package(),
-            PackageAction::Send => return self.send_package(),
-            PackageAction::Dismiss => self.shipments.open.package = None,
+            PackageAction::Open => self.open_package(context),
+            PackageAction::Send => return self.send_package(context),
+            PackageAction::Dismiss => self.package = None,
             PackageAction::Edit(place, text) => self.change_package(|form| form.edit(&place, text)),
             PackageAction::Left(place) => self.change_package(|form| form.leave(place)),
             PackageAction::Flip(wish) => self.change_package(|form| form.flip(wish)),
@@ -43,55 +47,47 @@ impl AppState {
 
     /// What is on its way is not changed under it.
     fn change_package(&mut self, change: impl FnOnce(&mut RefreshForm)) {
-        let open = &mut self.shipments.open;
-        if open.is_free()
-            && let Some(form) = &mut open.package
+        if self.is_free()
+            && let Some(form) = &mut self.package
         {
             change(form);
         }
     }
 
-    fn open_package(&mut self) {
-        let open = &mut self.shipments.open;
-        let Some(shipment) = open.shown().filter(|shown| can_refresh(shown)) else {
+    fn open_package(&mut self, context: &mut Context) {
+        let Some(shipment) = self.shown().filter(|shown| can_refresh(shown)) else {
             return;
         };
-        if open.package.is_none() {
-            open.package = Some(RefreshForm::of(shipment, self.context.today));
+        if self.package.is_none() {
+            self.package = Some(RefreshForm::of(shipment, context.today));
         }
-        let first = Place::of(Field::Weight);
-        self.context
-            .window_requests
-            .push(WindowRequest::Focus(first));
+        context.focus(Place::of(Field::Weight));
     }
 
-    fn send_package(&mut self) -> Vec<Request> {
-        let (open, ids) = (&mut self.shipments.open, &mut self.context.ids);
-        if !open.is_free() {
+    fn send_package(&mut self, context: &mut Context) -> Vec<Request> {
+        if !self.is_free() {
             return Vec::new();
         }
-        let Some(form) = &mut open.package else {
+        let Some(form) = &mut self.package else {
             return Vec::new();
         };
         match form.changes() {
             Ok(changes) => {
                 let shipment = form.shipment.clone();
-                vec![open.refresh_with(shipment, changes, ids)]
+                vec![self.refresh_with(shipment, changes, &mut context.ids)]
             }
             Err(place) => {
-                self.context
-                    .window_requests
-                    .extend(place.map(WindowRequest::Focus));
+                if let Some(place) = place {
+                    context.focus(place);
+                }
                 Vec::new()
             }
         }
     }
-}
 
-impl OpenShipment {
     /// The service has taken it: the rates are those of the new package.
-    pub(super) fn end_package(&mut self, done: &Doing) {
-        if done.deed == Deed::RefreshRates && self.is_packaging(&done.shipment) {
+    pub(super) fn end_package(&mut self, done: &RunningOperation) {
+        if done.operation == ServiceOperation::RefreshRates && self.is_packaging(&done.shipment) {
             self.package = None;
         }
     }

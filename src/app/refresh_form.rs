@@ -23,38 +23,38 @@ pub struct RefreshForm {
     pub shipment: ShipmentId,
     /// Of an order's texts, only those that a refresh can change are shown.
     pub order: OrderText,
-    before: OrderText,
+    original: OrderText,
     checked: CheckedChanges,
     /// Fields that were left once: they say when they are empty.
     left: BTreeSet<Place>,
     /// Whether it was to be sent: every field says when it is empty.
-    pressed: bool,
-    /// What the service said about fields; gone when the field changes.
-    said: Vec<Problem>,
+    is_submitted: bool,
+    /// Problems that the service found; each is removed when its field changes.
+    service_problems: Vec<Problem>,
     today: Option<Date>,
 }
 
 impl RefreshForm {
     pub(super) fn of(shipment: &Shipment, today: Option<Date>) -> Self {
-        let before = fill::postage_of(shipment, today);
+        let original = fill::postage_of(shipment, today);
         Self {
             shipment: shipment.id.clone(),
-            order: before.clone(),
-            before,
+            order: original.clone(),
+            original,
             checked: CheckedChanges::default(),
             left: BTreeSet::new(),
-            pressed: false,
-            said: Vec::new(),
+            is_submitted: false,
+            service_problems: Vec::new(),
             today,
         }
     }
 
     pub fn is_changed(&self) -> bool {
-        self.order != self.before
+        self.order != self.original
     }
 
-    /// The shipment is known anew. What was typed stays; what was not touched
-    /// follows.
+    /// The shipment has changed. What was typed stays; a form that was not
+    /// touched follows.
     pub(super) fn renew(&mut self, shipment: &Shipment) {
         if shipment.id == self.shipment && !self.is_changed() {
             *self = Self::of(shipment, self.today);
@@ -63,7 +63,8 @@ impl RefreshForm {
 
     pub(super) fn edit(&mut self, place: &Place, text: String) {
         self.order.set_text_at(place, text);
-        self.said.retain(|problem| problem.place != *place);
+        self.service_problems
+            .retain(|problem| problem.place != *place);
         self.recheck();
     }
 
@@ -80,8 +81,8 @@ impl RefreshForm {
 
     /// What is to be sent, or the first field that stops it.
     pub(super) fn changes(&mut self) -> Result<PostageChanges, Option<Place>> {
-        self.pressed = true;
-        self.said.clear();
+        self.is_submitted = true;
+        self.service_problems.clear();
         self.recheck();
         self.checked.changes.clone().ok_or_else(|| {
             let mut problems = self.checked.problems.iter();
@@ -90,21 +91,21 @@ impl RefreshForm {
         })
     }
 
-    /// What was typed stays, with what the service said about it.
+    /// What was typed stays, with the problems that the service found.
     pub(super) fn refused(&mut self, failure: &Failure) {
-        self.said.clone_from(&failure.problems);
+        self.service_problems.clone_from(&failure.problems);
     }
 
     fn recheck(&mut self) {
-        self.checked = check::check_changes(&self.before, &self.order, self.today);
+        self.checked = check::check_changes(&self.original, &self.order, self.today);
     }
 
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
         let is_shown = |problem: &&Problem| {
-            !problem.kind.is_missing() || self.pressed || self.left.contains(&problem.place)
+            !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
         };
-        self.said
+        self.service_problems
             .iter()
             .chain(&self.checked.problems)
             .filter(|problem| problem.place == *place)

@@ -1,25 +1,24 @@
-//! The Refunds screen: every refund that was asked for, and what came of it.
+//! The Refunds screen: every refund that was requested, and its outcome.
 
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::{Failure, RequestId};
+use crate::features::{calls::Request, refunds::calls::List};
 use crate::model::{
     money::Money,
     refund::{RefundCase, RefundStand},
 };
 
-use crate::features::{
-    calls::Request,
-    refunds::calls::{List, Replies},
+use super::{
+    ids::Ids,
+    remote::{Remote, Taken},
 };
-
-use super::{AppState, Remote, ids::Ids, remote::Taken};
 
 /// The list.
 #[derive(Debug, Clone, Default)]
 pub struct RefundsScreen {
     pub list: Remote<Vec<RefundCase>>,
-    /// Something has changed while a list was on its way.
+    /// Something has changed while the list was being loaded.
     is_outdated: bool,
 }
 
@@ -86,7 +85,7 @@ pub fn waiting_days(case: &RefundCase, today: Date, zone: &TimeZone) -> Option<u
 }
 
 impl RefundsScreen {
-    /// Asks for the list; the newest goes when one is on its way.
+    /// Requests the list; while one is being loaded, the next request waits for it.
     pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
@@ -97,7 +96,8 @@ impl RefundsScreen {
         vec![request]
     }
 
-    fn listed(
+    /// Takes the list; requests it again where it has changed meanwhile.
+    pub(super) fn listed(
         &mut self,
         request: RequestId,
         outcome: Result<Vec<RefundCase>, Failure>,
@@ -108,21 +108,6 @@ impl RefundsScreen {
             return self.list(ids);
         }
         Vec::new()
-    }
-}
-
-impl AppState {
-    pub(super) fn refunds_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
-        match replies {
-            Replies::RequestRefund(_, update) => {
-                self.deed_done(id, update.into_result().map(Some));
-                Vec::new()
-            }
-            Replies::List(_, update) => {
-                self.refunds
-                    .listed(id, update.into_result(), &mut self.context.ids)
-            }
-        }
     }
 }
 

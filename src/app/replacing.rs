@@ -19,7 +19,7 @@ pub struct Replacing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReplaceStep {
     /// Nothing is made yet.
-    Wished,
+    Pending,
     /// The new one is made; the draft is being deleted.
     Deleting,
     Gone,
@@ -32,14 +32,14 @@ impl Replacing {
         Self {
             shipment: shipment.id.clone(),
             order_id: shipment.own_order_id().map(ToOwned::to_owned),
-            step: ReplaceStep::Wished,
+            step: ReplaceStep::Pending,
         }
     }
 
     /// The draft that is to go with the next quote.
-    fn wanted(&self) -> Option<&ShipmentId> {
+    fn draft_to_delete(&self) -> Option<&ShipmentId> {
         match &self.step {
-            ReplaceStep::Wished | ReplaceStep::Deleting | ReplaceStep::Stays(_) => {
+            ReplaceStep::Pending | ReplaceStep::Deleting | ReplaceStep::Stays(_) => {
                 Some(&self.shipment)
             }
             ReplaceStep::Gone => None,
@@ -49,7 +49,10 @@ impl Replacing {
 
 impl ShipScreen {
     pub(super) fn replaces(&self) -> Option<ShipmentId> {
-        self.replacing.as_ref().and_then(Replacing::wanted).cloned()
+        self.replacing
+            .as_ref()
+            .and_then(Replacing::draft_to_delete)
+            .cloned()
     }
 
     /// Whether the draft can still be left alone: not once its deletion may be
@@ -59,7 +62,7 @@ impl ShipScreen {
             .replacing
             .as_ref()
             .is_some_and(|replacing| match replacing.step {
-                ReplaceStep::Wished | ReplaceStep::Stays(_) => true,
+                ReplaceStep::Pending | ReplaceStep::Stays(_) => true,
                 ReplaceStep::Deleting | ReplaceStep::Gone => false,
             });
         is_open && self.is_editable() && !self.quote.is_loading()
@@ -74,25 +77,26 @@ impl ShipScreen {
     /// The new shipment is made: the draft goes now.
     pub(super) fn replacement_made(&mut self) {
         if let Some(replacing) = &mut self.replacing
-            && replacing.wanted().is_some()
+            && replacing.draft_to_delete().is_some()
         {
             replacing.step = ReplaceStep::Deleting;
         }
     }
 
     /// The user has deleted a draft: there is nothing to replace any more.
-    pub(super) fn deleted_by_hand(&mut self, shipment: &ShipmentId) {
-        let is_only_wished = self
+    pub(super) fn draft_deleted_by_user(&mut self, shipment: &ShipmentId) {
+        let is_pending = self
             .replacing
             .as_ref()
-            .is_some_and(|replacing| replacing.step == ReplaceStep::Wished);
-        if self.replaced(shipment, &Ok(())) && is_only_wished {
+            .is_some_and(|replacing| replacing.step == ReplaceStep::Pending);
+        if self.draft_deletion_ended(shipment, &Ok(())) && is_pending {
             self.replacing = None;
         }
     }
 
-    /// Takes what became of a draft, if it is the one whose place is taken.
-    pub(super) fn replaced(
+    /// Takes the outcome of a draft's deletion. Says whether it is the draft whose
+    /// place is taken.
+    pub(super) fn draft_deletion_ended(
         &mut self,
         shipment: &ShipmentId,
         outcome: &Result<(), Failure>,
@@ -100,13 +104,13 @@ impl ShipScreen {
         let Some(replacing) = &mut self.replacing else {
             return false;
         };
-        let is_it = replacing.shipment == *shipment;
-        if is_it {
+        let is_replaced = replacing.shipment == *shipment;
+        if is_replaced {
             replacing.step = match outcome {
                 Ok(()) => ReplaceStep::Gone,
                 Err(failure) => ReplaceStep::Stays(failure.clone()),
             };
         }
-        is_it
+        is_replaced
     }
 }

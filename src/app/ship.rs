@@ -23,7 +23,6 @@ use crate::model::{
 };
 
 use super::{
-    Remote,
     connection::Connection,
     fill::{fresh_item, fresh_order},
     ids::Ids,
@@ -31,12 +30,13 @@ use super::{
     order_fields::Wish,
     purchase::{Bought, Stage},
     quote::{self, Sort},
+    remote::Remote,
     replacing::Replacing,
 };
 
-/// A form as it was sent.
+/// The form as it was when rates were asked for.
 #[derive(Debug, Clone)]
-struct Asked {
+struct SentForm {
     order: OrderText,
     replaces: Option<ShipmentId>,
 }
@@ -54,16 +54,18 @@ pub struct ShipScreen {
     pub label: LabelView,
     /// The draft whose place its shipment takes.
     pub replacing: Option<Replacing>,
-    /// What the present rates were asked for.
-    asked: Option<Asked>,
+    /// What the present rates are for.
+    sent: Option<SentForm>,
     /// Fields that were left once: they say when they are empty.
     left: BTreeSet<Place>,
     /// Whether *Get rates* was pressed: every field says when it is empty.
-    pressed: bool,
-    /// What the service said about fields; gone when the field changes.
-    said: Vec<Problem>,
+    is_submitted: bool,
+    /// Problems that the service found; each is removed when its field changes.
+    service_problems: Vec<Problem>,
     /// As far as it is known; without it a ship date in the past passes.
     today: Option<Date>,
+    /// The form that was cleared last, for one step back.
+    pub(super) cleared: Option<Box<ShipScreen>>,
 }
 
 impl ShipScreen {
@@ -98,11 +100,12 @@ impl ShipScreen {
             stage: Stage::Open,
             label: LabelView::default(),
             replacing: None,
-            asked: None,
+            sent: None,
             left: BTreeSet::new(),
-            pressed: false,
-            said: Vec::new(),
+            is_submitted: false,
+            service_problems: Vec::new(),
             today: None,
+            cleared: None,
         }
     }
 
@@ -121,11 +124,16 @@ impl ShipScreen {
     pub fn is_editable(&self) -> bool {
         match &self.stage {
             Stage::Open | Stage::Refused(_) => true,
-            Stage::Buying(_) | Stage::InDoubt(_) | Stage::Bought(_) => false,
+            Stage::Buying(_) | Stage::Unresolved(_) | Stage::Bought(_) => false,
         }
     }
 
-    /// Whether something was typed that nothing came of yet.
+    /// Whether a cleared form can be brought back.
+    pub fn can_undo_clear(&self) -> bool {
+        self.cleared.is_some()
+    }
+
+    /// Whether something was typed that was not bought yet.
     pub fn has_unsent_text(&self) -> bool {
         let untouched = fresh_order(Some(&self.order));
         self.is_editable() && self.order != untouched
@@ -136,7 +144,8 @@ impl ShipScreen {
             return;
         }
         self.order.set_text_at(place, text);
-        self.said.retain(|problem| problem.place != *place);
+        self.service_problems
+            .retain(|problem| problem.place != *place);
         self.recheck();
     }
 
@@ -165,18 +174,19 @@ impl ShipScreen {
         Some(at)
     }
 
-    /// Takes an item out, and with it what was said about it; those behind move up.
+    /// Takes an item out, and the problems of all items: those behind move up.
     pub(super) fn remove_item(&mut self, at: usize) {
         if !self.is_editable() || at >= self.order.items.len() {
             return;
         }
         self.order.items.remove(at);
-        self.said.retain(|problem| problem.place.item.is_none());
+        self.service_problems
+            .retain(|problem| problem.place.item.is_none());
         self.left.retain(|place| place.item.is_none());
         self.recheck();
     }
 
-    /// Fills in several fields at once; what was said about them is gone.
+    /// Fills in several fields at once; the service's problems with them are removed.
     pub(super) fn fill(&mut self, texts: impl IntoIterator<Item = (Field, String)>) {
         if !self.is_editable() {
             return;
@@ -184,7 +194,8 @@ impl ShipScreen {
         for (field, text) in texts {
             let place = Place::of(field);
             self.order.set_text_at(&place, text);
-            self.said.retain(|problem| problem.place != place);
+            self.service_problems
+                .retain(|problem| problem.place != place);
         }
         self.recheck();
     }
@@ -196,24 +207,24 @@ impl ShipScreen {
 
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
-        self.said
+        self.service_problems
             .iter()
             .chain(&self.checked.problems)
             .filter(|problem| problem.place == *place && self.is_shown(problem))
             .collect()
     }
 
-    /// An empty field is not scolded before it was left or rates were asked for.
+    /// An empty field shows no problem before it was left or rates were asked for.
     fn is_shown(&self, problem: &Problem) -> bool {
-        !problem.kind.is_missing() || self.pressed || self.left.contains(&problem.place)
+        !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
     }
 
     /// How many problems stop the form, once they are shown at all.
     pub fn blocking_count(&self) -> usize {
-        if !self.pressed {
+        if !self.is_submitted {
             return 0;
         }
-        self.said
+        self.service_problems
             .iter()
             .chain(&self.checked.problems)
             .filter(|problem| problem.severity == Severity::Blocking)
@@ -223,8 +234,8 @@ impl ShipScreen {
     /// Whether rates may be asked for, unless those of this very form are on
     /// their way.
     pub fn can_get_rates(&self, connection: &Connection) -> bool {
-        let is_asked = self.quote.is_loading() && !self.is_changed_since_quote();
-        self.is_editable() && !is_asked && connection.may_write()
+        let is_loading = self.quote.is_loading() && !self.is_changed_since_quote();
+        self.is_editable() && !is_loading && connection.may_write()
     }
 
     /// Whether the form takes one more customs item.
@@ -238,7 +249,7 @@ impl ShipScreen {
         if !self.is_editable() {
             return Ok(None);
         }
-        self.pressed = true;
+        self.is_submitted = true;
         self.recheck();
         let Some(draft) = self.checked.draft.clone() else {
             let first = self
@@ -248,15 +259,15 @@ impl ShipScreen {
                 .find(|problem| problem.severity == Severity::Blocking);
             return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
         };
-        if self.quote.is_loading() && self.asked.is_some() && !self.is_changed_since_quote() {
+        if self.quote.is_loading() && self.sent.is_some() && !self.is_changed_since_quote() {
             return Ok(None);
         }
         Ok(Some(self.quote_for(draft, ids)))
     }
 
-    /// Asks what became of this line: a line that is bought gives its shipment
+    /// Queries the state of this line: a line that is bought gives its shipment
     /// and sends nothing.
-    pub(super) fn look_again(&mut self, ids: &mut Ids) -> Option<Request> {
+    pub(super) fn query_line(&mut self, ids: &mut Ids) -> Option<Request> {
         let draft = self.checked.draft.clone()?;
         Some(self.quote_for(draft, ids))
     }
@@ -267,17 +278,17 @@ impl ShipScreen {
             draft: Box::new(draft),
             replaces: self.replaces(),
         });
-        self.said.clear();
+        self.service_problems.clear();
         self.stage = Stage::Open;
         self.quote.ask(request.id);
-        self.asked = Some(Asked {
+        self.sent = Some(SentForm {
             order: self.order.clone(),
             replaces: self.replaces(),
         });
         request
     }
 
-    /// Takes rates that have arrived, or what the line turned out to be.
+    /// Takes rates that have arrived, or the state of the line.
     pub(super) fn quoted(&mut self, ids: &mut Ids) -> Option<Request> {
         let failed = self.quote.failure().cloned();
         if let Some(failure) = failed {
@@ -296,32 +307,32 @@ impl ShipScreen {
                 self.stage = Stage::Bought(Box::new(Bought {
                     shipment: quoted.shipment,
                     price: None,
-                    kept: None,
+                    saved: None,
                     is_changed_since: changed,
                 }));
                 Some(self.label.show(&shipment, ids))
             }
-            LineState::InDoubt(doubt) => {
-                self.stage = Stage::in_doubt(Some(quoted.shipment.id), doubt);
+            LineState::InDoubt(reason) => {
+                self.stage = Stage::unresolved(Some(quoted.shipment.id), reason);
                 None
             }
         }
     }
 
-    /// Puts what a failure says about fields to those fields.
+    /// Shows the problems of a failure at their fields.
     pub(super) fn take_failure(&mut self, failure: &Failure) {
-        self.said.clone_from(&failure.problems);
+        self.service_problems.clone_from(&failure.problems);
     }
 
     /// Whether the form has changed since its rates were asked for.
     pub fn is_changed_since_quote(&self) -> bool {
-        self.asked.as_ref().is_some_and(|asked| {
-            let keeps_both = asked.replaces.is_some() && self.replacing.is_none();
-            asked.order != self.order || keeps_both
+        self.sent.as_ref().is_some_and(|sent| {
+            let keeps_both = sent.replaces.is_some() && self.replacing.is_none();
+            sent.order != self.order || keeps_both
         })
     }
 
-    /// Whether what was asked for last is an unpaid shipment now.
+    /// Whether the last quote is of an unpaid shipment.
     pub(super) fn is_quoted(&self) -> bool {
         matches!(&self.quote, Remote::Ready(quoted) if quoted.state == LineState::Draft)
     }

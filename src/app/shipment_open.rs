@@ -1,5 +1,5 @@
-//! The shipment that is open, what this client did to it, and what is being
-//! done to it now.
+//! The shipment that is open, what this client did to it, and the operation that
+//! is under way.
 
 use jiff::Timestamp;
 
@@ -17,55 +17,54 @@ use crate::model::{
 };
 
 use super::{
-    AppState, Remote,
     confirm::{Confirmed, Named, Question},
     connection::Connection,
     ids::Ids,
     label::LabelView,
     refresh_form::RefreshForm,
-    remote::Taken,
-    shipments_desk::ShipmentsAction,
+    remote::{Remote, Taken},
+    ship::ShipScreen,
 };
 
-/// What is being done to a shipment.
+/// An operation that the service carries out on a shipment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum ServiceOperation {
     Delete,
     RefreshRates,
     AskRefund,
 }
 
-/// A deed under way.
+/// An operation under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Doing {
+pub struct RunningOperation {
     pub request: RequestId,
     pub shipment: ShipmentId,
-    pub deed: Deed,
+    pub operation: ServiceOperation,
 }
 
 /// The details.
 #[derive(Debug, Clone, Default)]
 pub struct OpenShipment {
     pub selected: Option<ShipmentId>,
-    /// As the ledger knows it until the service has answered.
-    pub whole: Remote<Box<Shipment>>,
-    /// When the ledger's was seen.
+    /// The ledger's copy until the service has answered.
+    pub shipment: Remote<Box<Shipment>>,
+    /// When the ledger's copy was fetched.
     pub seen_at: Option<Timestamp>,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
-    /// What it was asked for with here.
-    pub(super) asked: Option<Box<ShipmentDraft>>,
+    /// The draft that was sent for it here.
+    pub(super) sent_draft: Option<Box<ShipmentDraft>>,
     pub label: LabelView,
     /// The small form of another package and other options, while it is open.
     pub package: Option<RefreshForm>,
-    pub doing: Option<Doing>,
-    /// Why the last deed was not done.
+    pub running: Option<RunningOperation>,
+    /// Why the last operation failed.
     pub failure: Option<Failure>,
 }
 
 impl OpenShipment {
     pub(super) fn select(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
-        if self.selected.as_ref() == Some(&shipment) && self.whole.failure().is_none() {
+        if self.selected.as_ref() == Some(&shipment) && self.shipment.failure().is_none() {
             return Vec::new();
         }
         let is_other = self.selected.as_ref() != Some(&shipment);
@@ -76,28 +75,28 @@ impl OpenShipment {
             self.label.clear();
             self.package = None;
             self.history.clear();
-            self.asked = None;
+            self.sent_draft = None;
             self.seen_at = None;
-            self.whole.ask_anew(request.id);
+            self.shipment.ask_anew(request.id);
         } else {
-            self.whole.ask(request.id);
+            self.shipment.ask(request.id);
         }
         vec![request]
     }
 
-    /// What the ledger knows is on screen until the service answers.
-    pub(super) fn known(&mut self, request: RequestId, known: KnownShipment) {
-        if self.whole.preview(request, known.shipment) == Taken::Yes {
-            self.seen_at = Some(known.seen_at);
-            self.history = known.history;
-            self.asked = known.asked;
+    /// The ledger's copy is on screen until the service answers.
+    pub(super) fn preview(&mut self, request: RequestId, stored: KnownShipment) {
+        if self.shipment.preview(request, stored.shipment) == Taken::Yes {
+            self.seen_at = Some(stored.seen_at);
+            self.history = stored.history;
+            self.sent_draft = stored.asked;
             self.renew_package();
         }
     }
 
     pub(super) fn close(&mut self) {
         *self = Self {
-            doing: self.doing.take(),
+            running: self.running.take(),
             ..Self::default()
         };
     }
@@ -108,18 +107,24 @@ impl OpenShipment {
         }
     }
 
-    /// The shipment in the details, whole.
+    /// The shipment in the details, as far as it is loaded.
     pub fn shown(&self) -> Option<&Shipment> {
         let selected = self.selected.as_ref()?;
-        self.whole
+        self.shipment
             .value()
             .map(|shipment| &**shipment)
             .filter(|shipment| shipment.id == *selected)
     }
 
-    /// Whether nothing is being done to a shipment: one deed at a time.
+    /// Whether no operation is under way: one at a time.
     pub fn is_free(&self) -> bool {
-        self.doing.is_none()
+        self.running.is_none()
+    }
+
+    /// Whether this request is the operation under way.
+    pub(super) fn is_running(&self, request: RequestId) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|running| running.request == request)
     }
 
     /// Whether the small form of another package can be sent.
@@ -127,24 +132,23 @@ impl OpenShipment {
         self.package.is_some() && self.is_free() && connection.may_write()
     }
 
-    /// The question that stands before a deed.
-    pub(super) fn question(&self, action: &ShipmentsAction) -> Option<Question> {
-        if !self.is_free() {
-            return None;
-        }
-        let shipment = self.shown()?;
-        let named = Named {
+    /// The question before the draft that is open is deleted.
+    pub(super) fn delete_question(&self) -> Option<Question> {
+        self.named_if(can_delete).map(Question::DeleteDraft)
+    }
+
+    /// The question before a refund of the shipment that is open is requested.
+    pub(super) fn refund_question(&self) -> Option<Question> {
+        self.named_if(can_refund).map(Question::AskRefund)
+    }
+
+    fn named_if(&self, is_possible: fn(&Shipment) -> bool) -> Option<Named> {
+        let shipment = self.shown().filter(|shown| is_possible(shown))?;
+        self.is_free().then(|| Named {
             shipment: shipment.id.clone(),
             recipient: shipment.recipient.name.clone().unwrap_or_default(),
             price: shipment.price(),
-        };
-        if *action == ShipmentsAction::Delete && can_delete(shipment) {
-            Some(Question::DeleteDraft(named))
-        } else if *action == ShipmentsAction::AskRefund && can_refund(shipment) {
-            Some(Question::AskRefund(named))
-        } else {
-            None
-        }
+        })
     }
 
     pub(super) fn refresh_rates(&mut self, ids: &mut Ids) -> Vec<Request> {
@@ -167,7 +171,7 @@ impl OpenShipment {
             shipment: shipment.clone(),
             changes: Box::new(changes),
         };
-        self.begin(shipment, Deed::RefreshRates, ids.ask(call))
+        self.begin(shipment, ServiceOperation::RefreshRates, ids.ask(call))
     }
 
     pub(super) fn show_label(&mut self, ids: &mut Ids) -> Vec<Request> {
@@ -189,13 +193,13 @@ impl OpenShipment {
                 let call = calls::Delete {
                     shipment: shipment.clone(),
                 };
-                Some(self.begin(shipment, Deed::Delete, ids.ask(call)))
+                Some(self.begin(shipment, ServiceOperation::Delete, ids.ask(call)))
             }
             Question::AskRefund(Named { shipment, .. }) => {
                 let call = RequestRefund {
                     shipment: shipment.clone(),
                 };
-                Some(self.begin(shipment, Deed::AskRefund, ids.ask(call)))
+                Some(self.begin(shipment, ServiceOperation::AskRefund, ids.ask(call)))
             }
             Question::Buy { .. }
             | Question::RetryInDoubt(_)
@@ -208,25 +212,30 @@ impl OpenShipment {
         }
     }
 
-    fn begin(&mut self, shipment: ShipmentId, deed: Deed, request: Request) -> Request {
+    fn begin(
+        &mut self,
+        shipment: ShipmentId,
+        operation: ServiceOperation,
+        request: Request,
+    ) -> Request {
         self.failure = None;
-        self.doing = Some(Doing {
+        self.running = Some(RunningOperation {
             request: request.id,
             shipment,
-            deed,
+            operation,
         });
         request
     }
 
-    /// Ends the deed of a request, if it is the one under way.
-    pub(super) fn end(&mut self, request: RequestId) -> Option<Doing> {
-        self.doing.take_if(|doing| doing.request == request)
+    /// Ends the operation of a request, if it is the one under way.
+    pub(super) fn end(&mut self, request: RequestId) -> Option<RunningOperation> {
+        self.running.take_if(|running| running.request == request)
     }
 
     /// Puts a shipment that has changed into the details.
     pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
         if self.selected.as_ref() == Some(&shipment.id) {
-            self.whole = Remote::Ready(shipment);
+            self.shipment = Remote::Ready(shipment);
             self.renew_package();
         }
     }
@@ -261,28 +270,26 @@ pub enum WhyNot {
     NoDraft,
 }
 
-impl AppState {
-    /// What the details offer, in their order.
-    pub(super) fn shipment_offers(&self) -> Vec<Offer> {
-        let open = &self.shipments.open;
-        let Some(shipment) = open.shown() else {
+impl OpenShipment {
+    /// What the details offer, in their order. Some of it needs the form of the
+    /// Ship screen.
+    pub(super) fn offers(&self, form: &ShipScreen, connection: &Connection) -> Vec<Offer> {
+        let Some(shipment) = self.shown() else {
             return Vec::new();
         };
-        let is_free = open.is_free();
-        let can_change = is_free && self.context.connection.may_write();
+        let is_free = self.is_free();
+        let can_change = is_free && connection.may_write();
         let can_delete = can_delete(shipment);
         // The small form has a button of its own for new rates.
-        let can_refresh = can_refresh(shipment) && open.package.is_none();
+        let can_refresh = can_refresh(shipment) && self.package.is_none();
+        let can_replace = self.can_replace(form, connection);
+        let can_change_package = self.can_change_package(connection);
         let all = [
             (has_label(shipment), Operation::ShowLabel, is_free),
-            (true, Operation::Duplicate, self.can_duplicate_shipment()),
-            (true, Operation::Replace, self.can_replace()),
+            (true, Operation::Duplicate, self.can_duplicate(form)),
+            (true, Operation::Replace, can_replace),
             (can_refresh, Operation::RefreshRates, can_change),
-            (
-                can_refresh,
-                Operation::ChangePackage,
-                self.can_change_package(),
-            ),
+            (can_refresh, Operation::ChangePackage, can_change_package),
             (can_refund(shipment), Operation::AskRefund, can_change),
             (can_delete, Operation::Delete, can_change),
         ];
@@ -298,26 +305,24 @@ impl AppState {
     }
 
     /// Whether the form can be filled like the shipment that is open.
-    pub fn can_duplicate_shipment(&self) -> bool {
-        self.shipments.open.shown().is_some() && self.ship.can_be_left()
+    pub(super) fn can_duplicate(&self, form: &ShipScreen) -> bool {
+        self.shown().is_some() && form.can_be_left()
     }
 
-    /// Whether a new shipment can take the place of the one that is open:
-    /// nothing that is paid is replaced.
-    pub fn can_replace(&self) -> bool {
-        let open = &self.shipments.open;
-        open.shown().is_some_and(can_delete)
-            && open.is_free()
-            && self.context.connection.may_write()
-            && self.ship.can_be_left()
+    /// Whether a new shipment can take the place of the one that is open.
+    pub(super) fn can_replace(&self, form: &ShipScreen, connection: &Connection) -> bool {
+        self.is_replaceable(connection) && form.can_be_left()
+    }
+
+    /// Whether the shipment that is open can be replaced, once there is a form
+    /// for it: nothing that is paid is.
+    pub(super) fn is_replaceable(&self, connection: &Connection) -> bool {
+        self.shown().is_some_and(can_delete) && self.is_free() && connection.may_write()
     }
 
     /// Whether the package of the draft that is open can be changed.
-    pub fn can_change_package(&self) -> bool {
-        let open = &self.shipments.open;
-        open.shown().is_some_and(can_refresh)
-            && open.is_free()
-            && self.context.connection.may_write()
+    pub fn can_change_package(&self, connection: &Connection) -> bool {
+        self.shown().is_some_and(can_refresh) && self.is_free() && connection.may_write()
     }
 }
 

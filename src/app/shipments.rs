@@ -1,8 +1,8 @@
 //! The Shipments screen: what is searched and how it is sorted, the stretch of
 //! the list that is on screen, and what is chosen of it.
 //!
-//! The list may have a million rows. Only a stretch around those that are
-//! looked at is here; the former one stays until the next has come.
+//! The list may have a million rows. Only a stretch around the visible ones is
+//! loaded; the previous one stays until the next has come.
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -14,7 +14,7 @@ use crate::features::{
 use crate::model::{
     ids::{BatchId, ShipmentId},
     parcel::PackageType,
-    shipment::ShipmentStatus,
+    shipment::{Shipment, ShipmentStatus},
     shipment_list::{
         Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
         Total,
@@ -22,24 +22,22 @@ use crate::model::{
 };
 
 use super::{
-    Remote,
-    chosen::{Answered, Chosen},
+    chosen::{Chosen, ListReply},
     connection::Connection,
     ids::Ids,
     preferences::ListView,
-    remote::Taken,
+    remote::{Remote, Taken},
 };
 
-pub use super::shipment_open::{Deed, Doing, Offer, OpenShipment, Operation, WhyNot, has_label};
-pub use super::shipments_desk::ShipmentsView;
+pub use super::shipment_open::{Offer, OpenShipment, Operation, WhyNot, has_label};
 
-/// Rows that are asked for beyond those on screen, on both sides.
+/// Rows that are fetched beyond the visible ones, on both sides.
 const MARGIN: u64 = 100;
 /// As [`MARGIN`], for a new search: its first rows are read from all over the
-/// list, and whoever still types looks at them alone.
+/// list, and whoever still types sees them alone.
 const MARGIN_OF_NEW: u64 = 5;
 /// Rows that a window shows at most.
-const MAX_LOOKED_AT: u32 = 400;
+const MAX_VISIBLE: u32 = 400;
 
 /// The filters as they are typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -114,14 +112,14 @@ pub struct ShipmentsScreen {
     pub sort: ShipmentSort,
     pub list: Remote<ShipmentList>,
     /// The rows on screen: the first, and how many.
-    pub looked_at: Stretch,
+    pub visible: Stretch,
     pub chosen: Chosen,
     pub open: OpenShipment,
     pub sync: Option<SyncState>,
     zone: TimeZone,
-    /// What the list was asked with last.
-    asked: Option<(ShipmentSearch, Stretch)>,
-    /// Something went on while a list was on its way: the newest goes next.
+    /// The last request for the list.
+    last_query: Option<(ShipmentSearch, Stretch)>,
+    /// Something has changed while the list was being loaded: it is fetched again.
     is_outdated: bool,
 }
 
@@ -132,20 +130,20 @@ impl Default for ShipmentsScreen {
             filters: FilterForm::default(),
             sort: ShipmentSort::default(),
             list: Remote::NotAsked,
-            looked_at: Stretch { first: 0, rows: 50 },
+            visible: Stretch { first: 0, rows: 50 },
             chosen: Chosen::default(),
             open: OpenShipment::default(),
             sync: None,
             zone: TimeZone::UTC,
-            asked: None,
+            last_query: None,
             is_outdated: false,
         }
     }
 }
 
 impl ShipmentsScreen {
-    /// Whether all that the account had was read at least once in this run:
-    /// before that an empty list says nothing of the account.
+    /// Whether all shipments of the account were read at least once in this run:
+    /// before that an empty list proves nothing about the account.
     pub fn was_read(&self) -> bool {
         match &self.sync {
             Some(SyncState::UpToDate { .. } | SyncState::Refreshing) => true,
@@ -153,8 +151,9 @@ impl ShipmentsScreen {
         }
     }
 
-    /// The list as it was looked at when the program was closed.
-    pub(super) fn seen_as(view: &ListView) -> Self {
+    /// The list with the filters and the order that it had when the program was
+    /// closed.
+    pub(super) fn with_view(view: &ListView) -> Self {
         Self {
             filters: FilterForm {
                 status: view.status.clone(),
@@ -179,7 +178,7 @@ impl ShipmentsScreen {
         self.zone = zone;
     }
 
-    /// The same screen for another account: nothing of the former stays.
+    /// The same screen for another account: nothing of the previous one stays.
     pub(super) fn emptied(&self) -> Self {
         Self {
             zone: self.zone.clone(),
@@ -216,7 +215,7 @@ impl ShipmentsScreen {
         self.list.value().map(|list| list.total)
     }
 
-    /// A row by its number in the list, if it is here.
+    /// A row by its number in the list, if it is loaded.
     pub fn row(&self, at: u64) -> Option<&ShipmentRow> {
         let list = self.list.value()?;
         let at = usize::try_from(at.checked_sub(list.first)?).ok()?;
@@ -242,7 +241,7 @@ impl ShipmentsScreen {
     /// What is no longer listed is no longer chosen.
     fn narrow(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.chosen.clear();
-        self.looked_at.first = 0;
+        self.visible.first = 0;
         self.list(ids)
     }
 
@@ -260,44 +259,45 @@ impl ShipmentsScreen {
             ShipmentSort { by, direction }
         };
         self.chosen.forget_places();
-        self.looked_at.first = 0;
+        self.visible.first = 0;
         self.list(ids)
     }
 
-    /// These rows are on screen now.
-    pub(super) fn look(&mut self, first: u64, rows: u32, ids: &mut Ids) -> Vec<Request> {
-        let rows = rows.clamp(1, MAX_LOOKED_AT);
+    /// These rows are visible now.
+    pub(super) fn show_rows(&mut self, first: u64, rows: u32, ids: &mut Ids) -> Vec<Request> {
+        let rows = rows.clamp(1, MAX_VISIBLE);
         let last = self.total().map_or(0, Total::listed);
         let first = first.min(last.saturating_sub(u64::from(rows)));
-        self.looked_at = Stretch { first, rows };
-        if self.is_here() {
+        self.visible = Stretch { first, rows };
+        if self.is_loaded() {
             return Vec::new();
         }
         self.list(ids)
     }
 
-    /// Whether all rows on screen are in the stretch that is here.
-    fn is_here(&self) -> bool {
+    /// Whether all visible rows are in the stretch that is loaded.
+    fn is_loaded(&self) -> bool {
         let Some(list) = self.list.value() else {
             return false;
         };
         let count = u64::try_from(list.rows.len()).unwrap_or(0);
         let end = list.first.saturating_add(count);
-        let looked_at = self.looked_at;
-        let looked_end = looked_at.first.saturating_add(u64::from(looked_at.rows));
-        list.first <= looked_at.first && (looked_end <= end || end >= list.total.listed())
+        let visible = self.visible;
+        let visible_end = visible.first.saturating_add(u64::from(visible.rows));
+        list.first <= visible.first && (visible_end <= end || end >= list.total.listed())
     }
 
-    /// One list is on its way at a time; the newest question goes when it is here.
+    /// Fetches the list, one at a time: while one is being loaded, the next request
+    /// waits for it.
     pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
             return Vec::new();
         }
-        vec![self.ask_list(ids)]
+        vec![self.fetch_list(ids)]
     }
 
-    /// Asks anew where the list has changed; what nobody looks at waits.
+    /// The list has changed: fetches it again, unless it was never shown.
     pub(super) fn changed(&mut self, ids: &mut Ids) -> Vec<Request> {
         match self.list {
             Remote::NotAsked => Vec::new(),
@@ -305,24 +305,24 @@ impl ShipmentsScreen {
         }
     }
 
-    fn ask_list(&mut self, ids: &mut Ids) -> Request {
+    fn fetch_list(&mut self, ids: &mut Ids) -> Request {
         self.is_outdated = false;
         let search = self.search();
         let is_new = self
-            .asked
+            .last_query
             .as_ref()
-            .is_none_or(|(asked, _stretch)| *asked != search);
+            .is_none_or(|(last, _stretch)| *last != search);
         let margin = if is_new { MARGIN_OF_NEW } else { MARGIN };
-        let first = self.looked_at.first.saturating_sub(margin);
-        let before = self.looked_at.first.saturating_sub(first);
-        let rows = u64::from(self.looked_at.rows)
+        let first = self.visible.first.saturating_sub(margin);
+        let before = self.visible.first.saturating_sub(first);
+        let rows = u64::from(self.visible.rows)
             .saturating_add(before)
             .saturating_add(margin);
         let stretch = Stretch {
             first,
-            rows: u32::try_from(rows).unwrap_or(MAX_LOOKED_AT),
+            rows: u32::try_from(rows).unwrap_or(MAX_VISIBLE),
         };
-        self.asked = Some((search.clone(), stretch));
+        self.last_query = Some((search.clone(), stretch));
         let request = ids.ask(List { search, stretch });
         self.list.ask(request.id);
         request
@@ -334,7 +334,7 @@ impl ShipmentsScreen {
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
     ) -> Vec<Request> {
-        if let Answered::Taken(failure) = self.chosen.listed(request, &outcome) {
+        if let ListReply::OfChoice(failure) = self.chosen.listed(request, &outcome) {
             return self.after_choice(failure, ids);
         }
         if self.list.answer(request, outcome) == Taken::Stale {
@@ -343,26 +343,26 @@ impl ShipmentsScreen {
         if let Some(list) = self.list.value() {
             self.chosen.renew(&list.rows);
             let last = list.total.listed();
-            let rows = u64::from(self.looked_at.rows);
-            self.looked_at.first = self.looked_at.first.min(last.saturating_sub(rows));
+            let rows = u64::from(self.visible.rows);
+            self.visible.first = self.visible.first.min(last.saturating_sub(rows));
         }
-        let is_elsewhere = self.list.failure().is_none() && !self.is_here() && !self.is_short();
+        let is_elsewhere = self.list.failure().is_none() && !self.is_loaded() && !self.is_short();
         if self.is_outdated || is_elsewhere {
-            return vec![self.ask_list(ids)];
+            return vec![self.fetch_list(ids)];
         }
         Vec::new()
     }
 
-    /// Whether the answer gave fewer rows than there are: asking again for the
-    /// same would give the same.
+    /// Whether the reply had fewer rows than there are: the same request would
+    /// bring the same reply.
     fn is_short(&self) -> bool {
-        self.asked.as_ref().is_some_and(|(search, stretch)| {
+        self.last_query.as_ref().is_some_and(|(search, stretch)| {
             let end = stretch.first.saturating_add(u64::from(stretch.rows));
-            let looked_end = self
-                .looked_at
+            let visible_end = self
+                .visible
                 .first
-                .saturating_add(u64::from(self.looked_at.rows));
-            *search == self.search() && stretch.first <= self.looked_at.first && looked_end <= end
+                .saturating_add(u64::from(self.visible.rows));
+            *search == self.search() && stretch.first <= self.visible.first && visible_end <= end
         })
     }
 
@@ -371,12 +371,12 @@ impl ShipmentsScreen {
             self.open.failure = Some(failure);
         }
         if std::mem::take(&mut self.is_outdated) && !self.list.is_loading() {
-            return vec![self.ask_list(ids)];
+            return vec![self.fetch_list(ids)];
         }
         Vec::new()
     }
 
-    /// Takes a deleted shipment out of the list, before it is asked for anew.
+    /// Takes a deleted shipment out of the list, before it is fetched again.
     pub(super) fn remove(&mut self, shipment: &ShipmentId) {
         if let Some(list) = self.list.value_mut() {
             let before = list.rows.len();
@@ -393,7 +393,7 @@ impl ShipmentsScreen {
     }
 
     /// Puts a shipment that has changed into the details and the list.
-    pub(super) fn renew(&mut self, shipment: Box<crate::model::shipment::Shipment>) {
+    pub(super) fn renew(&mut self, shipment: Box<Shipment>) {
         if let Some(list) = self.list.value_mut()
             && let Some(row) = list.rows.iter_mut().find(|row| row.id == shipment.id)
         {

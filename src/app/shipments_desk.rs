@@ -1,27 +1,20 @@
-//! What is done on the Shipments screen, and what the worker tells of it.
+//! What is done on the Shipments screen, and how the worker's replies change it.
 
-use crate::contract::{Failure, RequestId, Update};
-use crate::features::{
-    calls::Request,
-    shipments::calls::{Replies, Sync},
-};
-use crate::model::{ids::ShipmentId, shipment::Shipment};
+use crate::contract::{Failure, RequestId};
+use crate::features::{calls::Request, shipments::calls::Sync};
+use crate::model::{ids::ShipmentId, shipment::Shipment, shipment_list::SortBy};
 
 use super::{
-    AppState,
-    bulk::Bulk,
+    chosen::ChoiceAction,
+    confirm::Question,
+    context::{Context, FollowUp, FormTemplate},
     navigation::Screen,
     notices::News,
-    papers::Documents,
-    preferences::Preferences,
+    refresh_desk::PackageAction,
     remote::Taken,
-    ship::ShipScreen,
-    shipments::{Deed, Offer, ShipmentsScreen},
+    shipment_open::{OpenShipment, ServiceOperation},
+    shipments::{FilterForm, ShipmentsScreen},
 };
-use crate::app::chosen::ChoiceAction;
-use crate::app::refresh_desk::PackageAction;
-use crate::app::shipments::FilterForm;
-use crate::model::shipment_list::SortBy;
 
 /// Done on the Shipments screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +23,8 @@ pub enum ShipmentsAction {
     Filter(FilterForm),
     ClearFilters,
     SortBy(SortBy),
-    /// These rows are on screen.
-    Look {
+    /// These rows are visible.
+    ShowRows {
         first: u64,
         rows: u32,
     },
@@ -42,7 +35,7 @@ pub enum ShipmentsAction {
     RefreshRates,
     AskRefund,
     ShowLabel,
-    /// Open a form filled with what is known of this shipment.
+    /// Open a form that is filled like this shipment.
     Duplicate,
     /// The same, for a shipment that takes this draft's place.
     Replace,
@@ -50,224 +43,140 @@ pub enum ShipmentsAction {
     Choose(ChoiceAction),
 }
 
-/// What the Shipments screen shows.
-#[derive(Debug, Clone)]
-pub struct ShipmentsView<'a> {
-    pub screen: &'a ShipmentsScreen,
-    /// What can be done to the shipment that is open.
-    pub offers: Vec<Offer>,
-    pub bulk: &'a Bulk,
-    pub documents: &'a Documents,
-    pub preferences: &'a Preferences,
-}
-
-impl AppState {
-    pub fn shipments_view(&self) -> ShipmentsView<'_> {
-        ShipmentsView {
-            screen: &self.shipments,
-            offers: self.shipment_offers(),
-            bulk: &self.bulk,
-            documents: &self.documents,
-            preferences: &self.context.preferences,
-        }
-    }
-
-    pub(super) fn handle_shipments(&mut self, action: ShipmentsAction) -> Vec<Request> {
-        if let Some(question) = self.shipments.open.question(&action) {
-            self.context.question = Some(question);
-            return Vec::new();
-        }
-        let (screen, ids) = (&mut self.shipments, &mut self.context.ids);
+impl ShipmentsScreen {
+    pub(super) fn handle(
+        &mut self,
+        action: ShipmentsAction,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let ids = &mut context.ids;
         match action {
-            ShipmentsAction::Search(query) => screen.search_for(query, ids),
+            ShipmentsAction::Search(query) => return self.search_for(query, ids),
             ShipmentsAction::Filter(filters) => {
-                let requests = screen.filter_by(filters, ids);
-                self.keep_view(requests)
+                let requests = self.filter_by(filters, ids);
+                self.keep_view(context);
+                return requests;
             }
             ShipmentsAction::ClearFilters => {
-                let requests = screen.clear_filters(ids);
-                self.keep_view(requests)
+                let requests = self.clear_filters(ids);
+                self.keep_view(context);
+                return requests;
             }
             ShipmentsAction::SortBy(by) => {
-                let requests = screen.sort_by(by, ids);
-                self.keep_view(requests)
+                let requests = self.sort_by(by, ids);
+                self.keep_view(context);
+                return requests;
             }
-            ShipmentsAction::Look { first, rows } => screen.look(first, rows, ids),
-            ShipmentsAction::Reload => self.reload(),
+            ShipmentsAction::ShowRows { first, rows } => return self.show_rows(first, rows, ids),
+            ShipmentsAction::Reload => return self.reload(context),
             ShipmentsAction::Select(shipment) => {
-                self.context.screen = Screen::Shipments;
-                self.context.status_list = None;
-                self.shipments.open.select(shipment, &mut self.context.ids)
+                context.screen = Screen::Shipments;
+                context.status_list = None;
+                return self.open.select(shipment, &mut context.ids);
             }
-            ShipmentsAction::Close => {
-                screen.open.close();
-                Vec::new()
-            }
-            ShipmentsAction::RefreshRates => screen.open.refresh_rates(ids),
-            ShipmentsAction::ShowLabel => screen.open.show_label(ids),
+            ShipmentsAction::Close => self.open.close(),
+            ShipmentsAction::RefreshRates => return self.open.refresh_rates(ids),
+            ShipmentsAction::ShowLabel => return self.open.show_label(ids),
             ShipmentsAction::Duplicate => {
-                self.duplicate_shipment();
-                Vec::new()
+                let template = self.open.form_template().map(FollowUp::Duplicate);
+                context.follow_ups.extend(template);
             }
             ShipmentsAction::Replace => {
-                self.replace_shipment();
-                Vec::new()
+                if self.open.is_replaceable(&context.connection) {
+                    let template = self.open.form_template().map(FollowUp::Replace);
+                    context.follow_ups.extend(template);
+                }
             }
-            ShipmentsAction::Package(action) => self.handle_package(action),
-            // Both ask first; there was no reason to.
-            ShipmentsAction::Delete | ShipmentsAction::AskRefund => Vec::new(),
-            ShipmentsAction::Choose(action) => self.handle_choice(action),
-        }
-    }
-
-    /// The next start looks at the list as it is looked at now.
-    fn keep_view(&mut self, requests: Vec<Request>) -> Vec<Request> {
-        let view = self.shipments.view();
-        if self.context.preferences.shipments != view {
-            self.context.preferences.shipments = view;
-            self.context.keep_preferences();
-        }
-        requests
-    }
-
-    /// What the ledger knows now, and then what the service knows.
-    fn reload(&mut self) -> Vec<Request> {
-        let mut requests = self.shipments.list(&mut self.context.ids);
-        if self.context.connection.may_write() {
-            requests.push(self.context.ids.ask(Sync {}));
-        }
-        requests
-    }
-
-    /// The same again: a form filled with what the service tells of the
-    /// shipment in the details. Nothing is sent.
-    fn duplicate_shipment(&mut self) {
-        if let Some(shipment) = self.shipments.open.shown() {
-            let line = self.context.ids.line();
-            let mut copy = ShipScreen::like(line, shipment, &self.ship.order);
-            if let Some(asked) = &self.shipments.open.asked {
-                copy.take_asked(asked);
-            }
-            self.open_form(copy, super::Former::CanComeBack);
-            self.open_first_item();
-        }
-    }
-
-    /// A new one in its place: a form for the same order. Nothing is sent, and
-    /// nothing goes before the new shipment is made.
-    fn replace_shipment(&mut self) {
-        if self.can_replace()
-            && let Some(shipment) = self.shipments.open.shown()
-        {
-            let line = self.context.ids.line();
-            let former = &self.ship.order;
-            let mut form = ShipScreen::in_place_of(line, shipment, former, self.context.today);
-            if let Some(asked) = &self.shipments.open.asked {
-                form.take_asked(asked);
-            }
-            self.open_form(form, super::Former::CanComeBack);
-            self.open_first_item();
-        }
-    }
-
-    /// A draft is deleted, or is not: as a deed of the details, or because a
-    /// new shipment has taken its place.
-    fn shipment_deleted(
-        &mut self,
-        request: RequestId,
-        shipment: &ShipmentId,
-        outcome: Result<(), Failure>,
-    ) {
-        let doing = self.shipments.open.doing.as_ref();
-        if doing.is_some_and(|doing| doing.request == request) {
-            if outcome.is_ok() {
-                self.ship.deleted_by_hand(shipment);
-            }
-            self.deed_done(request, outcome.map(|()| None));
-            return;
-        }
-        if outcome.is_ok() {
-            self.shipments.remove(shipment);
-        }
-        let is_on_screen =
-            self.ship.replaced(shipment, &outcome) && self.context.screen == Screen::Ship;
-        // The form says so; elsewhere a notice does.
-        if is_on_screen {
-            return;
-        }
-        self.context.notices.say(match outcome {
-            Ok(()) => News::ShipmentDeleted(shipment.clone()),
-            Err(failure) => News::Failed(failure),
-        });
-    }
-
-    pub(super) fn shipments_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
-        match replies {
-            Replies::List(_, update) => {
-                return self
-                    .shipments
-                    .listed(id, update.into_result(), &mut self.context.ids);
-            }
-            Replies::Sync(_, update) => self.context.say_if_failed(update.into_result()),
-            Replies::Open(_, Update::Progress(known)) => self.shipments.open.known(id, known),
-            Replies::Open(_, Update::Done(outcome)) => self.opened(id, outcome),
-            Replies::Delete(call, update) => {
-                self.shipment_deleted(id, &call.shipment, update.into_result());
-            }
-            Replies::RefreshRates(_, update) => {
-                self.deed_done(id, update.into_result().map(Some));
-            }
-            // Bulk work asks for these, and is given the reply.
-            Replies::PriceDrafts(..) | Replies::Export(..) => {}
+            ShipmentsAction::Package(action) => return self.open.handle_package(action, context),
+            ShipmentsAction::Delete => ask(self.open.delete_question(), context),
+            ShipmentsAction::AskRefund => ask(self.open.refund_question(), context),
+            ShipmentsAction::Choose(action) => return self.handle_choice(action, ids),
         }
         Vec::new()
     }
 
-    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
-        let whole = outcome.clone().ok();
-        if self.shipments.open.whole.answer(request, outcome) == Taken::Yes
-            && let Some(shipment) = whole
-        {
-            self.shipments.renew(shipment);
+    /// The next start shows the list with the same filters and order.
+    fn keep_view(&self, context: &mut Context) {
+        let view = self.view();
+        if context.preferences.shipments != view {
+            context.preferences.shipments = view;
+            context.keep_preferences();
         }
     }
 
-    /// A deed on the Shipments screen has ended; `None` means that it is deleted.
-    pub(super) fn deed_done(
+    /// Fetches the list from the ledger, and then has the ledger synchronized with
+    /// the service.
+    fn reload(&mut self, context: &mut Context) -> Vec<Request> {
+        let mut requests = self.list(&mut context.ids);
+        if context.connection.may_write() {
+            requests.push(context.ids.ask(Sync {}));
+        }
+        requests
+    }
+
+    /// The service has answered with the shipment that was selected.
+    pub(super) fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+        let loaded = outcome.clone().ok();
+        if self.open.shipment.answer(request, outcome) == Taken::Yes
+            && let Some(shipment) = loaded
+        {
+            self.renew(shipment);
+        }
+    }
+
+    /// An operation on the shipment that is open has ended; `None` means that the
+    /// shipment is deleted.
+    pub(super) fn operation_ended(
         &mut self,
         request: RequestId,
         outcome: Result<Option<Box<Shipment>>, Failure>,
+        context: &mut Context,
     ) {
-        let Some(doing) = self.shipments.open.end(request) else {
+        let Some(running) = self.open.end(request) else {
             return;
         };
         match outcome {
             Ok(Some(shipment)) => {
-                self.shipments.open.end_package(&doing);
-                self.shipments.renew(shipment);
+                self.open.end_package(&running);
+                self.renew(shipment);
             }
-            Ok(None) => self.shipments.remove(&doing.shipment),
+            Ok(None) => self.remove(&running.shipment),
             Err(failure) => {
-                self.deed_failed(&doing.shipment, failure);
+                self.open
+                    .operation_failed(&running.shipment, failure, context);
                 return;
             }
         }
-        self.context.notices.say(match doing.deed {
-            Deed::Delete => News::ShipmentDeleted(doing.shipment),
-            Deed::RefreshRates => News::RatesRefreshed(doing.shipment),
-            Deed::AskRefund => News::RefundAsked(doing.shipment),
+        context.notices.say(match running.operation {
+            ServiceOperation::Delete => News::ShipmentDeleted(running.shipment),
+            ServiceOperation::RefreshRates => News::RatesRefreshed(running.shipment),
+            ServiceOperation::AskRefund => News::RefundAsked(running.shipment),
         });
+    }
+}
+
+impl OpenShipment {
+    /// What a form like the shipment in the details is filled with.
+    fn form_template(&self) -> Option<Box<FormTemplate>> {
+        let shipment = self.shown()?.clone();
+        let sent = self.sent_draft.clone();
+        Some(Box::new(FormTemplate { shipment, sent }))
     }
 
     /// A failure stands in the details it belongs to, or as a notice when
     /// those are not on screen any more.
-    fn deed_failed(&mut self, shipment: &ShipmentId, failure: Failure) {
-        let open = &mut self.shipments.open;
-        open.package_refused(shipment, &failure);
-        if self.context.screen == Screen::Shipments && open.selected.as_ref() == Some(shipment) {
-            open.failure = Some(failure);
+    fn operation_failed(&mut self, shipment: &ShipmentId, failure: Failure, context: &mut Context) {
+        self.package_refused(shipment, &failure);
+        if context.screen == Screen::Shipments && self.selected.as_ref() == Some(shipment) {
+            self.failure = Some(failure);
         } else {
-            self.context.notices.say(News::Failed(failure));
+            context.notices.say(News::Failed(failure));
         }
+    }
+}
+
+fn ask(question: Option<Question>, context: &mut Context) {
+    if question.is_some() {
+        context.question = question;
     }
 }

@@ -99,7 +99,7 @@ table! {
         name: |words| text!(words, "command-undo-clear"),
         purpose: None,
         shortcut: plain(Key::F8),
-        action: |state| state.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
+        action: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
     }
     Print {
         name: |words| text!(words, "command-print"),
@@ -371,7 +371,11 @@ fn replace(state: &AppState) -> Option<Action> {
 }
 
 fn change_package(state: &AppState) -> Option<Action> {
-    let can_change = state.context.screen == Screen::Shipments && state.can_change_package();
+    let can_change = state.context.screen == Screen::Shipments
+        && state
+            .shipments
+            .open
+            .can_change_package(&state.context.connection);
     can_change.then_some(package(PackageAction::Open))
 }
 

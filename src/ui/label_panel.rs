@@ -246,7 +246,7 @@ pub(super) fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::
 
 /// Where the label folder's copy is, or why there is none.
 fn kept_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
-    match &bought.kept {
+    match &bought.saved {
         Some(Ok(saved)) => detail_ui(
             ui,
             &text!(words, "label-kept"),

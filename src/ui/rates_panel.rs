@@ -17,7 +17,7 @@ use super::{
 use crate::app::{
     Action, Remote,
     form::ShipAction,
-    purchase::{Buying, InDoubt, Stage, asks_for_new_rates},
+    purchase::{Buying, Stage, Unresolved, asks_for_new_rates},
     ship::ShipScreen,
 };
 use crate::features::ship::calls::PurchaseStep;
@@ -261,12 +261,17 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
     });
 }
 
-/// A purchase in doubt: what is known, and the one thing to do.
-pub(super) fn in_doubt_ui(ui: &mut Ui, ship: &ShipScreen, doubt: &InDoubt, frame: &mut Frame<'_>) {
+/// A purchase that is unresolved: why, and the one thing to do.
+pub(super) fn unresolved_ui(
+    ui: &mut Ui,
+    ship: &ShipScreen,
+    unresolved: &Unresolved,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "unresolved-title"), |ui| {
-        message_ui(ui, Tone::Warning, words.doubt(&doubt.doubt), |ui| {
-            if let Some(shipment) = &doubt.shipment {
+        message_ui(ui, Tone::Warning, words.doubt(&unresolved.reason), |ui| {
+            if let Some(shipment) = &unresolved.shipment {
                 ui.label(weak_small(text!(
                     words,
                     "shipment-id",
@@ -274,18 +279,18 @@ pub(super) fn in_doubt_ui(ui: &mut Ui, ship: &ShipScreen, doubt: &InDoubt, frame
                 )));
             }
         });
-        if let Some(failure) = &doubt.failure {
+        if let Some(failure) = &unresolved.failure {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
         ui.add_space(theme::GAP);
-        if doubt.checking.is_some() {
+        if unresolved.query.is_some() {
             waiting_ui(ui, &text!(words, "unresolved-checking"));
             return;
         }
         if primary_button(ui, true, &text!(words, "check-again")).clicked() {
             frame.push(Action::CheckAgain {
                 line: ship.line.clone(),
-                shipment: doubt.shipment.clone(),
+                shipment: unresolved.shipment.clone(),
             });
         }
     });

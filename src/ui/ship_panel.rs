@@ -77,7 +77,7 @@ fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let title = match &ship.stage {
         Stage::Bought(_) => text!(words, "ship-title-bought"),
-        Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::InDoubt(_) => {
+        Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => {
             if ship.replacing.is_some() {
                 text!(words, "ship-title-replacing")
             } else {
@@ -189,7 +189,9 @@ fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         Stage::Open | Stage::Refused(_) | Stage::Buying(_) => {
             rates_panel::rates_panel_ui(ui, ship, frame);
         }
-        Stage::InDoubt(doubt) => rates_panel::in_doubt_ui(ui, ship, doubt, frame),
+        Stage::Unresolved(unresolved) => {
+            rates_panel::unresolved_ui(ui, ship, unresolved, frame);
+        }
         Stage::Bought(bought) => label_panel::bought_ui(ui, ship, bought, frame),
     }
 }

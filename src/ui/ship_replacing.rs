@@ -26,12 +26,12 @@ pub(super) fn replacing_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>
     };
     let can_stop = ship.can_stop_replacing();
     let (tone, text) = match &replacing.step {
-        ReplaceStep::Wished | ReplaceStep::Deleting => (Tone::Info, wished(replacing, words)),
+        ReplaceStep::Pending | ReplaceStep::Deleting => (Tone::Info, wished(replacing, words)),
         ReplaceStep::Gone => (Tone::Good, named(replacing, words, Told::Gone)),
         ReplaceStep::Stays(_) => (Tone::Warning, named(replacing, words, Told::Stays)),
     };
     message_ui(ui, tone, text, |ui| match &replacing.step {
-        ReplaceStep::Wished => stop_ui(ui, can_stop, frame),
+        ReplaceStep::Pending => stop_ui(ui, can_stop, frame),
         ReplaceStep::Deleting => {
             ui.horizontal(|ui| {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));

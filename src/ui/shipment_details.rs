@@ -46,7 +46,7 @@ pub(super) fn shipment_details_ui(
                 message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
                 ui.add_space(theme::GAP);
             }
-            if let Remote::Failed { failure, .. } = &screen.open.whole {
+            if let Remote::Failed { failure, .. } = &screen.open.shipment {
                 message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
                     if let Some(seen_at) = screen.open.seen_at {
                         let at = words.date_time(seen_at, zone);
@@ -68,7 +68,7 @@ pub(super) fn shipment_details_ui(
 }
 
 fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
-    if let Some(failure) = screen.open.whole.failure() {
+    if let Some(failure) = screen.open.shipment.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     } else {
         ui.add(Spinner::new().size(theme::ICON_SIZE));
@@ -89,7 +89,7 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
             {
                 frame.push(Action::Shipments(ShipmentsAction::Close));
             }
-            if screen.open.whole.is_loading() || screen.open.doing.is_some() {
+            if screen.open.shipment.is_loading() || !screen.open.is_free() {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -21,7 +21,8 @@ use crate::app::{
     bulk_desk::BulkAction,
     chosen::{ChoiceAction, MAX_CHOSEN},
     printing::PrintAction,
-    shipments::{ShipmentsScreen, ShipmentsView},
+    queries::ShipmentsView,
+    shipments::ShipmentsScreen,
     shipments_desk::ShipmentsAction,
 };
 use crate::model::{rate_choice::RateChoice, shipment::Payment};

@@ -16,7 +16,8 @@ use super::{
 use crate::app::{
     Action,
     bulk_desk::BulkAction,
-    shipments::{ShipmentsScreen, ShipmentsView, WhyEmpty},
+    queries::ShipmentsView,
+    shipments::{ShipmentsScreen, WhyEmpty},
     shipments_desk::ShipmentsAction,
 };
 use crate::model::table_cell::TableFormat;

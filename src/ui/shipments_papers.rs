@@ -16,7 +16,7 @@ use super::{
 use crate::app::{
     Action, Remote,
     papers::{DocumentKind, Documents, DocumentsAction, DocumentsForm, LayoutChoice},
-    shipments::ShipmentsView,
+    queries::ShipmentsView,
 };
 use crate::features::documents::calls::{LabelOrder, SavedDocuments};
 use crate::model::{

@@ -10,7 +10,7 @@ use super::{
     theme,
     widgets::{empty_ui, icon_text, weak_small},
 };
-use crate::app::{Action, needs_you::NeedsYouAction, shipments_desk::ShipmentsAction};
+use crate::app::{Action, needs_you::UnresolvedAction, shipments_desk::ShipmentsAction};
 use crate::contract::{Evidence, EvidenceStep, Unsettled};
 use crate::text;
 use crate::words::Words;
@@ -133,18 +133,18 @@ fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
         let mut deed = |ui: &mut Ui, caption: String, spoken: String, action| {
             let button = ui.add_enabled(can_press, egui::Button::new(caption));
             if button.accessible_name(spoken).clicked() {
-                frame.push(Action::NeedsYou(action));
+                frame.push(Action::Unresolved(action));
             }
         };
         deed(
             ui,
             text!(words, "check-again"),
             text!(words, "check-again-at", name = name.clone()),
-            NeedsYouAction::LookAgain(line.clone()),
+            UnresolvedAction::Query(line.clone()),
         );
         if let Some(price) = &unsettled.buy_again_at {
             let caption = text!(words, "buy-again", price = words.money(price));
-            let action = NeedsYouAction::BuyAgain(line.clone());
+            let action = UnresolvedAction::BuyAgain(line.clone());
             deed(ui, caption.clone(), caption, action);
         }
         if unsettled.can_set_aside {
@@ -152,7 +152,7 @@ fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
                 ui,
                 text!(words, "mark-resolved"),
                 text!(words, "mark-resolved-of", name = name),
-                NeedsYouAction::SetAside(line.clone()),
+                UnresolvedAction::SetAside(line.clone()),
             );
         }
         if frame.here.connection.is_retrying(line) {

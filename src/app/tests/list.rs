@@ -70,7 +70,7 @@ fn listing(total: u64) -> AppState {
 }
 
 fn look(state: &mut AppState, first: u64) -> Vec<Request> {
-    act(state, ShipmentsAction::Look { first, rows: 20 })
+    act(state, ShipmentsAction::ShowRows { first, rows: 20 })
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes(
         Some("S500003")
     );
     look(&mut state, u64::MAX);
-    assert_eq!(state.shipments.looked_at.first, 999_980);
+    assert_eq!(state.shipments.visible.first, 999_980);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     assert_eq!(again.stretch.first, far.stretch.first);
     // Fewer than before: the last rows are on screen.
     answer(&mut state, &again, 500);
-    assert_eq!(state.shipments.looked_at.first, 480);
+    assert_eq!(state.shipments.visible.first, 480);
 }
 
 #[test]
@@ -201,10 +201,10 @@ fn the_keyboard_moves_the_cursor_and_the_list_follows() {
     assert_eq!(state.shipments.chosen.count(), 4);
     choose(&mut state, ChoiceAction::Move(40, Moving::Only));
     assert_eq!(state.shipments.chosen.cursor, Some(43));
-    let first = state.shipments.looked_at.first;
+    let first = state.shipments.visible.first;
     assert!((24..=43).contains(&first), "{first}");
     choose(&mut state, ChoiceAction::Move(i64::MIN, Moving::Only));
-    assert_eq!(state.shipments.looked_at.first, 0);
+    assert_eq!(state.shipments.visible.first, 0);
     choose(&mut state, ChoiceAction::Move(i64::MAX, Moving::Only));
     assert_eq!(state.shipments.chosen.cursor, Some(999));
 }

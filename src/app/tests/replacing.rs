@@ -87,7 +87,7 @@ fn a_form_for_the_same_order_names_the_draft_and_nothing_is_sent_before_rates_ar
     let quote = get_rates(&mut state);
     assert_eq!(quote.replaces, Some(ShipmentId::new("OLD")));
     assert_ne!(quote.line, LineId::of_shipment(&ShipmentId::new("OLD")));
-    assert_eq!(step(&state), ReplaceStep::Wished);
+    assert_eq!(step(&state), ReplaceStep::Pending);
     made(&mut state, &quote);
     assert_eq!(step(&state), ReplaceStep::Deleting);
     deleted(&mut state, &quote, Ok(()));
@@ -123,7 +123,7 @@ fn what_the_service_does_not_tell_is_filled_in_from_what_was_sent_here() {
     }
     let before = state.ship.order.clone();
     let sent = get_rates(&mut state).draft.clone();
-    state.shipments.open.asked = Some(sent);
+    state.shipments.open.sent_draft = Some(sent);
     act(&mut state, ShipmentsAction::Replace);
     assert_eq!(state.ship.order, before);
     act(&mut state, ShipmentsAction::Duplicate);
@@ -183,7 +183,7 @@ fn a_refused_quote_leaves_the_draft_as_it_was() {
     let mut state = replacing();
     let quote = get_rates(&mut state);
     quote.answer(&mut state, Err(busy()));
-    assert_eq!(step(&state), ReplaceStep::Wished);
+    assert_eq!(step(&state), ReplaceStep::Pending);
     ship(&mut state, ShipAction::StopReplacing);
     assert!(state.ship.replacing.is_none());
 }

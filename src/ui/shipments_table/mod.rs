@@ -15,7 +15,7 @@ use super::{
     widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
 };
 use crate::app::{
-    Action, preferences::Preferences, settings::SettingsAction, shipments::ShipmentsView,
+    Action, preferences::Preferences, queries::ShipmentsView, settings::SettingsAction,
     shipments_desk::ShipmentsAction,
 };
 use crate::model::shipment_list::Total;
@@ -36,7 +36,7 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                 (whole.bottom() - theme::LIST_BOTTOM - inner.top() - theme::HEADER_HEIGHT).max(0.0);
             let rows = rows_in(room);
             let first = screen
-                .looked_at
+                .visible
                 .first
                 .min(total.saturating_sub(u64::from(rows)));
             let body = Rect::from_min_max(
@@ -68,8 +68,8 @@ pub(super) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
             );
             let last = total.saturating_sub(u64::from(rows).min(total));
             let wanted = wanted.min(last);
-            if wanted != screen.looked_at.first || rows != screen.looked_at.rows {
-                let look = ShipmentsAction::Look {
+            if wanted != screen.visible.first || rows != screen.visible.rows {
+                let look = ShipmentsAction::ShowRows {
                     first: wanted,
                     rows,
                 };
