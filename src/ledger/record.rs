@@ -1,20 +1,29 @@
-//! One thing that became known, with all that belongs in its transaction.
+//! Recording what became known: a journal entry and all that belongs in its
+//! transaction.
+
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
 use crate::model::{ids::LineId, shipment::Shipment};
 
-use super::{journal::Fact, lines::Line, saved::SavedFile};
+use super::{
+    Ledger, StoreError,
+    journal::{self, Fact, History},
+    lines::{self, Line},
+    saved::{self, SavedFile},
+    shipments::{self, Seen},
+};
 
 /// A fact about a line, and what is stored together with it.
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
-    pub(super) line: &'a LineId,
-    pub(super) at: Timestamp,
-    pub(super) fact: Fact,
-    pub(super) asked: Option<&'a Line>,
-    pub(super) shipment: Option<&'a Shipment>,
-    pub(super) label: Option<&'a SavedFile>,
+    line: &'a LineId,
+    at: Timestamp,
+    fact: Fact,
+    asked: Option<&'a Line>,
+    shipment: Option<&'a Shipment>,
+    label: Option<&'a SavedFile>,
 }
 
 impl<'a> Record<'a> {
@@ -45,5 +54,48 @@ impl<'a> Record<'a> {
     pub fn saving(mut self, label: &'a SavedFile) -> Self {
         self.label = Some(label);
         self
+    }
+}
+
+impl Ledger {
+    /// Makes a fact durable, with what belongs to it, in one transaction.
+    /// When this returns it is on disk, and the history counts it.
+    pub fn record(&mut self, record: &Record<'_>) -> Result<(), StoreError> {
+        self.record_all(std::slice::from_ref(record))
+    }
+
+    /// As [`Self::record`], all of them or none.
+    pub fn record_all(&mut self, records: &[Record<'_>]) -> Result<(), StoreError> {
+        let mut next = BTreeMap::<LineId, History>::new();
+        for record in records {
+            let before = next
+                .get(record.line)
+                .cloned()
+                .unwrap_or_else(|| self.history(record.line));
+            next.insert(record.line.clone(), before.after(&record.fact, record.at)?);
+        }
+        let changes = self.write(|transaction| {
+            let mut changes = Vec::new();
+            for record in records {
+                journal::append(transaction, record.line, record.at, &record.fact)?;
+                if let Some(asked) = record.asked {
+                    lines::put(transaction, record.line, asked, record.at)?;
+                }
+                if let Some(shipment) = record.shipment {
+                    let seen = Seen::ByItsLine(record.line);
+                    changes.push(shipments::put(transaction, shipment, seen, record.at)?);
+                }
+                if let Fact::Deleted { shipment } = &record.fact {
+                    changes.push(shipments::gone(transaction, shipment, record.at)?);
+                }
+                if let Some(label) = record.label {
+                    saved::put(transaction, label)?;
+                }
+            }
+            Ok(changes)
+        })?;
+        self.note_changes(&changes);
+        self.histories.append(&mut next);
+        Ok(())
     }
 }

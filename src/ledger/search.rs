@@ -16,7 +16,7 @@ use crate::model::{
 
 use super::{
     StoreError,
-    connection::BUSY_TIMEOUT,
+    open::BUSY_TIMEOUT,
     rows::{COLUMNS, place_behind, read},
 };
 
