@@ -15,13 +15,14 @@ use sendoff::contract::Notice;
 use sendoff::contract::ProfilesKnown;
 use sendoff::features::calls::Event;
 use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestConnection};
-use sendoff::features::shipments::calls::{List, ShipmentList};
+use sendoff::features::shipments::calls::List;
 use sendoff::{
     app::{AppState, Ids, settings::Preferences},
     ledger::Browser,
     model::{
         environment::{Environment, Profile},
         recents::Recents,
+        shipment_list::ShipmentList,
     },
     platform::sound::Silence,
     ui::{Ask, Dialogs, Outside, Picked, Window},

@@ -3,10 +3,10 @@
 
 use crate::contract::{Cause, Doubt, Failure, RequestId};
 use crate::features::calls::Request;
-use crate::features::labels::calls::SavedLabel;
 use crate::features::ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep};
 use crate::model::{
     ids::{LineId, ShipmentId},
+    label::SavedLabel,
     money::Money,
     rate::Rate,
     shipment::Shipment,

@@ -5,31 +5,45 @@ use jiff::Timestamp;
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use crate::model::{
-    bag::Closing,
+    bag::{Closing, Scan},
     ids::{BatchId, ShipmentId},
+    shipment::{Shipment, ShipmentStatus},
 };
 
 use super::{Ledger, StoreError};
 
-/// One scan that is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptScan {
-    pub code: String,
-    /// Nothing if nobody knew the code.
-    pub shipment: Option<ShipmentId>,
-    pub at: Timestamp,
-}
-
 impl Ledger {
-    /// What was scanned into the bag, oldest first.
-    pub fn scans(&self, batch: BatchId) -> Result<Vec<KeptScan>, StoreError> {
-        self.read(|connection| {
+    /// What was scanned into the bag, oldest first, each parcel as it is stored.
+    pub fn scans(&self, batch: BatchId) -> Result<Vec<Scan>, StoreError> {
+        let rows: Vec<Raw> = self.read(|connection| {
             connection
                 .prepare_cached(
                     "SELECT code, shipment, at_ms FROM batch_scans WHERE batch = ?1 ORDER BY seq",
                 )?
-                .query_map([batch.0], kept)?
+                .query_map([batch.0], raw)?
                 .collect()
+        })?;
+        rows.into_iter()
+            .map(|raw| {
+                let parcel = raw.shipment.map(|shipment| self.scanned_parcel(&shipment));
+                Ok(Scan {
+                    code: raw.code,
+                    parcel: parcel.transpose()?.map(Box::new),
+                    at: raw.at,
+                })
+            })
+            .collect()
+    }
+
+    /// A parcel as it is stored, in the batch that it is known to be in. One
+    /// that is not stored any more is known by its id only.
+    fn scanned_parcel(&self, id: &ShipmentId) -> Result<Shipment, StoreError> {
+        let stored = self.shipment(id)?.map(|stored| stored.shipment);
+        let parcel =
+            stored.unwrap_or_else(|| Shipment::bare(id.clone(), ShipmentStatus::Incomplete));
+        Ok(Shipment {
+            batch_id: self.batch_of(id)?.or(parcel.batch_id),
+            ..parcel
         })
     }
 
@@ -44,8 +58,8 @@ impl Ledger {
 
     /// Keeps a scan. One parcel is kept once, even if its id is scanned after
     /// its tracking code.
-    pub fn keep_scan(&mut self, batch: BatchId, scan: &KeptScan) -> Result<(), StoreError> {
-        let shipment = scan.shipment.as_ref().map(ShipmentId::as_str);
+    pub fn keep_scan(&mut self, batch: BatchId, scan: &Scan) -> Result<(), StoreError> {
+        let shipment = scan.parcel.as_ref().map(|parcel| parcel.id.as_str());
         self.write(|transaction| {
             transaction
                 .prepare_cached(
@@ -108,8 +122,16 @@ impl Ledger {
     }
 }
 
-fn kept(row: &Row<'_>) -> Result<KeptScan, rusqlite::Error> {
-    Ok(KeptScan {
+/// A row of the scans.
+struct Raw {
+    code: String,
+    /// Nothing if nobody knew the code.
+    shipment: Option<ShipmentId>,
+    at: Timestamp,
+}
+
+fn raw(row: &Row<'_>) -> Result<Raw, rusqlite::Error> {
+    Ok(Raw {
         code: row.get(0)?,
         shipment: row.get::<_, Option<String>>(1)?.map(ShipmentId::new),
         at: moment(row.get(2)?),
@@ -125,10 +147,7 @@ mod tests {
     use super::super::rows::BY_TRACKING_CODE;
     use super::*;
     use crate::{
-        model::{
-            batch::{Batch, BatchStatus},
-            shipment::{Shipment, ShipmentStatus},
-        },
+        model::batch::{Batch, BatchStatus},
         platform::random::Random,
     };
 
@@ -158,10 +177,10 @@ mod tests {
         }
     }
 
-    fn scan(code: &str, shipment: Option<&str>, second: i64) -> KeptScan {
-        KeptScan {
+    fn scan(code: &str, shipment: Option<&str>, second: i64) -> Scan {
+        Scan {
             code: code.to_owned(),
-            shipment: shipment.map(ShipmentId::new),
+            parcel: shipment.map(|id| Box::new(parcel(id))),
             at: Timestamp::from_second(second).unwrap(),
         }
     }
@@ -181,11 +200,14 @@ mod tests {
             .unwrap();
         drop(first);
         let again = ledger(&folder);
-        let known = again.seen_batches(10).unwrap();
-        let numbers: Vec<_> = known.iter().map(|known| known.batch.id).collect();
+        let rows = again.batch_rows(10).unwrap();
+        let numbers: Vec<_> = rows.iter().map(|row| row.batch.id).collect();
         assert_eq!(numbers, [OTHER, BAG], "newest first");
-        assert_eq!((known[0].parcels, known[1].parcels), (1, 1));
-        assert_eq!(known[1].read_at, Some(at));
+        let counts = (rows[0].parcels, rows[1].parcels);
+        assert_eq!(counts, (None, Some(1)), "OTHER was never read");
+        let [other, bag] = [OTHER, BAG].map(|id| again.open_batch(id).unwrap().unwrap());
+        assert_eq!((other.parcels.len(), bag.parcels.len()), (1, 1));
+        assert_eq!((other.read_at, bag.read_at), (None, Some(at)));
         let inside = again.batch_contents(OTHER).unwrap();
         assert_eq!(inside[0].id, ShipmentId::new("B"));
         assert_eq!(inside[0].batch_id, Some(OTHER));
@@ -250,7 +272,7 @@ mod tests {
         ledger.close_bag(BAG, closing).unwrap();
         assert_eq!(ledger.closing(BAG).unwrap(), Some(closing));
         ledger.forget_batch(BAG).unwrap();
-        assert_eq!(ledger.seen_batch(BAG).unwrap(), None);
+        assert_eq!(ledger.batch_row(BAG).unwrap(), None);
         assert_eq!(ledger.closing(BAG).unwrap(), None);
         assert_eq!(ledger.scans(BAG).unwrap(), []);
     }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use crate::model::{ids::LineId, shipment::Shipment};
+use crate::model::{ids::LineId, label::SavedLabel, shipment::Shipment};
 
 use super::{
     Ledger, StoreError,
     journal::{self, Fact, History},
     lines::{self, Line},
-    saved::{self, SavedFile},
+    saved,
     shipments::{self, Seen},
 };
 
@@ -23,7 +23,7 @@ pub struct Record<'a> {
     fact: Fact,
     asked: Option<&'a Line>,
     shipment: Option<&'a Shipment>,
-    label: Option<&'a SavedFile>,
+    label: Option<&'a SavedLabel>,
 }
 
 impl<'a> Record<'a> {
@@ -51,7 +51,7 @@ impl<'a> Record<'a> {
     }
 
     /// Keeps where the label's file lies, too.
-    pub fn saving(mut self, label: &'a SavedFile) -> Self {
+    pub fn saving(mut self, label: &'a SavedLabel) -> Self {
         self.label = Some(label);
         self
     }
@@ -89,7 +89,7 @@ impl Ledger {
                     changes.push(shipments::gone(transaction, shipment, record.at)?);
                 }
                 if let Some(label) = record.label {
-                    saved::put(transaction, label)?;
+                    saved::put(transaction, label, record.at)?;
                 }
             }
             Ok(changes)

@@ -4,21 +4,14 @@
 use jiff::Timestamp;
 use rusqlite::params;
 
-use crate::model::returns::Return;
+use crate::model::returns::{Return, ReturnList};
 
 use super::{Ledger, StoreError};
-
-/// The returns that are kept, and when they were last asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct KeptReturns {
-    pub returns: Vec<Return>,
-    pub asked_at: Option<Timestamp>,
-}
 
 impl Ledger {
     /// In no order that matters. One that another version wrote and this one
     /// can't read is left out.
-    pub fn kept_returns(&self, limit: u32) -> Result<KeptReturns, StoreError> {
+    pub fn kept_returns(&self, limit: u32) -> Result<ReturnList, StoreError> {
         let rows: Vec<(i64, String)> = self.read(|connection| {
             connection
                 .prepare_cached(
@@ -28,12 +21,13 @@ impl Ledger {
                 .collect()
         })?;
         let asked_ms = rows.iter().map(|(asked_ms, _json)| *asked_ms).max();
-        Ok(KeptReturns {
+        Ok(ReturnList {
             returns: rows
                 .iter()
                 .filter_map(|(_asked_ms, json)| serde_json::from_str(json).ok())
                 .collect(),
             asked_at: asked_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+            is_cut_off: false,
         })
     }
 

@@ -10,7 +10,8 @@ use crate::model::{
     ids::ShipmentId,
     search_words,
     shipment_list::{
-        Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, SortBy, Stretch, Total,
+        Direction, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, SortBy, Stretch,
+        Total,
     },
 };
 
@@ -48,13 +49,6 @@ struct Counted {
     total: Total,
 }
 
-/// A stretch of the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    pub rows: Vec<ShipmentRow>,
-    pub total: Total,
-}
-
 /// A query, put together.
 #[derive(Default)]
 struct Query {
@@ -85,7 +79,7 @@ impl Browser {
         &mut self,
         search: &ShipmentSearch,
         stretch: Stretch,
-    ) -> Result<Listed, StoreError> {
+    ) -> Result<ShipmentList, StoreError> {
         let path = self.path.clone();
         self.listed(search, stretch)
             .map_err(|error| StoreError::of_sql(&path, &error))
@@ -133,7 +127,7 @@ impl Browser {
         &mut self,
         search: &ShipmentSearch,
         stretch: Stretch,
-    ) -> Result<Listed, rusqlite::Error> {
+    ) -> Result<ShipmentList, rusqlite::Error> {
         let words = search_words::searched(&search.text);
         let total = self.total(&words, search)?;
         let count = stretch.rows.min(MAX_ROWS);
@@ -151,7 +145,11 @@ impl Browser {
             // It may have gone between one look and the next.
             rows.extend(statement.query_row([place], read).optional()?);
         }
-        Ok(Listed { rows, total })
+        Ok(ShipmentList {
+            first: stretch.first,
+            rows,
+            total,
+        })
     }
 
     fn places(

@@ -9,7 +9,7 @@ use crate::model::{
     journey::{Journey, Parcel, delivered_at},
     our_word::own_words,
     shipment::ShipmentStatus,
-    tracking::PublicTracking,
+    tracking::{PublicTracking, Tracked},
 };
 
 use super::{Ledger, StoreError};
@@ -25,13 +25,6 @@ const PARCEL_COLUMNS: &str = "shipments.shipment, shipments.status, shipments.re
      json_extract(shipments.json, '$.recipient.city'), \
      json_extract(shipments.json, '$.recipient.country_code'), \
      shipments.order_id, shipments.created_ms, tracking.delivered_ms, tracking.json";
-
-/// A timeline that is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptTracking {
-    pub record: PublicTracking,
-    pub asked_at: Timestamp,
-}
 
 /// Who has shown a timeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +47,7 @@ pub struct ParcelWindow {
 }
 
 impl Ledger {
-    pub fn kept_tracking(&self, id: &ShipmentId) -> Result<Option<KeptTracking>, StoreError> {
+    pub fn kept_tracking(&self, id: &ShipmentId) -> Result<Option<Tracked>, StoreError> {
         self.read(|connection| kept(connection, id))
     }
 
@@ -66,7 +59,7 @@ impl Ledger {
         seen: &PublicTracking,
         by: SeenBy,
         asked_at: Timestamp,
-    ) -> Result<Option<KeptTracking>, StoreError> {
+    ) -> Result<Option<Tracked>, StoreError> {
         self.write(|transaction| {
             if !is_own(transaction, &seen.shipment_id)? {
                 return Ok(None);
@@ -81,7 +74,11 @@ impl Ledger {
                 (None, _) => seen.clone(),
             };
             put(transaction, &record, by, asked_at)?;
-            Ok(Some(KeptTracking { record, asked_at }))
+            Ok(Some(Tracked {
+                record,
+                asked_at,
+                is_own: true,
+            }))
         })
     }
 
@@ -225,15 +222,16 @@ fn is_own(connection: &Connection, id: &ShipmentId) -> Result<bool, rusqlite::Er
 }
 
 /// One that another version wrote and this one can't read is as good as none.
-fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<KeptTracking>, rusqlite::Error> {
+fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<Tracked>, rusqlite::Error> {
     let row: Option<(i64, Option<String>)> = connection
         .prepare_cached("SELECT asked_ms, json FROM tracking WHERE shipment = ?1")?
         .query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     Ok(row.and_then(|(asked_ms, json)| {
-        Some(KeptTracking {
+        Some(Tracked {
             record: serde_json::from_str(&json?).ok()?,
             asked_at: Timestamp::from_millisecond(asked_ms).ok()?,
+            is_own: true,
         })
     }))
 }

@@ -1,34 +1,15 @@
 //! "Bought, not printed": what was paid for and is not proven to be on paper.
 
-use std::path::PathBuf;
-
-use jiff::Timestamp;
-
-use crate::model::{
-    ids::{LineId, ShipmentId},
-    printer::PrintStanding,
-};
+use crate::model::{ids::ShipmentId, unprinted::Unprinted};
 
 use super::{
     Ledger, StoreError,
     journal::{Purchase, Refund},
 };
 
-/// A bought shipment whose label is not proven to be printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnprintedLine {
-    pub line: LineId,
-    pub shipment: ShipmentId,
-    pub order_id: Option<String>,
-    pub recipient_name: String,
-    pub bought_at: Timestamp,
-    pub label: Option<PathBuf>,
-    pub standing: PrintStanding,
-}
-
 impl Ledger {
     /// Oldest first. A shipment that is being refunded must not be printed.
-    pub fn unprinted(&self) -> Result<Vec<UnprintedLine>, StoreError> {
+    pub fn unprinted(&self) -> Result<Vec<Unprinted>, StoreError> {
         let mut unprinted = Vec::new();
         for (line, history) in self.histories() {
             let (Purchase::Bought { at, price, .. }, Some(shipment)) =
@@ -50,13 +31,14 @@ impl Ledger {
                 None => continue,
             };
             let mut label = None;
-            for format in history.labels.keys() {
+            let formats = history.labels.keys();
+            for format in formats.filter_map(|format| format.parse().ok()) {
                 label = self.label(shipment, format)?.map(|saved| saved.path);
                 if label.is_some() {
                     break;
                 }
             }
-            unprinted.push(UnprintedLine {
+            unprinted.push(Unprinted {
                 line: line.clone(),
                 shipment: shipment.clone(),
                 order_id,
@@ -82,15 +64,17 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
     use crate::{
-        ledger::{
-            Record, SavedFile,
-            journal::{Fact, Terms},
-        },
+        ledger::{Record, journal::Fact},
         model::{
+            ids::LineId,
+            label::{LabelFormat, SavedLabel},
             money::{Currency, Money},
             postage_type::PostageType,
+            purchase_terms::PurchaseTerms,
             shipment::{Shipment, ShipmentStatus},
         },
         platform::random::Random,
@@ -145,7 +129,7 @@ mod tests {
                 },
             );
             if let Some(price) = price.clone() {
-                let terms = Terms {
+                let terms = PurchaseTerms {
                     shipment: shipment.clone(),
                     postage_type: PostageType::ServiceSlim,
                     price,
@@ -221,23 +205,22 @@ mod tests {
     fn the_label_that_is_shown_is_one_that_is_there() {
         let mut desk = Desk::new();
         let shipment = desk.bought("1", 1, PRICE);
-        for format in ["zpl", "pdf", "png"] {
-            let saved = SavedFile {
+        for format in [LabelFormat::Zpl, LabelFormat::Pdf, LabelFormat::Png] {
+            let saved = SavedLabel {
                 shipment: shipment.clone(),
-                format: format.to_owned(),
-                path: format!("1.{format}").into(),
+                format,
+                path: format!("1.{}", format.as_str()).into(),
                 sha256: "00".to_owned(),
-                saved_at: Timestamp::UNIX_EPOCH,
             };
             let fact = Fact::LabelSaved {
                 shipment: shipment.clone(),
-                format: format.to_owned(),
+                format: format.as_str().to_owned(),
                 sha256: "00".to_owned(),
             };
             // The first of all, the PDF, is in the journal and not in the list.
             let line = line("1");
             let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
-            let record = if format == "pdf" {
+            let record = if format == LabelFormat::Pdf {
                 record
             } else {
                 record.saving(&saved)

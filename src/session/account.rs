@@ -26,10 +26,10 @@ use super::{
     parts::Parts,
     write::Writer,
 };
-use crate::contract::{Cause, Failure, Notice, Unprinted};
+use crate::contract::{Cause, Failure, Notice};
 use crate::{
     ledger::{
-        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
+        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting,
         journal::{Fact, History},
     },
     model::{
@@ -40,8 +40,7 @@ use crate::{
         tracking::PublicTracking,
     },
     render::download::LabelSource,
-    service::error::ApiError,
-    service::{client::ReadApi, public::PublicRecords},
+    service::{client::ReadApi, error::ApiError, public::PublicRecords},
 };
 
 /// Purchases of a bulk job at a time of which nothing is known but that they were asked
@@ -320,24 +319,8 @@ impl Session {
         }
         self.is_unprinted_stale.set(false);
         match self.ledger(|ledger| ledger.unprinted()) {
-            Ok(lines) => {
-                let unprinted = lines.into_iter().map(unprinted).collect();
-                self.notify(Notice::UnprintedChanged { unprinted }).await;
-            }
+            Ok(unprinted) => self.notify(Notice::UnprintedChanged { unprinted }).await,
             Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
         }
-    }
-}
-
-/// One line of the queue, as it is told.
-pub(crate) fn unprinted(line: UnprintedLine) -> Unprinted {
-    Unprinted {
-        line: line.line,
-        shipment: line.shipment,
-        order_id: line.order_id,
-        recipient_name: line.recipient_name,
-        bought_at: line.bought_at,
-        label: line.label,
-        standing: line.standing,
     }
 }

@@ -11,13 +11,15 @@ use super::{
     theme,
     widgets::{Tone, icon_text, message_ui, quiet_button_if, weak_small},
 };
-use crate::app::{
-    Action,
-    action::BatchesAction,
-    batches::{BatchesScreen, View, is_changed_since_closing},
-};
-use crate::features::batches::calls::OpenBatch;
 use crate::text;
+use crate::{
+    app::{
+        Action,
+        action::BatchesAction,
+        batches::{BatchesScreen, View, is_changed_since_closing},
+    },
+    model::batch::OpenBatch,
+};
 
 pub(super) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;

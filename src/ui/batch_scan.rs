@@ -17,8 +17,11 @@ use crate::app::{
     action::{BatchesAction, ScanAction},
     batches::{BatchesScreen, Flash, ScanMode},
 };
-use crate::features::batches::calls::OpenBatch;
-use crate::model::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
+use crate::model::{
+    bag::ScanOutcome,
+    batch::{BatchStatus, OpenBatch},
+    shipment::Shipment,
+};
 use crate::text;
 use crate::words::Words;
 

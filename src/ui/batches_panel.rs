@@ -18,8 +18,7 @@ use super::{
     },
 };
 use crate::app::{Action, action::BatchesAction, batches::BatchesScreen};
-use crate::features::batches::calls::BatchRow;
-use crate::model::batch::BatchStatus;
+use crate::model::batch::{BatchRow, BatchStatus};
 use crate::text;
 use crate::words::Words;
 

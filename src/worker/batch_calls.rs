@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::{
     contract::{Cause, Doubt, Failure},
-    ledger::journal::{BatchFact, Fact, Making, Move},
+    ledger::journal::{BatchFact, Fact, Making},
     model::{
+        batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
@@ -102,7 +103,7 @@ pub(super) async fn send(
     session: &Session,
     line: &LineId,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     mut shipments: Vec<ShipmentId>,
 ) -> Result<(), Failure> {
     let mut lost = 0;
@@ -140,7 +141,7 @@ pub(super) async fn look(
     session: &Session,
     line: &LineId,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
     let missing = missing(session, batch, change, shipments).await?;
@@ -155,13 +156,13 @@ pub(super) async fn look(
 pub(super) async fn missing(
     session: &Session,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
     let inside = inside(session, batch).await?;
     let is_missing = |shipment: &&ShipmentId| match change {
-        Move::Add => !inside.contains(shipment),
-        Move::Remove => inside.contains(shipment),
+        BatchMove::Add => !inside.contains(shipment),
+        BatchMove::Remove => inside.contains(shipment),
     };
     Ok(shipments.iter().filter(is_missing).cloned().collect())
 }

@@ -25,9 +25,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Fact, History, Purchase, Stage, Terms, Why},
+    ledger::journal::{Fact, History, Purchase, Stage, Why},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     service::error::ApiError,
@@ -63,7 +64,7 @@ impl Listener<'_> {
 pub(super) async fn buy(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
@@ -121,7 +122,7 @@ fn is_in_doubt(history: &History) -> bool {
 async fn look_before_again(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
 ) -> Result<Option<Shipment>, Failure> {
     if let Some(since) = session.history(line).refresh_unsettled {
         tokio::time::sleep(left_to_settle(session, since)).await;
@@ -151,7 +152,7 @@ fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
 }
 
 /// The price at buying must be the price that was approved.
-fn check_price(session: &Session, terms: &Terms) -> Result<(), Failure> {
+fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> {
     let known = session.known(&terms.shipment)?;
     let now = known
         .as_ref()
@@ -181,7 +182,7 @@ fn next_attempt(history: &History) -> Option<u32> {
 }
 
 /// No attempt is left: a person has to look.
-fn used_up(session: &Session, line: &LineId, terms: &Terms) -> Result<Failure, Failure> {
+fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
     if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
         let why = Why::AttemptsUsedUp { attempts };
         session.record(line, Fact::NeedsYou { why })?;
@@ -194,7 +195,7 @@ fn used_up(session: &Session, line: &LineId, terms: &Terms) -> Result<Failure, F
 async fn known(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Option<Shipment>, Failure> {
     let step = match session.history(line).purchase {

@@ -10,7 +10,7 @@ use super::{
     label_fetch::{fetch, url_of},
 };
 use crate::features::bulk::calls::LabelsTo;
-use crate::features::labels::calls::{Calls, LabelPicture, Save, SavedLabel, Show};
+use crate::features::labels::calls::{Calls, LabelPicture, Save, Show};
 use crate::{
     contract::{Cause, Failure},
     session::{
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{Record, SavedFile, journal::Fact},
+    ledger::{Record, journal::Fact},
     model::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite, Resolution},
+        label::{LabelFormat, Overwrite, Resolution, SavedLabel},
         label_name::NameTemplate,
         shipment::Shipment,
     },
@@ -281,21 +281,16 @@ async fn local(
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<Option<Kept>, Failure> {
-    let file = session.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
-    let Some(file) = file else {
+    let saved = session.ledger(|ledger| ledger.label(shipment, format))?;
+    let Some(saved) = saved else {
         return Ok(None);
     };
-    let bytes = files::read_unchanged(file.path.clone(), file.sha256.clone()).await;
+    let bytes = files::read_unchanged(saved.path.clone(), saved.sha256.clone()).await;
     let tracking_code = session
         .known(shipment)?
         .and_then(|known| known.shipment.tracking_code);
     Ok(bytes.map(|bytes| Kept {
-        saved: SavedLabel {
-            shipment: shipment.clone(),
-            format,
-            path: file.path,
-            sha256: file.sha256,
-        },
+        saved,
         bytes,
         tracking_code,
     }))
@@ -336,25 +331,18 @@ fn file_name(
 fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
     let line = session.line_of(&saved.shipment)?;
     let now = session.now();
-    let file = SavedFile {
-        shipment: saved.shipment.clone(),
-        format: saved.format.as_str().to_owned(),
-        path: saved.path.clone(),
-        sha256: saved.sha256.clone(),
-        saved_at: now,
-    };
     let history = session.history(&line);
     let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
     session.ledger(|ledger| {
         if !is_bought_here {
-            return ledger.keep_label(&file);
+            return ledger.keep_label(saved, now);
         }
         let fact = Fact::LabelSaved {
-            shipment: file.shipment.clone(),
-            format: file.format.clone(),
-            sha256: file.sha256.clone(),
+            shipment: saved.shipment.clone(),
+            format: saved.format.as_str().to_owned(),
+            sha256: saved.sha256.clone(),
         };
-        ledger.record(&Record::new(&line, now, fact).saving(&file))
+        ledger.record(&Record::new(&line, now, fact).saving(saved))
     })
 }
 

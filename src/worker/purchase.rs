@@ -20,8 +20,8 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Creation, History, Purchase, Terms},
-    model::ids::LineId,
+    ledger::journal::{Creation, History, Purchase},
+    model::{ids::LineId, purchase_terms::PurchaseTerms},
 };
 
 /// The job of a call about one parcel. When it began is noted at once, in the
@@ -105,7 +105,7 @@ async fn purchase(
     settle_refresh(session, asked).await?;
     twins::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
-    let terms = Terms {
+    let terms = PurchaseTerms {
         shipment: asked.shipment.clone(),
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
@@ -118,7 +118,7 @@ async fn purchase(
 pub(super) async fn bought(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let shipment = buy::buy(session, line, terms, listener).await?;

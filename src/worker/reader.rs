@@ -15,17 +15,16 @@ use super::{
     list::Lists,
 };
 use crate::features::{
-    batches::calls::{self as batches, BatchList, OpenBatch},
+    batches::calls::{self as batches, BatchList},
     calls::AnyCall,
     labels::calls::{self as labels, LabelPicture},
-    returns::calls::{self as returns, ReturnList},
-    shipments::calls::{self as shipments, KnownShipment, ShipmentList},
-    tracking::calls::{self as tracking, ParcelList, Tracked},
+    returns::calls as returns,
+    shipments::calls::{self as shipments, KnownShipment},
+    tracking::calls::{self as tracking, ParcelList},
 };
 use crate::{
     contract::{Cause, Failure, Notice},
     session::{
-        account,
         asked::{Asked, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
@@ -35,10 +34,14 @@ use crate::{
 use crate::{
     ledger::Ledger,
     model::{
+        batch::OpenBatch,
         ids::ShipmentId,
         label::{LabelFormat, Resolution},
+        returns::ReturnList,
         shipment::Shipment,
+        shipment_list::ShipmentList,
         table_cell::ExportedTable,
+        tracking::Tracked,
     },
     platform::clock::Clock,
     render::Drawer,
@@ -94,7 +97,7 @@ impl Reader {
         resolution: Resolution,
     ) -> Result<LabelPicture, Failure> {
         for format in LabelFormat::ALL {
-            let file = self.ledger.borrow().label(shipment, format.as_str());
+            let file = self.ledger.borrow().label(shipment, format);
             let Some(file) = file.map_err(failures::store)? else {
                 continue;
             };
@@ -110,16 +113,15 @@ impl Reader {
     }
 
     async fn tell_unprinted(&self) {
-        let lines = {
+        let unprinted = {
             let mut ledger = self.ledger.borrow_mut();
             match ledger.read_anew() {
                 Ok(()) => ledger.unprinted(),
                 Err(error) => Err(error),
             }
         };
-        match lines {
-            Ok(lines) => {
-                let unprinted = lines.into_iter().map(account::unprinted).collect();
+        match unprinted {
+            Ok(unprinted) => {
                 self.events
                     .notify(Notice::UnprintedChanged { unprinted })
                     .await;

@@ -22,9 +22,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Fact, Purchase, Terms},
+    ledger::journal::{Fact, Purchase},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
 };
@@ -91,7 +92,7 @@ pub(super) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(),
 fn note_paid(
     session: &Session,
     line: &LineId,
-    terms: Option<&Terms>,
+    terms: Option<&PurchaseTerms>,
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
@@ -135,8 +136,8 @@ async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure>
 async fn look_again(
     session: &Session,
     line: &LineId,
-    terms: Option<Terms>,
-) -> Result<Option<Terms>, Failure> {
+    terms: Option<PurchaseTerms>,
+) -> Result<Option<PurchaseTerms>, Failure> {
     let Some(shipment) = session.history(line).shipment else {
         return Ok(None);
     };

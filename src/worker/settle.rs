@@ -24,9 +24,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Fact, Purchase, Stage, Terms},
+    ledger::journal::{Fact, Purchase, Stage},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     service::error::ApiError,
@@ -141,7 +142,7 @@ struct Look {
 fn judge(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     seen: Result<Shipment, Stop>,
     look: Look,
 ) -> Result<Option<Verdict>, Failure> {
@@ -223,7 +224,7 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
 
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
-pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
+pub(super) fn bought(terms: &PurchaseTerms, seen: &Shipment) -> Fact {
     let is_other =
         seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
     let (postage_type, price) = if is_other {

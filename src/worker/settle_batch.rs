@@ -14,9 +14,9 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{BatchFact, BatchHistory, Changing, Making, Move},
+    ledger::journal::{BatchFact, BatchHistory, Changing, Making},
     model::{
-        batch::{Batch, BatchStatus},
+        batch::{Batch, BatchMove, BatchStatus},
         ids::{LineId, ShipmentId},
     },
     service::{error::ApiError, operations::BatchFilter},
@@ -40,8 +40,8 @@ pub(super) async fn settle(session: &Session, line: &LineId) -> Result<(), Failu
     if let Some(Changing { change, shipments }) = history.changing {
         let missing = batch_calls::look(session, line, batch, change, &shipments).await?;
         let still_ours = match change {
-            Move::Add => unassigned(session, missing).await?,
-            Move::Remove => missing,
+            BatchMove::Add => unassigned(session, missing).await?,
+            BatchMove::Remove => missing,
         };
         batch_calls::send(session, line, batch, change, still_ours).await?;
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
+use crate::features::tracking::calls::{Calls, List, Open, ParcelList};
 use crate::{
     contract::{Failure, Notice},
     session::{
@@ -17,8 +17,12 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
-    model::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
+    ledger::{Ledger, ParcelWindow, SeenBy, StoreError},
+    model::{
+        ids::ShipmentId,
+        journey::Journey,
+        tracking::{PublicTracking, Tracked},
+    },
     service::error::ApiError,
 };
 
@@ -68,14 +72,11 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
         ..read
     };
     let kept = session.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
-    Ok(kept.map_or(
-        Tracked {
-            record: read,
-            asked_at,
-            is_own: false,
-        },
-        tracked,
-    ))
+    Ok(kept.unwrap_or(Tracked {
+        record: read,
+        asked_at,
+        is_own: false,
+    }))
 }
 
 /// What the ledger knows of one shipment's way.
@@ -84,15 +85,7 @@ pub(super) fn known(
     shipment: &ShipmentId,
 ) -> Result<Option<Box<Tracked>>, StoreError> {
     let kept = ledger.kept_tracking(shipment)?;
-    Ok(kept.map(|kept| Box::new(tracked(kept))))
-}
-
-fn tracked(kept: KeptTracking) -> Tracked {
-    Tracked {
-        record: kept.record,
-        asked_at: kept.asked_at,
-        is_own: true,
-    }
+    Ok(kept.map(Box::new))
 }
 
 /// What the ledger knows of the parcels on their way.

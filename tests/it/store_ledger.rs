@@ -4,15 +4,17 @@ use std::path::Path;
 
 use sendoff::{
     ledger::{
-        Ledger, Line, Record, SavedFile, SendMark, Setting, StoreError,
-        journal::{Creation, Fact, History, Terms},
+        Ledger, Line, Record, SendMark, Setting, StoreError,
+        journal::{Creation, Fact, History},
     },
     model::{
         ids::{LineId, ShipmentId},
+        label::{LabelFormat, SavedLabel},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
         postage_changes::PostageChanges,
         postage_type::PostageType,
+        purchase_terms::PurchaseTerms,
     },
     platform::random::Random,
 };
@@ -88,7 +90,7 @@ fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
     let mut ledger = open(&path).unwrap();
     let buy = Fact::BuyIntent {
         attempt: 1,
-        terms: Terms {
+        terms: PurchaseTerms {
             shipment: ShipmentId::new("S1"),
             postage_type: PostageType::ServiceSlim,
             price: Money::zero(Currency::Cad),
@@ -221,26 +223,28 @@ fn our_token_is_on_until_it_is_turned_off() {
 fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
-    let label = SavedFile {
+    let label = SavedLabel {
         shipment: ShipmentId::new("S1"),
-        format: "png".to_owned(),
+        format: LabelFormat::Png,
         path: "labels/S1.png".into(),
         sha256: "00".to_owned(),
-        saved_at: at(),
     };
-    open(&path).unwrap().keep_label(&label).unwrap();
+    open(&path).unwrap().keep_label(&label, at()).unwrap();
     let ledger = open(&path).unwrap();
-    let kept = ledger.label(&label.shipment, "png").unwrap();
+    let kept = ledger.label(&label.shipment, LabelFormat::Png).unwrap();
     assert_eq!(kept.as_ref(), Some(&label));
     // Saved again, the last file is the one that counts.
-    let again = SavedFile {
+    let again = SavedLabel {
         path: "elsewhere/S1.png".into(),
         sha256: "11".to_owned(),
         ..label
     };
     drop(ledger);
-    open(&path).unwrap().keep_label(&again).unwrap();
-    let kept = open(&path).unwrap().label(&again.shipment, "png").unwrap();
+    open(&path).unwrap().keep_label(&again, at()).unwrap();
+    let kept = open(&path)
+        .unwrap()
+        .label(&again.shipment, LabelFormat::Png)
+        .unwrap();
     assert_eq!(kept, Some(again));
 }
 

@@ -4,13 +4,12 @@
 use std::path::PathBuf;
 
 use sendoff::contract::Notice;
-use sendoff::contract::Unprinted;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::PurchaseStep;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::{
     app::settings::{Preferences, Theme},
-    model::shipment::ShipmentStatus,
+    model::{shipment::ShipmentStatus, unprinted::Unprinted},
 };
 
 use super::support::{

@@ -3,11 +3,12 @@
 
 use crate::contract::{Failure, RequestId};
 use crate::features::{
-    batches::calls::{self, OpenBatch, Scanned},
+    batches::calls::{self, Scanned},
     calls::Request,
 };
 use crate::model::{
     bag::{Scan, ScanOutcome},
+    batch::OpenBatch,
     ids::BatchId,
     scan_code::ScanCode,
 };

@@ -7,7 +7,7 @@ use crate::features::{
         BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start, Wanted,
     },
     calls::Event,
-    shipments::calls::{Export, List, PriceDrafts, PricedDraft, ShipmentList, WhichShipments},
+    shipments::calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
 };
 use crate::{
     app::{
@@ -19,7 +19,7 @@ use crate::{
     model::{
         ids::LineId,
         rate_choice::NotChosen,
-        shipment_list::{ShipmentRow, SortBy, Total},
+        shipment_list::{ShipmentList, ShipmentRow, SortBy, Total},
         table_cell::TableFormat,
     },
 };

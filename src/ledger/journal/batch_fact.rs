@@ -3,17 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::{BatchId, ShipmentId};
+use crate::model::{
+    batch::BatchMove,
+    ids::{BatchId, ShipmentId},
+};
 
 use super::{NotExecuted, Phase};
-
-/// Which way shipments go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Move {
-    Add,
-    Remove,
-}
 
 /// One fact about a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +42,7 @@ pub enum BatchFact {
     /// No second batch of this line is left.
     TwinsChecked,
     ChangeIntent {
-        change: Move,
+        change: BatchMove,
         shipments: Vec<ShipmentId>,
     },
     ChangeLost {

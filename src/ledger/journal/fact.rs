@@ -2,18 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof};
+use crate::model::{
+    ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
+    purchase_terms::PurchaseTerms,
+};
 
 use super::{BatchFact, Op, Phase};
-
-/// What is bought, at which price.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    pub shipment: ShipmentId,
-    pub postage_type: PostageType,
-    /// The total that the user approved.
-    pub price: Money,
-}
 
 /// Why a call certainly did nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +85,7 @@ pub enum Fact {
     RefreshAbsent,
     BuyIntent {
         attempt: u32,
-        terms: Terms,
+        terms: PurchaseTerms,
     },
     BuyLost {
         reason: String,

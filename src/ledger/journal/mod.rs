@@ -15,9 +15,9 @@ mod fold;
 mod kind;
 mod table;
 
-pub use batch_fact::{BatchFact, Move};
+pub use batch_fact::BatchFact;
 pub(super) use fact::facts;
-pub use fact::{Fact, NotExecuted, Terms, Why};
+pub use fact::{Fact, NotExecuted, Why};
 pub use fold::{
     BatchHistory, Changing, Creation, History, Illegal, Making, Printing, Purchase,
     REFUND_AGAIN_AFTER, Refund, Stage,

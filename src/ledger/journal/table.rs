@@ -97,14 +97,12 @@ pub(crate) fn read_all(
 mod tests {
     use super::*;
     use crate::{
-        ledger::{
-            Ledger, Record,
-            journal::{NotExecuted, Terms},
-        },
+        ledger::{Ledger, Record, journal::NotExecuted},
         model::{
             ids::ShipmentId,
             money::{Currency, Money},
             postage_type::PostageType,
+            purchase_terms::PurchaseTerms,
         },
         platform::random::Random,
     };
@@ -153,7 +151,7 @@ mod tests {
             Fact::Refreshed,
             Fact::BuyIntent {
                 attempt: 1,
-                terms: Terms {
+                terms: PurchaseTerms {
                     shipment: shipment.clone(),
                     postage_type: PostageType::ServiceSlim,
                     price: price.clone(),

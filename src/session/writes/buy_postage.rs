@@ -3,9 +3,10 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::{Fact, Terms},
+    ledger::journal::Fact,
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     service::{client::WriteApi, error::ApiError},
@@ -21,7 +22,7 @@ const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
 pub(crate) struct BuyPostage<'a> {
     pub(crate) line: &'a LineId,
-    pub(crate) terms: &'a Terms,
+    pub(crate) terms: &'a PurchaseTerms,
     /// Counted from 1.
     pub(crate) attempt: u32,
 }

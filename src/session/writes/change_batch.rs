@@ -3,8 +3,11 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::{BatchFact, Move},
-    model::ids::{BatchId, LineId, ShipmentId},
+    ledger::journal::BatchFact,
+    model::{
+        batch::BatchMove,
+        ids::{BatchId, LineId, ShipmentId},
+    },
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
@@ -16,7 +19,7 @@ use crate::{
 pub(crate) struct ChangeBatch<'a> {
     pub(crate) line: &'a LineId,
     pub(crate) batch: BatchId,
-    pub(crate) change: Move,
+    pub(crate) change: BatchMove,
     pub(crate) shipments: &'a [ShipmentId],
 }
 
@@ -26,8 +29,8 @@ impl Write for ChangeBatch<'_> {
 
     fn kind(&self) -> WriteKind {
         match self.change {
-            Move::Add => WriteKind::BatchAdd,
-            Move::Remove => WriteKind::BatchRemove,
+            BatchMove::Add => WriteKind::BatchAdd,
+            BatchMove::Remove => WriteKind::BatchRemove,
         }
     }
 
@@ -45,8 +48,8 @@ impl Write for ChangeBatch<'_> {
 
     async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
         match self.change {
-            Move::Add => api.add_to_batch(self.batch, self.shipments).await,
-            Move::Remove => api.remove_from_batch(self.shipments).await,
+            BatchMove::Add => api.add_to_batch(self.batch, self.shipments).await,
+            BatchMove::Remove => api.remove_from_batch(self.shipments).await,
         }
     }
 

@@ -3,11 +3,11 @@
 //! loses no count.
 
 use crate::contract::Failure;
-use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
+use crate::features::batches::calls::{Find, Move, Scan as ScanCall, Scanned};
 use crate::{
-    ledger::KeptScan,
     model::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
+        batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
         scan_code::{MAX_CODE_CHARS, ScanCode},
         shipment::Shipment,
@@ -89,18 +89,13 @@ fn keep(
     code: String,
     parcel: Option<Shipment>,
 ) -> Result<Scan, Failure> {
-    let at = session.now();
-    let kept = KeptScan {
-        code: code.clone(),
-        shipment: parcel.as_ref().map(|parcel| parcel.id.clone()),
-        at,
-    };
-    session.ledger(|ledger| ledger.keep_scan(batch, &kept))?;
-    Ok(Scan {
+    let scan = Scan {
         code,
         parcel: parcel.map(Box::new),
-        at,
-    })
+        at: session.now(),
+    };
+    session.ledger(|ledger| ledger.keep_scan(batch, &scan))?;
+    Ok(scan)
 }
 
 async fn add(

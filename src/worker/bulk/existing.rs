@@ -4,11 +4,12 @@
 
 use super::job::Bulk;
 use crate::contract::{Cause, Doubt, Failure};
-use crate::features::bulk::calls::{Approved, BulkOutcome};
+use crate::features::bulk::calls::BulkOutcome;
 use crate::{
     ledger::journal::Creation,
     model::{
         ids::{LineId, ShipmentId},
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     session::{account::Session, failures},
@@ -31,7 +32,7 @@ impl Bulk {
     pub(super) async fn look_before(
         &self,
         line: &LineId,
-        approved: &Approved,
+        approved: &PurchaseTerms,
     ) -> Result<(), BulkOutcome> {
         let session = &self.session;
         let shipment = &approved.shipment;

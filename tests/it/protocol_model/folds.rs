@@ -7,11 +7,12 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use sendoff::{
-    ledger::journal::{Creation, Fact, History, NotExecuted, Purchase, Refund, Stage, Terms, Why},
+    ledger::journal::{Creation, Fact, History, NotExecuted, Purchase, Refund, Stage, Why},
     model::{
         ids::ShipmentId,
         money::{Currency, Money},
         postage_type::PostageType,
+        purchase_terms::PurchaseTerms,
     },
 };
 
@@ -112,7 +113,7 @@ impl Step {
                 price: approved,
             } => Fact::BuyIntent {
                 attempt: attempt.into(),
-                terms: Terms {
+                terms: PurchaseTerms {
                     shipment: id(shipment),
                     postage_type,
                     price: price(approved),

@@ -3,9 +3,12 @@
 
 use jiff::Timestamp;
 
-use crate::model::ids::{BatchId, ShipmentId};
+use crate::model::{
+    batch::BatchMove,
+    ids::{BatchId, ShipmentId},
+};
 
-use super::super::{BatchFact, Move};
+use super::super::BatchFact;
 
 /// Where a batch stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,7 +49,7 @@ pub enum Making {
 /// Shipments on their way into a batch or out of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changing {
-    pub change: Move,
+    pub change: BatchMove,
     pub shipments: Vec<ShipmentId>,
 }
 

@@ -3,7 +3,9 @@
 
 use jiff::Timestamp;
 
-use super::{Creation, Fact, History, Purchase, Stage, Terms, facts};
+use crate::model::purchase_terms::PurchaseTerms;
+
+use super::{Creation, Fact, History, Purchase, Stage, facts};
 
 /// Purchases that may go out without an answer before a person has to look.
 const MAX_ATTEMPTS: u32 = 2;
@@ -82,7 +84,7 @@ impl History {
         Some(())
     }
 
-    fn intend(&self, attempt: u32, terms: &Terms) -> Option<Purchase> {
+    fn intend(&self, attempt: u32, terms: &PurchaseTerms) -> Option<Purchase> {
         let (attempts, limit) = match self.purchase {
             Purchase::None | Purchase::Failed { .. } => (0, MAX_ATTEMPTS),
             Purchase::NotExecuted {

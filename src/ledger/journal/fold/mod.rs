@@ -11,9 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType};
+use crate::model::{
+    ids::ShipmentId, money::Money, postage_type::PostageType, purchase_terms::PurchaseTerms,
+};
 
-use super::{Fact, Terms, Why, facts};
+use super::{Fact, Why, facts};
 
 pub use batch::{BatchHistory, Changing, Making};
 pub use print::Printing;
@@ -99,20 +101,20 @@ pub enum Purchase {
     None,
     /// A buy went out, or may have. Only a look leaves this state.
     Open {
-        terms: Terms,
+        terms: PurchaseTerms,
         attempt: u32,
         limit: u32,
         stage: Stage,
     },
     /// Attempts went out and did nothing, as a late look showed.
     NotExecuted {
-        terms: Terms,
+        terms: PurchaseTerms,
         attempts: u32,
         /// Attempts that are allowed in all.
         limit: u32,
     },
     NeedsYou {
-        terms: Option<Terms>,
+        terms: Option<PurchaseTerms>,
         attempts: u32,
         why: Why,
     },

@@ -1,8 +1,8 @@
 //! Batches: what follows, and what must not.
 
 use super::*;
-use crate::ledger::journal::{BatchFact, Making, Move};
-use crate::model::ids::BatchId;
+use crate::ledger::journal::{BatchFact, Making};
+use crate::model::{batch::BatchMove, ids::BatchId};
 
 fn intent(attempt: u32) -> BatchFact {
     BatchFact::CreateIntent {
@@ -17,7 +17,7 @@ fn made() -> BatchFact {
 
 fn change() -> BatchFact {
     BatchFact::ChangeIntent {
-        change: Move::Add,
+        change: BatchMove::Add,
         shipments: vec![id("S1")],
     }
 }

@@ -17,8 +17,8 @@ fn id(text: &str) -> ShipmentId {
     ShipmentId::new(text)
 }
 
-fn terms(shipment: &str) -> Terms {
-    Terms {
+fn terms(shipment: &str) -> PurchaseTerms {
+    PurchaseTerms {
         shipment: id(shipment),
         postage_type: PostageType::ServiceSlim,
         price: Money::parse("9.84", Currency::Cad).unwrap(),
