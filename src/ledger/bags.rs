@@ -58,7 +58,7 @@ impl Ledger {
 
     /// Keeps a scan. One parcel is kept once, even if its id is scanned after
     /// its tracking code.
-    pub fn keep_scan(&mut self, batch: BatchId, scan: &Scan) -> Result<(), StoreError> {
+    pub fn store_scan(&mut self, batch: BatchId, scan: &Scan) -> Result<(), StoreError> {
         let shipment = scan.parcel.as_ref().map(|parcel| parcel.id.as_str());
         self.write(|transaction| {
             transaction
@@ -82,7 +82,7 @@ impl Ledger {
     }
 
     /// What was scanned is not in the bag any more.
-    pub fn forget_scan(&mut self, batch: BatchId, code: &str) -> Result<(), StoreError> {
+    pub fn remove_scan(&mut self, batch: BatchId, code: &str) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction
                 .prepare_cached("DELETE FROM batch_scans WHERE batch = ?1 AND code = ?2")?
@@ -190,10 +190,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = Timestamp::from_second(9).unwrap();
         let mut first = ledger(&folder);
-        first.see_batches(&[batch(BAG), batch(OTHER)]).unwrap();
-        first.see(&[parcel("A"), parcel("B")], at).unwrap();
+        first.store_batches(&[batch(BAG), batch(OTHER)]).unwrap();
         first
-            .keep_contents(BAG, &[parcel("A"), parcel("B")], at)
+            .store_shipments(&[parcel("A"), parcel("B")], at)
+            .unwrap();
+        first
+            .store_batch_contents(BAG, &[parcel("A"), parcel("B")], at)
             .unwrap();
         first
             .put_into_batch(OTHER, &[ShipmentId::new("B")])
@@ -220,7 +222,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         ledger
-            .see(&[parcel("A")], Timestamp::from_second(9).unwrap())
+            .store_shipments(&[parcel("A")], Timestamp::from_second(9).unwrap())
             .unwrap();
         let found = ledger.shipment_by_tracking_code("APX").unwrap();
         assert_eq!(found.unwrap().id, ShipmentId::new("A"));
@@ -248,15 +250,15 @@ mod tests {
     fn one_parcel_is_counted_once_whichever_code_is_scanned() {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
-        ledger.keep_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
-        ledger.keep_scan(BAG, &scan("WHAT", None, 2)).unwrap();
-        ledger.keep_scan(BAG, &scan("A", Some("A"), 3)).unwrap();
-        ledger.keep_scan(OTHER, &scan("A", Some("A"), 4)).unwrap();
+        ledger.store_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
+        ledger.store_scan(BAG, &scan("WHAT", None, 2)).unwrap();
+        ledger.store_scan(BAG, &scan("A", Some("A"), 3)).unwrap();
+        ledger.store_scan(OTHER, &scan("A", Some("A"), 4)).unwrap();
         let codes: Vec<_> = ledger.scans(BAG).unwrap();
         let codes: Vec<_> = codes.iter().map(|scan| scan.code.as_str()).collect();
         assert_eq!(codes, ["WHAT", "A"]);
         assert!(ledger.is_scanned(BAG, &ShipmentId::new("A")).unwrap());
-        ledger.forget_scan(BAG, "A").unwrap();
+        ledger.remove_scan(BAG, "A").unwrap();
         assert!(!ledger.is_scanned(BAG, &ShipmentId::new("A")).unwrap());
         assert!(ledger.is_scanned(OTHER, &ShipmentId::new("A")).unwrap());
     }
@@ -266,12 +268,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         let at = Timestamp::from_second(5).unwrap();
-        ledger.see_batches(&[batch(BAG)]).unwrap();
-        ledger.keep_scan(BAG, &scan("A", Some("A"), 1)).unwrap();
+        ledger.store_batches(&[batch(BAG)]).unwrap();
+        ledger.store_scan(BAG, &scan("A", Some("A"), 1)).unwrap();
         let closing = Closing { at, parcels: 3 };
         ledger.close_bag(BAG, closing).unwrap();
         assert_eq!(ledger.closing(BAG).unwrap(), Some(closing));
-        ledger.forget_batch(BAG).unwrap();
+        ledger.remove_batch(BAG).unwrap();
         assert_eq!(ledger.batch_row(BAG).unwrap(), None);
         assert_eq!(ledger.closing(BAG).unwrap(), None);
         assert_eq!(ledger.scans(BAG).unwrap(), []);
@@ -282,9 +284,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         let ids = [ShipmentId::new("A")];
-        ledger.see(&[parcel("A")], Timestamp::UNIX_EPOCH).unwrap();
+        ledger
+            .store_shipments(&[parcel("A")], Timestamp::UNIX_EPOCH)
+            .unwrap();
         ledger.put_into_batch(BAG, &ids).unwrap();
-        ledger.keep_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
+        ledger.store_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
         ledger.take_out_of_batch(BAG, &ids).unwrap();
         assert_eq!(ledger.batch_contents(BAG).unwrap(), []);
         assert_eq!(ledger.scans(BAG).unwrap(), []);

@@ -16,7 +16,7 @@ use super::{Ledger, StoreError, rows};
 
 impl Ledger {
     /// Keeps batches that a list or a look has shown.
-    pub fn see_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
+    pub fn store_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
         self.write(|transaction| {
             for batch in seen {
                 put(transaction, batch)?;
@@ -62,7 +62,7 @@ impl Ledger {
 
     /// These are all that the service lists: others are not shown any more.
     /// What was scanned for them stays, for a list proves no deletion.
-    pub fn show_no_others(&mut self, listed: &[Batch]) -> Result<(), StoreError> {
+    pub fn remove_unlisted_batches(&mut self, listed: &[Batch]) -> Result<(), StoreError> {
         let listed: BTreeSet<i64> = listed.iter().map(|batch| batch.id.0).collect();
         self.write(|transaction| {
             let mut select = transaction.prepare_cached("SELECT batch FROM batches")?;
@@ -78,7 +78,7 @@ impl Ledger {
     }
 
     /// The batch is not there any more, and nothing is in it.
-    pub fn forget_batch(&mut self, batch: BatchId) -> Result<(), StoreError> {
+    pub fn remove_batch(&mut self, batch: BatchId) -> Result<(), StoreError> {
         self.write(|transaction| {
             for table in ["batches", "batch_contents", "batch_scans", "batch_closings"] {
                 let sql = format!("DELETE FROM {table} WHERE batch = ?1");
@@ -90,7 +90,7 @@ impl Ledger {
 
     /// The service was asked at this moment and these are all that is in the
     /// batch; they have been seen.
-    pub fn keep_contents(
+    pub fn store_batch_contents(
         &mut self,
         batch: BatchId,
         parcels: &[Shipment],

@@ -61,7 +61,7 @@ impl Ledger {
                 | Purchase::Open { .. }
                 | Purchase::Failed { .. }
                 | Purchase::NotExecuted { .. }
-                | Purchase::NeedsYou { .. } => None,
+                | Purchase::NeedsReview { .. } => None,
             });
         Ok(ours.or(known.shipment.created_at))
     }

@@ -13,7 +13,7 @@ use crate::model::ids::{BatchId, LineId};
 
 use super::{
     StoreError,
-    journal::{self, Fact, History},
+    journal::{self, History, JournalEntry},
     lock::WriterLock,
     rows::Change,
     token,
@@ -47,7 +47,7 @@ impl Ledger {
         }
     }
 
-    /// When the last fact became known.
+    /// When the last entry became known.
     pub fn newest_entry(&self) -> Result<Option<Timestamp>, StoreError> {
         let at = self.read(|connection| {
             connection
@@ -85,7 +85,7 @@ impl Ledger {
     }
 
     /// Every batch that belongs to a line here.
-    pub fn known_batches(&self) -> BTreeSet<BatchId> {
+    pub fn own_batches(&self) -> BTreeSet<BatchId> {
         self.batches().map(|(_line, batch)| batch).collect()
     }
 
@@ -97,7 +97,7 @@ impl Ledger {
     }
 
     /// Everything that is known of a line, oldest first.
-    pub fn facts(&self, line: &LineId) -> Result<Vec<(Timestamp, Fact)>, StoreError> {
+    pub fn entries(&self, line: &LineId) -> Result<Vec<(Timestamp, JournalEntry)>, StoreError> {
         self.read(|connection| journal::read_line(connection, line))
     }
 

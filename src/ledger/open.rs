@@ -100,7 +100,7 @@ impl Ledger {
 
     /// Opens a ledger that another process writes. Nothing can be written
     /// through it; what the other has written since is seen by
-    /// [`Self::read_anew`].
+    /// [`Self::reload`].
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -120,7 +120,7 @@ impl Ledger {
     }
 
     /// Reads the journal again as it stands now on disk.
-    pub fn read_anew(&mut self) -> Result<(), StoreError> {
+    pub fn reload(&mut self) -> Result<(), StoreError> {
         self.histories = self.read_histories()?;
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Ledger {
         if self.setting(Setting::RowsMade)?.is_some() {
             return Ok(());
         }
-        self.write(|transaction| shipments::bring_over(transaction))?;
+        self.write(|transaction| shipments::build_rows(transaction))?;
         self.set_setting(Setting::RowsMade, "yes")
     }
 

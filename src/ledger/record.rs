@@ -9,29 +9,29 @@ use crate::model::{ids::LineId, label::SavedLabel, shipment::Shipment};
 
 use super::{
     Ledger, StoreError,
-    journal::{self, Fact, History},
+    journal::{self, History, JournalEntry},
+    label_files,
     lines::{self, Line},
-    saved,
-    shipments::{self, Seen},
+    shipments::{self, Source},
 };
 
-/// A fact about a line, and what is stored together with it.
+/// An entry about a line, and what is stored together with it.
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
     line: &'a LineId,
     at: Timestamp,
-    fact: Fact,
+    entry: JournalEntry,
     asked: Option<&'a Line>,
     shipment: Option<&'a Shipment>,
     label: Option<&'a SavedLabel>,
 }
 
 impl<'a> Record<'a> {
-    pub fn new(line: &'a LineId, at: Timestamp, fact: Fact) -> Self {
+    pub fn new(line: &'a LineId, at: Timestamp, entry: JournalEntry) -> Self {
         Self {
             line,
             at,
-            fact,
+            entry,
             asked: None,
             shipment: None,
             label: None,
@@ -39,26 +39,26 @@ impl<'a> Record<'a> {
     }
 
     /// Keeps what the line asks for, too.
-    pub fn asking(mut self, asked: &'a Line) -> Self {
+    pub fn with_draft(mut self, asked: &'a Line) -> Self {
         self.asked = Some(asked);
         self
     }
 
     /// Keeps the shipment as it was seen, too.
-    pub fn seeing(mut self, shipment: &'a Shipment) -> Self {
+    pub fn with_shipment(mut self, shipment: &'a Shipment) -> Self {
         self.shipment = Some(shipment);
         self
     }
 
     /// Keeps where the label's file lies, too.
-    pub fn saving(mut self, label: &'a SavedLabel) -> Self {
+    pub fn with_label(mut self, label: &'a SavedLabel) -> Self {
         self.label = Some(label);
         self
     }
 }
 
 impl Ledger {
-    /// Makes a fact durable, with what belongs to it, in one transaction.
+    /// Makes an entry durable, with what belongs to it, in one transaction.
     /// When this returns it is on disk, and the history counts it.
     pub fn record(&mut self, record: &Record<'_>) -> Result<(), StoreError> {
         self.record_all(std::slice::from_ref(record))
@@ -72,24 +72,28 @@ impl Ledger {
                 .get(record.line)
                 .cloned()
                 .unwrap_or_else(|| self.history(record.line));
-            next.insert(record.line.clone(), before.after(&record.fact, record.at)?);
+            next.insert(record.line.clone(), before.after(&record.entry, record.at)?);
         }
         let changes = self.write(|transaction| {
             let mut changes = Vec::new();
             for record in records {
-                journal::append(transaction, record.line, record.at, &record.fact)?;
+                journal::append(transaction, record.line, record.at, &record.entry)?;
                 if let Some(asked) = record.asked {
                     lines::put(transaction, record.line, asked, record.at)?;
                 }
                 if let Some(shipment) = record.shipment {
-                    let seen = Seen::ByItsLine(record.line);
-                    changes.push(shipments::put(transaction, shipment, seen, record.at)?);
+                    let source = Source::LineJob(record.line);
+                    changes.push(shipments::put(transaction, shipment, source, record.at)?);
                 }
-                if let Fact::Deleted { shipment } = &record.fact {
-                    changes.push(shipments::gone(transaction, shipment, record.at)?);
+                if let JournalEntry::Deleted { shipment } = &record.entry {
+                    changes.push(shipments::remove_from_list(
+                        transaction,
+                        shipment,
+                        record.at,
+                    )?);
                 }
                 if let Some(label) = record.label {
-                    saved::put(transaction, label, record.at)?;
+                    label_files::put(transaction, label, record.at)?;
                 }
             }
             Ok(changes)

@@ -11,7 +11,7 @@ use super::{Ledger, StoreError};
 impl Ledger {
     /// In no order that matters. One that another version wrote and this one
     /// can't read is left out.
-    pub fn kept_returns(&self, limit: u32) -> Result<ReturnList, StoreError> {
+    pub fn stored_returns(&self, limit: u32) -> Result<ReturnList, StoreError> {
         let rows: Vec<(i64, String)> = self.read(|connection| {
             connection
                 .prepare_cached(
@@ -33,7 +33,11 @@ impl Ledger {
 
     /// Keeps a page of returns that was asked for at this moment. What was
     /// learnt since then stays.
-    pub fn see_returns(&mut self, seen: &[Return], asked_at: Timestamp) -> Result<(), StoreError> {
+    pub fn store_returns(
+        &mut self,
+        seen: &[Return],
+        asked_at: Timestamp,
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let mut put = transaction.prepare_cached(
                 "INSERT INTO returns (id, asked_ms, json) VALUES (?1, ?2, ?3) \

@@ -81,12 +81,15 @@ impl Browser {
         stretch: Stretch,
     ) -> Result<ShipmentList, StoreError> {
         let path = self.path.clone();
-        self.listed(search, stretch)
+        self.list_rows(search, stretch)
             .map_err(|error| StoreError::of_sql(&path, &error))
     }
 
     /// Looks more than once and sees nothing change in between.
-    pub fn at_one_moment<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, StoreError> {
+    pub fn in_one_snapshot<T>(
+        &mut self,
+        look: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, StoreError> {
         let path = self.path.clone();
         let failed = |error| StoreError::of_sql(&path, &error);
         self.connection.execute_batch("BEGIN").map_err(failed)?;
@@ -96,7 +99,7 @@ impl Browser {
     }
 
     /// Looks at tables of its own kind, as they are at one moment.
-    pub(super) fn look<T>(
+    pub(super) fn read_snapshot<T>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
@@ -123,7 +126,7 @@ impl Browser {
         Ok(rows)
     }
 
-    fn listed(
+    fn list_rows(
         &mut self,
         search: &ShipmentSearch,
         stretch: Stretch,
@@ -268,7 +271,7 @@ fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
 }
 
 /// A word as the index of words is asked for it.
-fn wanted(word: &str) -> String {
+fn match_term(word: &str) -> String {
     let any_ending = if search_words::is_one_letter(word) {
         ""
     } else {
@@ -283,7 +286,7 @@ impl Query {
         "shipment_rows".clone_into(&mut query.from);
         if !words.is_empty() {
             // Words hold letters and digits only: nothing in them is a syntax.
-            let found: Vec<String> = words.iter().map(|word| wanted(word)).collect();
+            let found: Vec<String> = words.iter().map(|word| match_term(word)).collect();
             query.add("shipment_words MATCH ?", Box::new(found.join(" ")));
             "shipment_words".clone_into(&mut query.from);
         }

@@ -28,7 +28,7 @@ const PARCEL_COLUMNS: &str = "shipments.shipment, shipments.status, shipments.re
 
 /// Who has shown a timeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeenBy {
+pub enum TrackingSource {
     /// The account, which is told of its own business too, and by which it is
     /// known whether more is to come.
     Account(Journey),
@@ -47,30 +47,34 @@ pub struct ParcelWindow {
 }
 
 impl Ledger {
-    pub fn kept_tracking(&self, id: &ShipmentId) -> Result<Option<Tracked>, StoreError> {
-        self.read(|connection| kept(connection, id))
+    pub fn stored_tracking(&self, id: &ShipmentId) -> Result<Option<Tracked>, StoreError> {
+        self.read(|connection| read_tracking(connection, id))
     }
 
     /// Keeps a timeline of a shipment that is this account's own; nothing is
     /// kept of anybody else's. What was asked for later stays. Gives what is
     /// kept now, if anything is.
-    pub fn keep_tracking(
+    pub fn store_tracking(
         &mut self,
         seen: &PublicTracking,
-        by: SeenBy,
+        by: TrackingSource,
         asked_at: Timestamp,
     ) -> Result<Option<Tracked>, StoreError> {
         self.write(|transaction| {
             if !is_own(transaction, &seen.shipment_id)? {
                 return Ok(None);
             }
-            let before = kept(transaction, &seen.shipment_id)?;
+            let before = read_tracking(transaction, &seen.shipment_id)?;
             if before.as_ref().is_some_and(|kept| kept.asked_at > asked_at) {
                 return Ok(before);
             }
             let record = match (&before, by) {
-                (Some(kept), SeenBy::Account(_)) => seen.clone().with_public_parts_of(&kept.record),
-                (Some(kept), SeenBy::Public) => seen.clone().with_account_events_of(&kept.record),
+                (Some(kept), TrackingSource::Account(_)) => {
+                    seen.clone().with_public_parts_of(&kept.record)
+                }
+                (Some(kept), TrackingSource::Public) => {
+                    seen.clone().with_account_events_of(&kept.record)
+                }
                 (None, _) => seen.clone(),
             };
             put(transaction, &record, by, asked_at)?;
@@ -138,8 +142,8 @@ impl Ledger {
         let (created, delivered) = (window.created_since, window.delivered_since);
         let limit = window.limit;
         self.read(|connection| {
-            let mut parcels = followed(connection, &trouble, (created, limit))?;
-            parcels.extend(followed(connection, &under_way, (created, limit))?);
+            let mut parcels = parcels_where(connection, &trouble, (created, limit))?;
+            parcels.extend(parcels_where(connection, &under_way, (created, limit))?);
             parcels.extend(delivered_since(connection, delivered, limit)?);
             // A parcel may be told as on its way that the public knows to be delivered.
             parcels.sort_by(|one, other| one.shipment.cmp(&other.shipment));
@@ -158,7 +162,7 @@ fn under_way() -> String {
 }
 
 /// The rows are picked by narrow columns first: what is wide is read of them alone.
-fn followed(
+fn parcels_where(
     connection: &Connection,
     condition: &str,
     (created_since, limit): (Timestamp, u32),
@@ -222,7 +226,10 @@ fn is_own(connection: &Connection, id: &ShipmentId) -> Result<bool, rusqlite::Er
 }
 
 /// One that another version wrote and this one can't read is as good as none.
-fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<Tracked>, rusqlite::Error> {
+fn read_tracking(
+    connection: &Connection,
+    id: &ShipmentId,
+) -> Result<Option<Tracked>, rusqlite::Error> {
     let row: Option<(i64, Option<String>)> = connection
         .prepare_cached("SELECT asked_ms, json FROM tracking WHERE shipment = ?1")?
         .query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -239,15 +246,15 @@ fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<Tracked>, rus
 fn put(
     connection: &Connection,
     record: &PublicTracking,
-    by: SeenBy,
+    by: TrackingSource,
     asked_at: Timestamp,
 ) -> Result<(), rusqlite::Error> {
     let json = serde_json::to_string(record)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     let asked_ms = asked_at.as_millisecond();
     let (looked_ms, is_over) = match by {
-        SeenBy::Account(journey) => (Some(asked_ms), Some(!journey.is_followed())),
-        SeenBy::Public => (None, None),
+        TrackingSource::Account(journey) => (Some(asked_ms), Some(!journey.is_followed())),
+        TrackingSource::Public => (None, None),
     };
     let news = record.news().and_then(|news| news.created_at);
     connection

@@ -68,7 +68,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        ledger::{Record, journal::Fact},
+        ledger::{Record, journal::JournalEntry},
         model::{
             ids::LineId,
             label::{LabelFormat, SavedLabel},
@@ -101,11 +101,11 @@ mod tests {
             }
         }
 
-        fn note(&mut self, order: &str, second: i64, facts: Vec<Fact>) {
+        fn note(&mut self, order: &str, second: i64, entries: Vec<JournalEntry>) {
             let at = Timestamp::from_second(second).unwrap();
-            for fact in facts {
+            for entry in entries {
                 let line = line(order);
-                self.ledger.record(&Record::new(&line, at, fact)).unwrap();
+                self.ledger.record(&Record::new(&line, at, entry)).unwrap();
             }
         }
 
@@ -116,14 +116,16 @@ mod tests {
             let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
             seen.order_id = Some(order.to_owned());
             seen.recipient.name = Some(format!("Ana {order}"));
-            self.ledger.see(&[seen], Timestamp::UNIX_EPOCH).unwrap();
-            let mut facts = vec![Fact::Created {
+            self.ledger
+                .store_shipments(&[seen], Timestamp::UNIX_EPOCH)
+                .unwrap();
+            let mut entries = vec![JournalEntry::Created {
                 shipment: shipment.clone(),
             }];
             let content = String::new();
-            facts.insert(
+            entries.insert(
                 0,
-                Fact::CreateIntent {
+                JournalEntry::CreateIntent {
                     attempt: 1,
                     content,
                 },
@@ -134,15 +136,15 @@ mod tests {
                     postage_type: PostageType::ServiceSlim,
                     price,
                 };
-                facts.push(Fact::BuyIntent { attempt: 1, terms });
+                entries.push(JournalEntry::BuyIntent { attempt: 1, terms });
             }
-            facts.push(Fact::Bought {
+            entries.push(JournalEntry::Bought {
                 shipment: shipment.clone(),
                 postage_type: PostageType::ServiceSlim,
                 price,
                 tracking_code: None,
             });
-            self.note(order, second, facts);
+            self.note(order, second, entries);
             shipment
         }
 
@@ -171,20 +173,20 @@ mod tests {
         let mut desk = Desk::new();
         for order in ["1", "2", "3", "4", "5"] {
             let shipment = desk.bought(order, 1, PRICE);
-            let refund = || Fact::RefundIntent {
+            let refund = || JournalEntry::RefundIntent {
                 shipment: shipment.clone(),
             };
             let more = match order {
-                "1" => vec![Fact::PrintSent {
+                "1" => vec![JournalEntry::PrintSent {
                     shipment,
                     copies: 1,
                     printer: None,
                 }],
-                "2" => vec![Fact::HandedOver { shipment }],
+                "2" => vec![JournalEntry::HandedOver { shipment }],
                 // Whether this one was taken is not known.
                 "3" => vec![refund()],
-                "4" => vec![refund(), Fact::RefundAsked],
-                _last => vec![refund(), Fact::RefundAsked, Fact::Voided],
+                "4" => vec![refund(), JournalEntry::RefundAsked],
+                _last => vec![refund(), JournalEntry::RefundAsked, JournalEntry::Voided],
             };
             desk.note(order, 1, more);
         }
@@ -197,7 +199,7 @@ mod tests {
         let shipment = desk.bought("1", 1, None);
         assert_eq!(desk.orders(), [""; 0]);
         let printer = "Bench".to_owned();
-        desk.note("1", 2, vec![Fact::PrintAsked { shipment, printer }]);
+        desk.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
         assert_eq!(desk.orders(), ["1"]);
     }
 
@@ -212,18 +214,18 @@ mod tests {
                 path: format!("1.{}", format.as_str()).into(),
                 sha256: "00".to_owned(),
             };
-            let fact = Fact::LabelSaved {
+            let entry = JournalEntry::LabelSaved {
                 shipment: shipment.clone(),
                 format: format.as_str().to_owned(),
                 sha256: "00".to_owned(),
             };
             // The first of all, the PDF, is in the journal and not in the list.
             let line = line("1");
-            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry);
             let record = if format == LabelFormat::Pdf {
                 record
             } else {
-                record.saving(&saved)
+                record.with_label(&saved)
             };
             desk.ledger.record(&record).unwrap();
         }

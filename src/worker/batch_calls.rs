@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     contract::{Cause, Doubt, Failure},
-    ledger::journal::{BatchFact, Fact, Making},
+    ledger::journal::{BatchCreation, BatchEntry, JournalEntry},
     model::{
         batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
@@ -13,8 +13,8 @@ use crate::{
     service::{error::ApiError, operations::ShipmentFilter},
     session::{
         account::Session,
-        failures::{self, Stop},
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        failures::{self, SessionError},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{ChangeBatch, DeleteBatch},
     },
 };
@@ -34,16 +34,18 @@ pub(super) fn line_of(session: &Session, batch: BatchId) -> LineId {
 
 /// A batch that was made elsewhere gets a journal here first.
 pub(super) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
-    match session.history(line).batch.making {
-        Making::None => record(session, line, BatchFact::TakenUp { batch }),
-        Making::Done => Ok(()),
-        Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
-        Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => Err(unknown()),
+    match session.history(line).batch.creation {
+        BatchCreation::None => record(session, line, BatchEntry::Adopted { batch }),
+        BatchCreation::Done => Ok(()),
+        BatchCreation::Deleted => Err(Failure::new(Cause::BatchNotFound)),
+        BatchCreation::Open { .. }
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Unclear { .. } => Err(unknown()),
     }
 }
 
-pub(super) fn record(session: &Session, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
-    session.record(line, Fact::Batch(fact))
+pub(super) fn record(session: &Session, line: &LineId, entry: BatchEntry) -> Result<(), Failure> {
+    session.record(line, JournalEntry::Batch(entry))
 }
 
 /// Sends the deletion until it is known. Deleting twice does no harm.
@@ -66,7 +68,7 @@ pub(super) async fn delete_again(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else if error.is_unsettled() {
             lost += 1;
             if is_gone(session, line, batch).await? {
@@ -90,8 +92,8 @@ pub(super) async fn is_gone(
 ) -> Result<bool, Failure> {
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(_there) => Ok(false),
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
-            record(session, line, BatchFact::Deleted)?;
+        Err(SessionError::Api(ApiError::NotFound { .. })) => {
+            record(session, line, BatchEntry::Deleted)?;
             Ok(true)
         }
         Err(stop) => Err(stop.into()),
@@ -122,7 +124,7 @@ pub(super) async fn send(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else if error.is_unsettled() {
             lost += 1;
             shipments = look(session, line, batch, change, &shipments).await?;
@@ -145,7 +147,7 @@ pub(super) async fn look(
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
     let missing = missing(session, batch, change, shipments).await?;
-    let seen = BatchFact::ChangeSeen {
+    let seen = BatchEntry::ChangeSeen {
         missing: missing.clone(),
     };
     record(session, line, seen)?;
@@ -192,7 +194,7 @@ pub(super) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
         };
         let asked_at = session.now();
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
-        session.ledger(|ledger| ledger.see(&listed, asked_at))?;
+        session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
         let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
         parcels.extend(listed);
         if is_last {

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{Record, journal::Fact},
+    ledger::{Record, journal::JournalEntry},
     model::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution, SavedLabel},
@@ -66,7 +66,7 @@ pub(super) async fn keep_again(
 /// The call that shows a label.
 async fn show(session: &Session, call: &Show) -> Result<LabelPicture, Failure> {
     let outcome = picture(session, &call.shipment, call.resolution).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -139,7 +139,7 @@ async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Fai
 async fn save(session: &Session, call: &Save) -> Result<SavedLabel, Failure> {
     let place = (call.to.clone(), &call.naming);
     let outcome = saved_as(session, &call.shipment, call.format, place, call.overwrite).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -177,7 +177,7 @@ async fn saved_as(
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
     let kept = kept(session, shipment, format, None).await?;
-    let name = if let Some(known) = session.known(shipment)? {
+    let name = if let Some(known) = session.stored_shipment(shipment)? {
         file_name(session, &known.shipment, naming, format)?
     } else {
         let kept_as = kept.saved.path.file_name().unwrap_or_default();
@@ -220,7 +220,7 @@ async fn kept_in_any(
         {
             seen
         }
-        Some(_) | None => session.look_in_passing(shipment).await?,
+        Some(_) | None => session.fetch_and_store(shipment).await?,
     };
     let format = LabelFormat::ALL
         .into_iter()
@@ -287,7 +287,7 @@ async fn local(
     };
     let bytes = files::read_unchanged(saved.path.clone(), saved.sha256.clone()).await;
     let tracking_code = session
-        .known(shipment)?
+        .stored_shipment(shipment)?
         .and_then(|known| known.shipment.tracking_code);
     Ok(bytes.map(|bytes| Kept {
         saved,
@@ -335,14 +335,14 @@ fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
     let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
     session.ledger(|ledger| {
         if !is_bought_here {
-            return ledger.keep_label(saved, now);
+            return ledger.store_label_file(saved, now);
         }
-        let fact = Fact::LabelSaved {
+        let entry = JournalEntry::LabelSaved {
             shipment: saved.shipment.clone(),
             format: saved.format.as_str().to_owned(),
             sha256: saved.sha256.clone(),
         };
-        ledger.record(&Record::new(&line, now, fact).saving(saved))
+        ledger.record(&Record::new(&line, now, entry).with_label(saved))
     })
 }
 

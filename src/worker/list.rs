@@ -92,7 +92,7 @@ async fn open(session: &Session, asked: &Asked<Open>) -> Result<Box<Shipment>, F
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    session.look_in_passing(shipment).await.map(Box::new)
+    session.fetch_and_store(shipment).await.map(Box::new)
 }
 
 /// Asks something harmless: how many shipments the account has.

@@ -112,10 +112,10 @@ impl Reader {
         Err(failure)
     }
 
-    async fn tell_unprinted(&self) {
+    async fn report_unprinted(&self) {
         let unprinted = {
             let mut ledger = self.ledger.borrow_mut();
-            match ledger.read_anew() {
+            match ledger.reload() {
                 Ok(()) => ledger.unprinted(),
                 Err(error) => Err(error),
             }
@@ -133,7 +133,7 @@ impl Reader {
 
 /// What is told first of a ledger that is only looked at.
 pub(super) async fn begin(reader: Rc<Reader>) {
-    reader.tell_unprinted().await;
+    reader.report_unprinted().await;
 }
 
 /// The job of a call that needs no more than a look at the ledger. The others
@@ -200,7 +200,7 @@ fn tracking_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: tracking::Calls) -
 }
 
 async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, Failure> {
-    reader.tell_unprinted().await;
+    reader.report_unprinted().await;
     reader.lists.rows(asked).await
 }
 

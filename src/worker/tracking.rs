@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{Ledger, ParcelWindow, SeenBy, StoreError},
+    ledger::{Ledger, ParcelWindow, StoreError, TrackingSource},
     model::{
         ids::ShipmentId,
         journey::Journey,
@@ -71,7 +71,8 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
         shipment_id: shipment.clone(),
         ..read
     };
-    let kept = session.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
+    let kept =
+        session.ledger(|ledger| ledger.store_tracking(&read, TrackingSource::Public, asked_at))?;
     Ok(kept.unwrap_or(Tracked {
         record: read,
         asked_at,
@@ -84,7 +85,7 @@ pub(super) fn known(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<Box<Tracked>>, StoreError> {
-    let kept = ledger.kept_tracking(shipment)?;
+    let kept = ledger.stored_tracking(shipment)?;
     Ok(kept.map(Box::new))
 }
 

@@ -8,7 +8,7 @@
 mod allowance;
 mod concurrency;
 mod gate;
-mod identity;
+mod learned_limiter;
 mod limiter;
 mod log;
 mod tokens;
@@ -16,7 +16,7 @@ mod turn;
 
 pub use allowance::{Answer, Budget, Outlook};
 pub use gate::{Gate, Permit, Reservation};
-pub use identity::Identity;
+pub use learned_limiter::LearnedLimiter;
 pub use turn::Turn;
 
 use jiff::{SignedDuration, Timestamp};

@@ -72,7 +72,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
         }
         let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
         if is_full && gate.first_need().is_some() {
-            gate.give_in();
+            gate.end_dispute();
         }
         if under_way.is_empty() && (next >= lines || control.course() == Course::Cancelled) {
             break;
@@ -101,7 +101,7 @@ fn begin(gate: &Gate, line: usize, need: u32) -> Result<Reservation<'_>, Option<
     if let Some(whole) = gate.reserve_now(order, need) {
         return Ok(whole);
     }
-    match gate.look(|budget, now| budget.outlook(now, need)) {
+    match gate.read_budget(|budget, now| budget.outlook(now, need)) {
         Outlook::Remainder => gate.reserve_draft(order).ok_or(None),
         Outlook::Fits => Err(None),
         Outlook::At(at) => Err(Some(at)),
@@ -171,14 +171,14 @@ mod tests {
     use super::*;
     use crate::{
         platform::clock::{Clock as _, RuntimeClock},
-        session::budget::{Answer, Budget, Identity, Turn},
+        session::budget::{Answer, Budget, LearnedLimiter, Turn},
     };
 
     /// The gate of an account that has sent so many requests just now.
     fn gate_after(sends: usize) -> Gate {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let sends = vec![clock.now(); sends];
-        let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+        let budget = Budget::new(&sends, LearnedLimiter::Unknown, clock.now());
         Gate::new(Arc::new(clock), budget)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::LineId,
         purchase_terms::PurchaseTerms,
@@ -13,7 +13,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -41,9 +41,9 @@ impl Write for BuyPostage<'_> {
         self.line
     }
 
-    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
         session.note_failures(self.line, None);
-        let intent = Fact::BuyIntent {
+        let intent = JournalEntry::BuyIntent {
             attempt: self.attempt,
             terms: self.terms.clone(),
         };
@@ -65,9 +65,12 @@ impl Write for BuyPostage<'_> {
             Ok(seen) => (self.taken(session, seen)?, Ok(())),
             Err(error) if self.may_be_taken(session, &error).await => {
                 let reason = error.to_string();
-                (Fact::BuyLost { reason }.into(), Ok(()))
+                (JournalEntry::BuyLost { reason }.into(), Ok(()))
             }
-            Err(error) => (Fact::BuyRefused(not_executed(&error)).into(), Err(error)),
+            Err(error) => (
+                JournalEntry::BuyRefused(not_executed(&error)).into(),
+                Err(error),
+            ),
         };
         Ok(Meaning {
             entries: vec![entry],
@@ -77,13 +80,13 @@ impl Write for BuyPostage<'_> {
 }
 
 impl BuyPostage<'_> {
-    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<Entry, Failure> {
-        let taken = Entry::from(Fact::BuyTaken { status: Some(200) });
+    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<NewEntry, Failure> {
+        let taken = NewEntry::from(JournalEntry::BuyTaken { status: Some(200) });
         Ok(match seen {
             Some(seen) if seen.id == self.terms.shipment => {
                 let before = self.failures_before(session, &seen)?;
                 session.note_failures(self.line, before);
-                taken.seeing(seen)
+                taken.with_shipment(seen)
             }
             Some(_) | None => taken,
         })
@@ -96,7 +99,7 @@ impl BuyPostage<'_> {
         session: &Session,
         answered: &Shipment,
     ) -> Result<Option<usize>, Failure> {
-        let known = session.known(&self.terms.shipment)?;
+        let known = session.stored_shipment(&self.terms.shipment)?;
         let known = known.and_then(|known| known.shipment.purchase_failures());
         let told = answered.purchase_failures();
         Ok(told.map(|told| told.max(known.unwrap_or(0))))
@@ -118,7 +121,7 @@ impl BuyPostage<'_> {
 
     /// A look after a refusal: nothing is assumed from words.
     async fn is_unpaid(&self, session: &Session) -> bool {
-        match session.look(&self.terms.shipment).await {
+        match session.fetch_shipment(&self.terms.shipment).await {
             Ok(seen) => seen.status.payment() == Payment::None,
             Err(_no_answer) => false,
         }

@@ -3,7 +3,7 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::BatchFact,
+    ledger::journal::BatchEntry,
     model::{
         batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
@@ -12,7 +12,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -38,8 +38,8 @@ impl Write for ChangeBatch<'_> {
         self.line
     }
 
-    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
-        let intent = BatchFact::ChangeIntent {
+    fn intent(&self, _session: &Session) -> Result<NewEntry, Failure> {
+        let intent = BatchEntry::ChangeIntent {
             change: self.change,
             shipments: self.shipments.to_vec(),
         };
@@ -58,15 +58,15 @@ impl Write for ChangeBatch<'_> {
         _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
-        let fact = match &answer {
-            Ok(()) => BatchFact::Changed,
-            Err(error) if error.is_unsettled() => BatchFact::ChangeLost {
+        let entry = match &answer {
+            Ok(()) => BatchEntry::Changed,
+            Err(error) if error.is_unsettled() => BatchEntry::ChangeLost {
                 reason: error.to_string(),
             },
-            Err(error) => BatchFact::ChangeRefused(not_executed(error)),
+            Err(error) => BatchEntry::ChangeRefused(not_executed(error)),
         };
         Ok(Meaning {
-            entries: vec![fact.into()],
+            entries: vec![entry.into()],
             result: answer,
         })
     }

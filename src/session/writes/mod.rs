@@ -16,5 +16,5 @@ pub(crate) use create_batch::CreateBatch;
 pub(crate) use create_shipment::{CreateShipment, bought_elsewhere};
 pub(crate) use delete_batch::DeleteBatch;
 pub(crate) use delete_shipment::DeleteShipment;
-pub(crate) use refresh_rates::{RefreshRates, Wanted};
+pub(crate) use refresh_rates::{RefreshContent, RefreshRates};
 pub(crate) use request_refund::RequestRefund;

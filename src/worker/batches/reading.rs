@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         asked::Asked,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
     worker::batch_calls,
 };
@@ -43,10 +43,10 @@ async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchL
         page: Some(1),
     };
     let batches = session.read(|| session.api.list_batches(&filter)).await?;
-    session.ledger(|ledger| ledger.see_batches(&batches))?;
+    session.ledger(|ledger| ledger.store_batches(&batches))?;
     let is_whole = u32::try_from(batches.len()).is_ok_and(|length| length < MAX_PAGE_SIZE);
     let counts = if is_whole && filter.status.is_none() {
-        session.ledger(|ledger| ledger.show_no_others(&batches))?;
+        session.ledger(|ledger| ledger.remove_unlisted_batches(&batches))?;
         counts_of(&batches.iter().collect::<Vec<_>>())
     } else {
         counted(session).await?
@@ -162,14 +162,14 @@ pub(super) async fn open(
 async fn opened(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
     let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
-        Err(Stop::Api(error)) => return Err(failures::batch(error)),
-        Err(Stop::Local(failure)) => return Err(failure),
+        Err(SessionError::Api(error)) => return Err(failures::batch(error)),
+        Err(SessionError::Local(failure)) => return Err(failure),
     };
     let asked_at = session.now();
     let contents = batch_calls::contents(session, id).await?;
     let scans = session.ledger(|ledger| {
-        ledger.see_batches(std::slice::from_ref(&batch))?;
-        ledger.keep_contents(id, &contents.parcels, asked_at)?;
+        ledger.store_batches(std::slice::from_ref(&batch))?;
+        ledger.store_batch_contents(id, &contents.parcels, asked_at)?;
         ledger.scans(id)
     })?;
     Ok(OpenBatch {
@@ -210,12 +210,13 @@ async fn scans_seen(
 /// was kept.
 async fn seen_now(session: &Session, id: &ShipmentId) -> Result<Option<Shipment>, Failure> {
     let asked_at = session.now();
-    match session.look(id).await {
+    match session.fetch_shipment(id).await {
         Ok(seen) => {
-            session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+            session
+                .ledger(|ledger| ledger.store_shipments(std::slice::from_ref(&seen), asked_at))?;
             Ok(Some(seen))
         }
-        Err(Stop::Api(ApiError::NotFound { .. })) => Ok(None),
+        Err(SessionError::Api(ApiError::NotFound { .. })) => Ok(None),
         Err(stop) => Err(failures::of(id, stop)),
     }
 }

@@ -128,7 +128,7 @@ impl LineWork for Bulk {
 
     async fn ask(&self, permit: Permit<'_>) {
         let session = &self.session;
-        if let Err(failure) = session.note_send() {
+        if let Err(failure) = session.log_send() {
             tracing::warn!(?failure, "the budget was not asked for");
             return;
         }
@@ -136,7 +136,7 @@ impl LineWork for Bulk {
             .send(permit, session.api.count_shipments(None))
             .await;
         tracing::info!(?answer, "asked whether more requests are allowed");
-        session.tell_budget().await;
+        session.report_budget().await;
     }
 }
 

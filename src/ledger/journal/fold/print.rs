@@ -1,11 +1,11 @@
-//! What the facts about paper add up to: what a printer was given proves
+//! What the entries about paper add up to: what a printer was given proves
 //! nothing; the user's word, a scan, or the count of a printer that counts,
 //! does. A label is asked for once: whatever became of that, a second asking
 //! needs the user's word that the first one is destroyed.
 
 use jiff::Timestamp;
 
-use super::{Fact, History, facts};
+use super::{History, JournalEntry, entries};
 use crate::model::printer::PrintStanding;
 
 /// Where a label stands on its way to paper and out of the house.
@@ -63,49 +63,51 @@ impl Printing {
 }
 
 impl History {
-    pub(super) fn apply_print(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
-        let shipment = fact.shipment()?;
+    pub(super) fn apply_print(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+        let shipment = entry.shipment()?;
         (self.is_bought() && self.is_current(shipment)).then_some(())?;
-        self.printing = match (fact, self.printing) {
-            (Fact::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
+        self.printing = match (entry, self.printing) {
+            (JournalEntry::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
             // What became of it is told late: what was proven stays proven.
             (
-                Fact::PrintSent { .. } | Fact::PrintNotSent { .. } | Fact::PrintUnclear { .. },
+                JournalEntry::PrintSent { .. }
+                | JournalEntry::PrintNotSent { .. }
+                | JournalEntry::PrintUnclear { .. },
                 proven,
             ) if proven.is_proven() => proven,
-            (Fact::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
+            (JournalEntry::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
                 Printing::Sent {
                     copies: before.saturating_add(*copies),
                     at,
                 }
             }
-            (Fact::PrintSent { copies, .. }, _first) => Printing::Sent {
+            (JournalEntry::PrintSent { copies, .. }, _first) => Printing::Sent {
                 copies: *copies,
                 at,
             },
             (
-                Fact::PrintNotSent { .. },
+                JournalEntry::PrintNotSent { .. },
                 before @ (Printing::Unclear { .. } | Printing::Sent { .. }),
             ) => before,
-            (Fact::PrintUnclear { .. }, _before) => Printing::Unclear { at },
+            (JournalEntry::PrintUnclear { .. }, _before) => Printing::Unclear { at },
             (
-                Fact::PrintConfirmed { .. },
+                JournalEntry::PrintConfirmed { .. },
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. },
             ) => Printing::Confirmed { at },
             (
-                Fact::HandedOver { .. },
+                JournalEntry::HandedOver { .. },
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. }
                 | Printing::Confirmed { .. },
             ) => Printing::HandedOver { at },
-            (Fact::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
+            (JournalEntry::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
             | (
-                Fact::PrintAgain { .. },
+                JournalEntry::PrintAgain { .. },
                 Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. }
@@ -113,12 +115,12 @@ impl History {
                 | Printing::HandedOver { .. },
             ) => Printing::None,
             (
-                Fact::PrintAsked { .. }
-                | Fact::PrintNotSent { .. }
-                | Fact::PrintConfirmed { .. }
-                | Fact::HandedOver { .. }
-                | Fact::PrintAgain { .. }
-                | facts!(create replace refresh buy label delete refund set_aside batch),
+                JournalEntry::PrintAsked { .. }
+                | JournalEntry::PrintNotSent { .. }
+                | JournalEntry::PrintConfirmed { .. }
+                | JournalEntry::HandedOver { .. }
+                | JournalEntry::PrintAgain { .. }
+                | entries!(create replace refresh buy label delete refund set_aside batch),
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }

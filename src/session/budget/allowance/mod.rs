@@ -11,7 +11,7 @@ mod tests;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    Identity, REQUEST_LIMIT, WINDOW_MS,
+    LearnedLimiter, REQUEST_LIMIT, WINDOW_MS,
     concurrency::Concurrency,
     limiter::{Candidates, Limiter, Seen, TOLD_GUARD_MS},
     log::Log,
@@ -78,7 +78,7 @@ pub(super) struct Spent {
 
 impl Budget {
     /// What earlier runs sent, and what they learnt.
-    pub fn new(sends: &[Timestamp], identity: Identity, now: Timestamp) -> Self {
+    pub fn new(sends: &[Timestamp], identity: LearnedLimiter, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
         let ended_ms: Vec<i64> = sends
             .iter()
@@ -93,15 +93,15 @@ impl Budget {
                 log: Log::new(ended_ms),
             },
             limiter: match identity {
-                Identity::Unknown => Limiter::Unknown(Candidates::ALL),
-                Identity::Sliding => Limiter::Sliding,
-                Identity::Fixed { boundary } => Limiter::Fixed {
+                LearnedLimiter::Unknown => Limiter::Unknown(Candidates::ALL),
+                LearnedLimiter::Sliding => Limiter::Sliding,
+                LearnedLimiter::Fixed { boundary } => Limiter::Fixed {
                     boundary_ms: boundary.as_millisecond(),
                     guard_ms: TOLD_GUARD_MS,
                 },
-                Identity::Bucket => Limiter::Bucket,
+                LearnedLimiter::Bucket => Limiter::Bucket,
             },
-            is_told: identity != Identity::Unknown,
+            is_told: identity != LearnedLimiter::Unknown,
             refusals: 0,
             held_until_ms: i64::MIN,
             last_refused_ms: i64::MIN,
@@ -112,13 +112,17 @@ impl Budget {
     }
 
     /// What the ledger should remember of the limiter.
-    pub fn identity(&self) -> Identity {
+    pub fn learned_limiter(&self) -> LearnedLimiter {
         match (&self.limiter, self.is_told) {
-            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => Identity::Unknown,
-            (Limiter::Sliding, true) => Identity::Sliding,
-            (Limiter::Bucket, true) => Identity::Bucket,
+            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => {
+                LearnedLimiter::Unknown
+            }
+            (Limiter::Sliding, true) => LearnedLimiter::Sliding,
+            (Limiter::Bucket, true) => LearnedLimiter::Bucket,
             (Limiter::Fixed { boundary_ms, .. }, true) => Timestamp::from_millisecond(*boundary_ms)
-                .map_or(Identity::Unknown, |boundary| Identity::Fixed { boundary }),
+                .map_or(LearnedLimiter::Unknown, |boundary| LearnedLimiter::Fixed {
+                    boundary,
+                }),
         }
     }
 
@@ -162,8 +166,8 @@ impl Budget {
     }
 
     /// Ends a dispute over what the limiter is: nobody has drafts to spend on it.
-    pub(super) fn give_in(&mut self, now: Timestamp) -> bool {
-        self.limiter.give_in(&self.seen, now.as_millisecond())
+    pub(super) fn end_dispute(&mut self, now: Timestamp) -> bool {
+        self.limiter.end_dispute(&self.seen, now.as_millisecond())
     }
 
     /// Requests that nobody was promised.

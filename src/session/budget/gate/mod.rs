@@ -1,6 +1,6 @@
 //! The budget with waiting: whoever wants to send waits here for a permit.
 //!
-//! One thread only. Everybody has a bell of their own, and only the first in
+//! One thread only. Everybody has a notify of their own, and only the first in
 //! the line is woken, so that a thousand who wait cost nothing.
 
 #[cfg(test)]
@@ -28,17 +28,17 @@ pub struct Gate {
 
 struct State {
     budget: Budget,
-    senders: Line,
+    senders: Queue,
     /// Who waits for a promise of several requests at once.
-    askers: Line,
+    reservers: Queue,
     arrivals: u64,
 }
 
 /// Who waits, first to last: by rank, then by arrival.
-type Line = BTreeMap<(u64, u64), Waiting>;
+type Queue = BTreeMap<(u64, u64), Waiting>;
 
 struct Waiting {
-    bell: Rc<Notify>,
+    notify: Rc<Notify>,
     need: u32,
 }
 
@@ -63,8 +63,8 @@ impl Gate {
             clock,
             state: RefCell::new(State {
                 budget,
-                senders: Line::new(),
-                askers: Line::new(),
+                senders: Queue::new(),
+                reservers: Queue::new(),
                 arrivals: 0,
             }),
             changed: Notify::new(),
@@ -72,7 +72,7 @@ impl Gate {
     }
 
     /// A look at the budget.
-    pub fn look<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
+    pub fn read_budget<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
         look(&self.state.borrow().budget, self.clock.now())
     }
 
@@ -86,7 +86,7 @@ impl Gate {
 
     /// Waits until one more request may be sent in this turn, and pays for it.
     pub async fn admit(&self, turn: &Turn) -> Permit<'_> {
-        let waiting = self.join(Queue::Senders, turn.rank(), 1);
+        let waiting = self.join(QueueKind::Senders, turn.rank(), 1);
         loop {
             let now = self.clock.now();
             if self.is_first(&waiting) && self.state.borrow().budget.may_send(now) {
@@ -122,7 +122,7 @@ impl Gate {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
         let is_free =
-            state.askers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
+            state.reservers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
         is_free.then(|| {
             state.budget.promise(requests);
             self.reservation(order, requests)
@@ -148,17 +148,17 @@ impl Gate {
 
     /// There are no drafts to make: what is left is not spent on finding out
     /// whether there is more.
-    pub fn give_in(&self) {
+    pub fn end_dispute(&self) {
         let now = self.clock.now();
-        let is_new = self.state.borrow_mut().budget.give_in(now);
+        let is_new = self.state.borrow_mut().budget.end_dispute(now);
         if is_new {
-            self.stir();
+            self.wake_first();
         }
     }
 
     /// Waits until requests can be kept free for a line.
     pub async fn reserve(&self, order: u64, requests: u32) -> Reservation<'_> {
-        let waiting = self.join(Queue::Askers, order, requests);
+        let waiting = self.join(QueueKind::Reservers, order, requests);
         // The scheduler may have to ask the service now.
         self.changed.notify_one();
         loop {
@@ -175,7 +175,10 @@ impl Gate {
     /// How many requests the first of those needs who wait for a promise.
     pub fn first_need(&self) -> Option<u32> {
         let state = self.state.borrow();
-        state.askers.first_key_value().map(|(_, first)| first.need)
+        state
+            .reservers
+            .first_key_value()
+            .map(|(_, first)| first.need)
     }
 
     /// Returns when more may be started than before, or at that time.
@@ -205,33 +208,33 @@ impl Gate {
         }
     }
 
-    fn join(&self, queue: Queue, rank: u64, need: u32) -> InLine<'_> {
-        let bell = Rc::new(Notify::new());
+    fn join(&self, queue: QueueKind, rank: u64, need: u32) -> QueuePlace<'_> {
+        let notify = Rc::new(Notify::new());
         let mut state = self.state.borrow_mut();
         state.arrivals += 1;
         let key = (rank, state.arrivals);
         let waiting = Waiting {
-            bell: Rc::clone(&bell),
+            notify: Rc::clone(&notify),
             need,
         };
-        state.line_mut(queue).insert(key, waiting);
-        InLine {
+        state.queue_mut(queue).insert(key, waiting);
+        QueuePlace {
             gate: self,
             queue,
             key,
-            bell,
+            notify,
         }
     }
 
-    fn is_first(&self, waiting: &InLine<'_>) -> bool {
+    fn is_first(&self, waiting: &QueuePlace<'_>) -> bool {
         let state = self.state.borrow();
-        let first = state.line(waiting.queue).first_key_value();
+        let first = state.queue(waiting.queue).first_key_value();
         first.is_some_and(|(key, _)| *key == waiting.key)
     }
 
-    /// Sleeps until the bell rings; the first in the line also until there is
+    /// Sleeps until notified; the head of the queue also until there is
     /// more to send.
-    async fn sleep(&self, waiting: &InLine<'_>) {
+    async fn sleep(&self, waiting: &QueuePlace<'_>) {
         let now = self.clock.now();
         let longest = if self.is_first(waiting) {
             until(now, self.state.borrow().budget.next(now))
@@ -239,15 +242,15 @@ impl Gate {
             LONGEST_SLEEP
         };
         // Whether it rang or the time is up: the caller looks again.
-        drop(tokio::time::timeout(longest, waiting.bell.notified()).await);
+        drop(tokio::time::timeout(longest, waiting.notify.notified()).await);
     }
 
     /// Wakes whoever may be able to go on.
-    fn stir(&self) {
+    fn wake_first(&self) {
         let state = self.state.borrow();
-        for line in [&state.senders, &state.askers] {
+        for line in [&state.senders, &state.reservers] {
             if let Some((_, first)) = line.first_key_value() {
-                first.bell.notify_one();
+                first.notify.notify_one();
             }
         }
         self.changed.notify_one();
@@ -256,22 +259,22 @@ impl Gate {
     fn end(&self, spent: Spent, answer: Answer) {
         let now = self.clock.now();
         self.state.borrow_mut().budget.answered(spent, now, answer);
-        self.stir();
+        self.wake_first();
     }
 }
 
 impl State {
-    fn line(&self, queue: Queue) -> &Line {
+    fn queue(&self, queue: QueueKind) -> &Queue {
         match queue {
-            Queue::Senders => &self.senders,
-            Queue::Askers => &self.askers,
+            QueueKind::Senders => &self.senders,
+            QueueKind::Reservers => &self.reservers,
         }
     }
 
-    fn line_mut(&mut self, queue: Queue) -> &mut Line {
+    fn queue_mut(&mut self, queue: QueueKind) -> &mut Queue {
         match queue {
-            Queue::Senders => &mut self.senders,
-            Queue::Askers => &mut self.askers,
+            QueueKind::Senders => &mut self.senders,
+            QueueKind::Reservers => &mut self.reservers,
         }
     }
 }
@@ -322,32 +325,32 @@ impl Drop for Reservation<'_> {
     fn drop(&mut self) {
         let unused = self.place.promised.replace(0);
         self.gate.state.borrow_mut().budget.keep_promise(unused);
-        self.gate.stir();
+        self.gate.wake_first();
     }
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Queue {
+enum QueueKind {
     Senders,
-    Askers,
+    Reservers,
 }
 
 /// A place in a line, left when it is dropped; whoever is first then is woken.
-struct InLine<'a> {
+struct QueuePlace<'a> {
     gate: &'a Gate,
-    queue: Queue,
+    queue: QueueKind,
     key: (u64, u64),
-    bell: Rc<Notify>,
+    notify: Rc<Notify>,
 }
 
-impl Drop for InLine<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.gate
             .state
             .borrow_mut()
-            .line_mut(self.queue)
+            .queue_mut(self.queue)
             .remove(&self.key);
-        self.gate.stir();
+        self.gate.wake_first();
     }
 }
 

@@ -164,7 +164,7 @@ impl Limiter {
     }
 
     /// Takes it for the stricter one of two that are in dispute, if they are.
-    pub(super) fn give_in(&mut self, seen: &Seen, now_ms: i64) -> bool {
+    pub(super) fn end_dispute(&mut self, seen: &Seen, now_ms: i64) -> bool {
         let is_disputed = self.is_disputed(seen, now_ms);
         if is_disputed {
             *self = Self::Bucket;

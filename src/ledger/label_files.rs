@@ -47,7 +47,11 @@ impl Ledger {
 
     /// Stores the file of a shipment that was bought elsewhere: it has no
     /// line, so no journal.
-    pub fn keep_label(&mut self, label: &SavedLabel, at: Timestamp) -> Result<(), StoreError> {
+    pub fn store_label_file(
+        &mut self,
+        label: &SavedLabel,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
         self.write(|transaction| put(transaction, label, at))
     }
 }

@@ -1,4 +1,4 @@
-//! The facts about a batch: made, filled, emptied, deleted. They stand on a
+//! The entries about a batch: made, filled, emptied, deleted. They stand on a
 //! line of their own and never on that of a shipment.
 
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,10 @@ use crate::model::{
 
 use super::{NotExecuted, Phase};
 
-/// One fact about a batch.
+/// One entry about a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case")]
-pub enum BatchFact {
+pub enum BatchEntry {
     CreateIntent {
         attempt: u32,
         /// As it travels, our token behind it if it carries one.
@@ -36,11 +36,13 @@ pub enum BatchFact {
         candidates: Vec<BatchId>,
     },
     /// A batch that was made elsewhere is worked on here.
-    TakenUp {
+    #[serde(rename = "taken_up")]
+    Adopted {
         batch: BatchId,
     },
     /// No second batch of this line is left.
-    TwinsChecked,
+    #[serde(rename = "twins_checked")]
+    DuplicatesChecked,
     ChangeIntent {
         change: BatchMove,
         shipments: Vec<ShipmentId>,
@@ -62,7 +64,7 @@ pub enum BatchFact {
     Deleted,
 }
 
-impl BatchFact {
+impl BatchEntry {
     pub(super) fn phase(&self) -> Phase {
         match self {
             Self::CreateIntent { .. } | Self::ChangeIntent { .. } | Self::DeleteIntent => {
@@ -80,7 +82,7 @@ impl BatchFact {
             Self::CreateFound { .. } | Self::CreateAbsent | Self::ChangeSeen { .. } => {
                 Phase::Observed
             }
-            Self::CreateUnclear { .. } | Self::TakenUp { .. } | Self::TwinsChecked => {
+            Self::CreateUnclear { .. } | Self::Adopted { .. } | Self::DuplicatesChecked => {
                 Phase::Resolved
             }
         }

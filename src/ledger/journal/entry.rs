@@ -1,4 +1,4 @@
-//! The facts that a journal holds. Each is one row; none is ever changed.
+//! The entries that a journal holds. Each is one row; none is ever changed.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::model::{
     purchase_terms::PurchaseTerms,
 };
 
-use super::{BatchFact, Op, Phase};
+use super::{BatchEntry, Op, Phase};
 
 /// Why a call certainly did nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,15 +20,15 @@ pub struct NotExecuted {
 /// Why a person has to look.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum ReviewReason {
     AttemptsUsedUp { attempts: u32 },
     Contradiction { evidence: String },
 }
 
-/// One fact about a line.
+/// One entry about a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-pub enum Fact {
+pub enum JournalEntry {
     CreateIntent {
         attempt: u32,
         /// The digest of the draft that is sent.
@@ -52,7 +52,8 @@ pub enum Fact {
         candidates: Vec<ShipmentId>,
     },
     /// No second shipment of this line is left that somebody could pay.
-    TwinsChecked,
+    #[serde(rename = "twins_checked")]
+    DuplicatesChecked,
     /// The user wants this line's shipment in the place of another line's
     /// draft, which goes once this one is made.
     Replaces {
@@ -109,8 +110,9 @@ pub enum Fact {
     BuyFailed {
         reason: String,
     },
-    NeedsYou {
-        why: Why,
+    #[serde(rename = "needs_you")]
+    NeedsReview {
+        why: ReviewReason,
     },
     /// The user has looked and allows one more attempt.
     RetryAllowed,
@@ -193,96 +195,96 @@ pub enum Fact {
     /// The user has settled it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
     SetAside,
-    Batch(BatchFact),
+    Batch(BatchEntry),
 }
 
-/// All facts of one group or of several, as a pattern: who reads some facts
+/// All entries of one group or of several, as a pattern: who reads some entries
 /// names the others by it, and the compiler still asks about a new one.
-macro_rules! facts {
+macro_rules! entries {
     (create) => {
-        Fact::CreateIntent { .. }
-            | Fact::CreateLost { .. }
-            | Fact::CreateRefused(_)
-            | Fact::Created { .. }
-            | Fact::CreateFound { .. }
-            | Fact::CreateAbsent
-            | Fact::CreateUnclear { .. }
-            | Fact::TwinsChecked
+        JournalEntry::CreateIntent { .. }
+            | JournalEntry::CreateLost { .. }
+            | JournalEntry::CreateRefused(_)
+            | JournalEntry::Created { .. }
+            | JournalEntry::CreateFound { .. }
+            | JournalEntry::CreateAbsent
+            | JournalEntry::CreateUnclear { .. }
+            | JournalEntry::DuplicatesChecked
     };
     (replace) => {
-        Fact::Replaces { .. }
-            | Fact::Replaced { .. }
-            | Fact::KeepsBoth { .. }
-            | Fact::ReplacedBy { .. }
+        JournalEntry::Replaces { .. }
+            | JournalEntry::Replaced { .. }
+            | JournalEntry::KeepsBoth { .. }
+            | JournalEntry::ReplacedBy { .. }
     };
     (refresh) => {
-        Fact::RefreshIntent { .. }
-            | Fact::RefreshLost { .. }
-            | Fact::RefreshRefused(_)
-            | Fact::Refreshed
-            | Fact::RefreshAbsent
+        JournalEntry::RefreshIntent { .. }
+            | JournalEntry::RefreshLost { .. }
+            | JournalEntry::RefreshRefused(_)
+            | JournalEntry::Refreshed
+            | JournalEntry::RefreshAbsent
     };
     (buy) => {
-        Fact::BuyIntent { .. }
-            | Fact::BuyLost { .. }
-            | Fact::BuyRefused(_)
-            | Fact::BuyTaken { .. }
-            | Fact::BuyPending
-            | Fact::BuyAbsent
-            | Fact::Bought { .. }
-            | Fact::BuyFailed { .. }
-            | Fact::NeedsYou { .. }
-            | Fact::RetryAllowed
+        JournalEntry::BuyIntent { .. }
+            | JournalEntry::BuyLost { .. }
+            | JournalEntry::BuyRefused(_)
+            | JournalEntry::BuyTaken { .. }
+            | JournalEntry::BuyPending
+            | JournalEntry::BuyAbsent
+            | JournalEntry::Bought { .. }
+            | JournalEntry::BuyFailed { .. }
+            | JournalEntry::NeedsReview { .. }
+            | JournalEntry::RetryAllowed
     };
     (label) => {
-        Fact::LabelSaved { .. }
+        JournalEntry::LabelSaved { .. }
     };
     (delete) => {
-        Fact::DeleteIntent { .. }
-            | Fact::DeleteLost { .. }
-            | Fact::DeleteRefused { .. }
-            | Fact::Deleted { .. }
+        JournalEntry::DeleteIntent { .. }
+            | JournalEntry::DeleteLost { .. }
+            | JournalEntry::DeleteRefused { .. }
+            | JournalEntry::Deleted { .. }
     };
     (refund) => {
-        Fact::RefundIntent { .. }
-            | Fact::RefundLost { .. }
-            | Fact::RefundRefused(_)
-            | Fact::RefundAsked
-            | Fact::RefundDenied { .. }
-            | Fact::Voided
+        JournalEntry::RefundIntent { .. }
+            | JournalEntry::RefundLost { .. }
+            | JournalEntry::RefundRefused(_)
+            | JournalEntry::RefundAsked
+            | JournalEntry::RefundDenied { .. }
+            | JournalEntry::Voided
     };
     (print) => {
-        Fact::PrintAsked { .. }
-            | Fact::PrintSent { .. }
-            | Fact::PrintNotSent { .. }
-            | Fact::PrintUnclear { .. }
-            | Fact::PrintConfirmed { .. }
-            | Fact::HandedOver { .. }
-            | Fact::PrintAgain { .. }
+        JournalEntry::PrintAsked { .. }
+            | JournalEntry::PrintSent { .. }
+            | JournalEntry::PrintNotSent { .. }
+            | JournalEntry::PrintUnclear { .. }
+            | JournalEntry::PrintConfirmed { .. }
+            | JournalEntry::HandedOver { .. }
+            | JournalEntry::PrintAgain { .. }
     };
     (set_aside) => {
-        Fact::SetAside
+        JournalEntry::SetAside
     };
     (batch) => {
-        Fact::Batch(_)
+        JournalEntry::Batch(_)
     };
     ($first:ident $($other:ident)+) => {
-        facts!($first) $(| facts!($other))+
+        entries!($first) $(| entries!($other))+
     };
 }
-pub(in crate::ledger) use facts;
+pub(in crate::ledger) use entries;
 
-impl Fact {
+impl JournalEntry {
     pub fn op(&self) -> Op {
         match self {
-            facts!(create replace) => Op::Create,
-            facts!(refresh) => Op::Refresh,
-            facts!(buy set_aside) => Op::Buy,
-            facts!(label) => Op::Label,
-            facts!(delete) => Op::Delete,
-            facts!(refund) => Op::Refund,
-            facts!(print) => Op::Print,
-            facts!(batch) => Op::Batch,
+            entries!(create replace) => Op::Create,
+            entries!(refresh) => Op::Refresh,
+            entries!(buy set_aside) => Op::Buy,
+            entries!(label) => Op::Label,
+            entries!(delete) => Op::Delete,
+            entries!(refund) => Op::Refund,
+            entries!(print) => Op::Print,
+            entries!(batch) => Op::Batch,
         }
     }
 
@@ -322,26 +324,26 @@ impl Fact {
             | Self::RefundDenied { .. }
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
-            | Self::TwinsChecked
+            | Self::DuplicatesChecked
             | Self::Replaces { .. }
             | Self::Replaced { .. }
             | Self::KeepsBoth { .. }
             | Self::ReplacedBy { .. }
-            | Self::NeedsYou { .. }
+            | Self::NeedsReview { .. }
             | Self::RetryAllowed
             | Self::SetAside
             | Self::PrintConfirmed { .. }
             | Self::HandedOver { .. }
             | Self::PrintAgain { .. }
             | Self::LabelSaved { .. } => Phase::Resolved,
-            Self::Batch(fact) => fact.phase(),
+            Self::Batch(entry) => entry.phase(),
         }
     }
 
     pub(super) fn attempt(&self) -> Option<u32> {
         if let Self::CreateIntent { attempt, .. }
         | Self::BuyIntent { attempt, .. }
-        | Self::Batch(BatchFact::CreateIntent { attempt, .. }) = self
+        | Self::Batch(BatchEntry::CreateIntent { attempt, .. }) = self
         {
             Some(*attempt)
         } else {
@@ -390,9 +392,9 @@ impl Fact {
         | Self::BuyRefused(refusal)
         | Self::RefundRefused(refusal)
         | Self::Batch(
-            BatchFact::CreateRefused(refusal)
-            | BatchFact::ChangeRefused(refusal)
-            | BatchFact::DeleteRefused(refusal),
+            BatchEntry::CreateRefused(refusal)
+            | BatchEntry::ChangeRefused(refusal)
+            | BatchEntry::DeleteRefused(refusal),
         ) = self
         {
             refusal.status
