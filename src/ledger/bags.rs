@@ -56,7 +56,7 @@ impl Ledger {
         })
     }
 
-    /// Keeps a scan. One parcel is kept once, even if its id is scanned after
+    /// Stores a scan. One parcel is stored once, even if its id is scanned after
     /// its tracking code.
     pub fn store_scan(&mut self, batch: BatchId, scan: &Scan) -> Result<(), StoreError> {
         let shipment = scan.parcel.as_ref().map(|parcel| parcel.id.as_str());
@@ -125,7 +125,7 @@ impl Ledger {
 /// A row of the scans.
 struct Raw {
     code: String,
-    /// Nothing if nobody knew the code.
+    /// None if the code belongs to no known shipment.
     shipment: Option<ShipmentId>,
     at: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! Batches as they were last seen, and what is in them: for reading offline,
+//! Batches as the service last showed them, and their contents: for reading offline,
 //! and for a scan to be judged at once.
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use crate::model::{
 use super::{Ledger, StoreError, rows};
 
 impl Ledger {
-    /// Keeps batches that a list or a look has shown.
+    /// Stores batches that the service has listed or returned.
     pub fn store_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
         self.write(|transaction| {
             for batch in seen {
@@ -141,8 +141,8 @@ impl Ledger {
         })
     }
 
-    /// The parcels of a batch as they were last seen, newest first, each in
-    /// this batch whatever its own last sight said.
+    /// The parcels of a batch as they are stored, newest first, each in
+    /// this batch whatever its own record says.
     pub fn batch_contents(&self, batch: BatchId) -> Result<Vec<Shipment>, StoreError> {
         let texts: Vec<String> = self.read(|connection| {
             connection

@@ -1,5 +1,5 @@
-//! What was bought from a moment on and is still to go out: for whoever puts
-//! a day's labels on paper.
+//! Shipments that were bought since a moment and are still to go out: for
+//! printing a day's labels.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -30,8 +30,8 @@ pub struct Ledger {
     pub(super) histories: BTreeMap<LineId, History>,
     /// How often the list of shipments has changed since it was opened.
     pub(super) changes: u64,
-    /// Dropped last: nobody else may write before the file is closed. Without
-    /// it this ledger is only read.
+    /// Dropped last: no other process may write before the file is closed. A
+    /// ledger without it is read-only.
     pub(super) lock: Option<WriterLock>,
 }
 
@@ -47,7 +47,7 @@ impl Ledger {
         }
     }
 
-    /// When the last entry became known.
+    /// When the newest journal entry was recorded.
     pub fn newest_entry(&self) -> Result<Option<Timestamp>, StoreError> {
         let at = self.read(|connection| {
             connection
@@ -67,7 +67,7 @@ impl Ledger {
         token::token(&self.id, line)
     }
 
-    /// Where a line stands; a line that is not known stands at the beginning.
+    /// The state of a line; a line without a journal is in the initial state.
     pub fn history(&self, line: &LineId) -> History {
         self.histories.get(line).cloned().unwrap_or_default()
     }

@@ -1,8 +1,8 @@
-//! The ledger: what was intended, sent, answered and seen, on disk.
+//! The ledger: what was intended, sent, answered and read, on disk.
 //!
 //! One SQLite file an environment and account, written by one process: the
-//! worker's `Ledger`. A `Browser` looks at the same file through a connection
-//! that only reads. It knows no network, no messages and no words.
+//! worker's `Ledger`. A `Browser` searches the same file through a read-only
+//! connection. It knows no network, no messages and no words.
 
 mod bags;
 mod batches;

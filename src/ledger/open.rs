@@ -30,7 +30,7 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pages of new text beside the file before they are moved into it: what many
 /// pages of a long list touch again and again is moved once.
 const WAL_PAGES: i64 = 16_000;
-/// Kibibytes of the file that are kept in memory.
+/// Kibibytes of the file that are cached in memory.
 const CACHE_KIB: i64 = 12 * 1024;
 /// Letters in the word that names a ledger.
 const LEDGER_ID_LETTERS: usize = 16;
@@ -99,7 +99,7 @@ impl Ledger {
     }
 
     /// Opens a ledger that another process writes. Nothing can be written
-    /// through it; what the other has written since is seen by
+    /// through it; what the other has written since is loaded by
     /// [`Self::reload`].
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);

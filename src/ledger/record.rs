@@ -38,19 +38,19 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Keeps what the line asks for, too.
+    /// Stores the draft and the order id that were sent, too.
     pub fn with_draft(mut self, asked: &'a Line) -> Self {
         self.asked = Some(asked);
         self
     }
 
-    /// Keeps the shipment as it was seen, too.
+    /// Stores the shipment as the service showed it, too.
     pub fn with_shipment(mut self, shipment: &'a Shipment) -> Self {
         self.shipment = Some(shipment);
         self
     }
 
-    /// Keeps where the label's file lies, too.
+    /// Stores the path of the label's file, too.
     pub fn with_label(mut self, label: &'a SavedLabel) -> Self {
         self.label = Some(label);
         self

@@ -1,5 +1,5 @@
-//! Parcels that came back, as they were last seen, so that they can be read
-//! while the service can't be reached.
+//! Parcels that came back, as the service last showed them, so that they can be
+//! read while the service can't be reached.
 
 use jiff::Timestamp;
 use rusqlite::params;
@@ -31,8 +31,8 @@ impl Ledger {
         })
     }
 
-    /// Keeps a page of returns that was asked for at this moment. What was
-    /// learnt since then stays.
+    /// Stores a page of returns that was requested at this moment. What was
+    /// requested later stays.
     pub fn store_returns(
         &mut self,
         seen: &[Return],

@@ -1,4 +1,4 @@
-//! Rows of the list of shipments, written beside each shipment that is kept,
+//! Rows of the list of shipments, written beside each stored shipment,
 //! in the same transaction. All of it can be made changed from the shipments.
 
 use jiff::Timestamp;
@@ -59,7 +59,7 @@ pub(super) enum Change {
     None,
 }
 
-/// A row that is in the list now: where, and whether that is news.
+/// A row that is in the list now: where, and whether the list has changed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Put {
     pub(super) place: i64,
@@ -270,8 +270,8 @@ fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), r
         .map(|_rows| ())
 }
 
-/// Puts a bit more of the words' pieces together, so that a word is looked up in
-/// fewer places. Whether there is more to do.
+/// Merges some segments of the full-text index, so that a word is looked up in
+/// fewer of them. Whether there is more to do.
 pub(super) fn merge_search_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
     let before = connection.total_changes();
     connection

@@ -1,6 +1,6 @@
-//! The list of shipments as it is looked at: searched, filtered, sorted, a
-//! stretch at a time, through a connection of its own that only reads. Whoever
-//! looks holds up nobody who writes, and the other way round.
+//! The list of shipments: searched, filtered, sorted, a range at a time, through
+//! a read-only connection of its own. Readers do not block the writer, nor the
+//! writer them.
 
 use std::path::{Path, PathBuf};
 
@@ -29,10 +29,10 @@ pub const MAX_ROWS: u32 = 5_000;
 /// Of so few, sorting what a filter leaves is quicker than going through all
 /// in the order of the sort.
 const SORTED_AT_ONCE: u64 = 50_000;
-/// Kibibytes of the file that are kept in memory.
+/// Kibibytes of the file that are cached in memory.
 const CACHE_KIB: i64 = 20 * 1024;
 
-/// Looks at the list of one ledger.
+/// Searches the list of one ledger.
 #[derive(Debug)]
 pub struct Browser {
     connection: Connection,
@@ -74,7 +74,7 @@ impl Browser {
         })
     }
 
-    /// A stretch of what is found, and how many there are.
+    /// A range of what is found, and how many there are.
     pub fn list(
         &mut self,
         search: &ShipmentSearch,
@@ -85,7 +85,7 @@ impl Browser {
             .map_err(|error| StoreError::of_sql(&path, &error))
     }
 
-    /// Looks more than once and sees nothing change in between.
+    /// Runs several queries on one snapshot of the file.
     pub fn in_one_snapshot<T>(
         &mut self,
         look: impl FnOnce(&mut Self) -> T,
@@ -98,7 +98,7 @@ impl Browser {
         Ok(seen)
     }
 
-    /// Looks at tables of its own kind, as they are at one moment.
+    /// Reads other tables on one snapshot of the file.
     pub(super) fn read_snapshot<T>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
@@ -145,7 +145,7 @@ impl Browser {
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = Vec::with_capacity(places.len());
         for place in places {
-            // It may have gone between one look and the next.
+            // It may have been removed between the two queries.
             rows.extend(statement.query_row([place], read).optional()?);
         }
         Ok(ShipmentList {
@@ -259,8 +259,8 @@ impl Browser {
     }
 }
 
-/// Whoever opens the ledger waits for nobody's letters: the pieces of the index
-/// are looked up now, so that the first search is as quick as the next.
+/// Loads the segments of the full-text index now, so that the first search is as
+/// quick as the next.
 fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     let sql = "SELECT rowid FROM shipment_words WHERE shipment_words MATCH '\"00\"*' LIMIT 1";
     let _found: Option<i64> = connection
@@ -270,7 +270,7 @@ fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     Ok(())
 }
 
-/// A word as the index of words is asked for it.
+/// The MATCH term of a word: whole for one letter, else a prefix.
 fn match_term(word: &str) -> String {
     let any_ending = if search_words::is_one_letter(word) {
         ""
@@ -322,7 +322,7 @@ impl Query {
         self.values.push(value);
     }
 
-    /// What is found by its words is looked up in the rows, never the other
+    /// Matches of the full-text index are joined with their rows, never the other
     /// way round.
     fn join(&mut self) {
         "shipment_words CROSS JOIN shipment_rows ON shipment_rows.place = shipment_words.rowid"

@@ -1,4 +1,4 @@
-//! The send log: when anybody on this ledger last asked the service, so that
+//! The send log: when each request of this ledger was sent, by any process, so that
 //! neither a restart nor another process forgets what was spent of the budget.
 
 use jiff::Timestamp;
@@ -6,11 +6,11 @@ use rusqlite::params;
 
 use super::{Ledger, StoreError};
 
-/// The place of the latest send that is known; sends behind it are news.
+/// The position of the latest known request; what comes after it is new.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SendLogPosition(i64);
 
-/// A request was noted.
+/// A request was logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedSend {
     pub mark: SendLogPosition,
@@ -19,7 +19,7 @@ pub struct LoggedSend {
 }
 
 impl Ledger {
-    /// Notes one request, forgets those sent before `forget_before`, and tells
+    /// Logs one request, deletes those sent before `forget_before`, and returns
     /// what others have sent since `known`.
     pub fn log_send(
         &mut self,

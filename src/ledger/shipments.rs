@@ -1,4 +1,4 @@
-//! Shipments as they were last seen.
+//! Shipments as the service last showed them.
 
 use std::{borrow::Cow, cmp::Reverse};
 
@@ -15,10 +15,10 @@ use super::{
     rows::{self, Change},
 };
 
-/// How a shipment's JSON says that events were told.
+/// Stands in the JSON of a shipment that has tracking events.
 const HAS_EVENTS: &str = "\"tracking_events\":[";
 
-/// A shipment that this client has seen.
+/// A shipment of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredShipment {
     pub shipment: Shipment,
@@ -26,17 +26,17 @@ pub struct StoredShipment {
     pub line: Option<LineId>,
     /// When its rates were last given.
     pub rates_at: Option<Timestamp>,
-    /// When it was last seen with something new to say.
+    /// When it was last stored with a change.
     pub seen_at: Timestamp,
 }
 
-/// On what occasion a shipment was seen.
+/// What a shipment was read for.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Source<'a> {
-    /// By a job that works on its line: this is the newest there is.
+    /// A job that holds the lock of its line: this is the newest there is.
     LineJob(&'a LineId),
-    /// In passing. What was asked for before the line's own job saw it last,
-    /// or in the same moment, is older than what is known, whenever it came.
+    /// Anything else. What was requested before the line's own job stored it
+    /// last, or in the same moment, is older than that, whenever it arrived.
     Other,
 }
 
@@ -70,9 +70,9 @@ impl Ledger {
         }))
     }
 
-    /// Keeps shipments that were seen in a list or looked at; `at` is when
-    /// they were asked for. An answer that took its time replaces nothing that
-    /// was learned meanwhile: nothing is bought at rates older than a refresh.
+    /// Stores shipments that were listed or fetched; `at` is when they were
+    /// requested. A late answer replaces nothing that was stored meanwhile:
+    /// nothing is bought at rates older than a refresh.
     pub fn store_shipments(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
         self.store_shipments_and(seen, at, |_transaction| Ok(()))
     }
@@ -111,7 +111,7 @@ impl Ledger {
     }
 }
 
-/// What was asked for before it went shows it no more.
+/// Answers to requests sent before that do not list it again.
 pub(super) fn remove_from_list(
     connection: &Connection,
     shipment: &ShipmentId,
@@ -191,7 +191,7 @@ pub(super) fn put(
     Ok(put.change)
 }
 
-/// What is known of a shipment already.
+/// What is stored of a shipment.
 struct StoredRow {
     json: String,
     /// Where it stands in the list, if it is listed.
@@ -238,7 +238,7 @@ fn add(
         .map(|_rows| ())
 }
 
-/// Whether it was newer than what is kept.
+/// Whether it was newer than what is stored.
 fn update(
     connection: &Connection,
     shipment: &Shipment,
@@ -294,12 +294,12 @@ fn text(shipment: &Shipment) -> Result<String, rusqlite::Error> {
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// The shipment with the tracking events that are known, if it tells none.
+/// The shipment with the stored tracking events, if it has none of its own.
 fn with_known_events<'a>(stored: &StoredRow, shipment: &'a Shipment) -> Cow<'a, Shipment> {
     if shipment.tracking_events.is_some() || !stored.json.contains(HAS_EVENTS) {
         return Cow::Borrowed(shipment);
     }
-    // What cannot be read told nothing.
+    // What cannot be read had no events.
     let known: Option<Shipment> = serde_json::from_str(&stored.json).ok();
     match known.and_then(|known| known.tracking_events) {
         None => Cow::Borrowed(shipment),

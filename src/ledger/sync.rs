@@ -1,5 +1,5 @@
-//! What the service is to be asked about again: shipments that are not final,
-//! by the days they were created on, and how far its lists have been read.
+//! What the synchronization fetches next: shipments that are not final, by the
+//! days they were created on, and how far the service's lists have been read.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ impl Ledger {
             .map_err(|error| StoreError::broken(self.path(), error.to_string()))
     }
 
-    /// Keeps a page of the service's list, and how far that is, all or nothing.
+    /// Stores a page of the service's list and the position, all or nothing.
     pub fn store_page(
         &mut self,
         seen: &[Shipment],
@@ -58,8 +58,8 @@ impl Ledger {
         })
     }
 
-    /// Puts a bit more of the index of words together. It is worth its while
-    /// when a long history has been read. Whether there is more to do.
+    /// Merges some segments of the full-text index: worth it after a long history
+    /// was read. Whether there is more to do.
     pub fn merge_search_words(&mut self) -> Result<bool, StoreError> {
         self.write(|transaction| rows::merge_search_words(transaction))
     }
@@ -95,8 +95,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Shipments that are not final and were not seen since then, those first
-    /// that were seen longest ago.
+    /// Shipments that are not final and were not stored since then, the oldest
+    /// first.
     pub fn open_unseen(
         &self,
         created_since: Timestamp,

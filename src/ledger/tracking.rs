@@ -1,5 +1,5 @@
-//! What happened to this account's parcels, as it was last seen: to be read
-//! while the service can't be reached, and to know whom to ask about next.
+//! Timelines of this account's parcels, as the service last showed them: to be
+//! read offline, and to know which to fetch next.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -26,13 +26,13 @@ const PARCEL_COLUMNS: &str = "shipments.shipment, shipments.status, shipments.re
      json_extract(shipments.json, '$.recipient.country_code'), \
      shipments.order_id, shipments.created_ms, tracking.delivered_ms, tracking.json";
 
-/// Who has shown a timeline.
+/// Where a timeline was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrackingSource {
-    /// The account, which is told of its own business too, and by which it is
-    /// known whether more is to come.
+    /// The account's own endpoint, which has account events too and says
+    /// whether more is to come.
     Account(Journey),
-    /// Anybody.
+    /// The public endpoint.
     Public,
 }
 
@@ -51,9 +51,9 @@ impl Ledger {
         self.read(|connection| read_tracking(connection, id))
     }
 
-    /// Keeps a timeline of a shipment that is this account's own; nothing is
-    /// kept of anybody else's. What was asked for later stays. Gives what is
-    /// kept now, if anything is.
+    /// Stores a timeline of a shipment of this account; nothing is stored of
+    /// other accounts. What was requested later stays. Gives what is stored now,
+    /// if anything is.
     pub fn store_tracking(
         &mut self,
         seen: &PublicTracking,
@@ -86,7 +86,7 @@ impl Ledger {
         })
     }
 
-    /// The service knows no such shipment: it is asked about no more.
+    /// The service knows no such shipment: it is fetched no more.
     pub fn note_untracked(&mut self, id: &ShipmentId, at: Timestamp) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction
@@ -100,8 +100,8 @@ impl Ledger {
         })
     }
 
-    /// Whom to ask about next: who was never looked at, then who was not for
-    /// longest. What has ended since the last look is looked at once more.
+    /// What to fetch next: what was never fetched, then what was fetched longest
+    /// ago. What has ended since is fetched once more.
     pub fn parcels_due(
         &self,
         created_since: Timestamp,
@@ -145,7 +145,7 @@ impl Ledger {
             let mut parcels = parcels_where(connection, &trouble, (created, limit))?;
             parcels.extend(parcels_where(connection, &under_way, (created, limit))?);
             parcels.extend(delivered_since(connection, delivered, limit)?);
-            // A parcel may be told as on its way that the public knows to be delivered.
+            // The account may show a parcel as on its way that the public endpoint shows as delivered.
             parcels.sort_by(|one, other| one.shipment.cmp(&other.shipment));
             parcels.dedup_by(|one, other| one.shipment == other.shipment);
             Ok(parcels)

@@ -43,8 +43,8 @@ use crate::{
     service::{client::ReadApi, error::ApiError, public::PublicRecords},
 };
 
-/// Purchases of a bulk job at a time of which nothing is known but that they were asked
-/// for: so many may wait for a person if the network goes now.
+/// Unresolved purchases of a bulk job at a time: so many may need manual review if the
+/// network fails now.
 const MAX_UNRESOLVED: usize = 16;
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
@@ -62,23 +62,23 @@ pub struct Session {
     pub(crate) gate: Gate,
     /// The latest send of this ledger that the gate knows.
     pub(crate) send_log_position: Cell<SendLogPosition>,
-    /// How many requests were left when it was last told.
+    /// How many requests were left when that was last reported.
     pub(crate) reported_left: Cell<u32>,
     /// What the ledger says of the service's limiter.
     pub(crate) limiter: Cell<LearnedLimiter>,
     pub(crate) online: Cell<Option<bool>>,
     pub(crate) label_slots: Semaphore,
-    /// Rung when the list of shipments has changed.
+    /// Notified when the list of shipments has changed.
     pub(crate) list_changed: Notify,
-    /// Rung when the service can be reached again.
+    /// Notified when the service can be reached again.
     pub(crate) came_online: Notify,
-    /// How often the list had changed when the bell was last rung.
+    /// How often the list had changed when `list_changed` was last notified.
     list_changes: Cell<u64>,
-    /// What is older was seen by an earlier run.
+    /// What is older was stored by an earlier run.
     pub(crate) opened_at: Timestamp,
     /// The bulk job that is under way.
     pub(crate) bulk: RefCell<Option<Rc<Control>>>,
-    /// The queue of labels has changed, and a bulk job has yet to tell it.
+    /// The queue of labels has changed, and a bulk job has yet to report it.
     pub(crate) is_unprinted_stale: Cell<bool>,
     /// What features keep for as long as the account is connected.
     pub(crate) parts: Parts,
@@ -89,7 +89,7 @@ pub struct Session {
     ended: RefCell<BTreeMap<LineId, Instant>>,
     /// How many failed purchases a shipment had when its purchase was taken.
     failures: RefCell<BTreeMap<LineId, usize>>,
-    /// When lines that only time or a person settles were looked at last.
+    /// When lines that only time or manual review resolves were last polled.
     slow_polls: RefCell<BTreeMap<LineId, Timestamp>>,
     ledger: RefCell<Ledger>,
 }
@@ -149,7 +149,7 @@ impl Session {
         self.deps.checkpoints.reached(point).await;
     }
 
-    /// Short looks into the ledger. Never hold it across an await.
+    /// Runs one short ledger operation. The ledger is never borrowed across an await.
     pub(crate) fn ledger<T>(
         &self,
         use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
@@ -211,8 +211,8 @@ impl Session {
         self.ledger(|ledger| ledger.record(&Record::new(line, now, entry).with_shipment(shipment)))
     }
 
-    /// Looks at a shipment, and keeps what was seen unless something newer
-    /// was learned meanwhile. One that the service no longer has leaves the list.
+    /// Fetches a shipment and stores it, unless something newer was stored
+    /// meanwhile. One that the service no longer has leaves the list.
     pub(crate) async fn fetch_and_store(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let asked_at = self.now();
         let seen = match self.fetch_shipment(shipment).await {
@@ -229,8 +229,8 @@ impl Session {
         Ok(seen)
     }
 
-    /// Keeps the timeline of an own shipment that was seen whole. A list
-    /// leaves it out, and a later sighting without it takes nothing away.
+    /// Stores the timeline of an own shipment that was fetched whole. A list
+    /// leaves it out, and a later answer without it takes nothing away.
     pub(crate) fn store_timeline(
         &self,
         seen: &Shipment,
@@ -264,7 +264,7 @@ impl Session {
         self.ended.borrow_mut().insert(line.clone(), Instant::now());
     }
 
-    /// From when on a look proves that the line's last purchase call did nothing.
+    /// From when on an unpaid read proves that the line's last purchase call did nothing.
     pub(crate) fn settled_from(&self, line: &LineId) -> Instant {
         let ended = self.ended.borrow().get(line).copied();
         ended.unwrap_or(self.opened) + self.deps.settle_time
@@ -290,7 +290,7 @@ impl Session {
             .insert(line.clone(), self.now());
     }
 
-    /// Whether a line that only time settles was not looked at for so long.
+    /// Whether a line that only time resolves was not polled for so long.
     pub(crate) fn is_slow_poll_due(&self, line: &LineId, pause: SignedDuration) -> bool {
         let last = self.slow_polls.borrow().get(line).copied();
         last.is_none_or(|last| self.now().duration_since(last) >= pause)
@@ -301,8 +301,8 @@ impl Session {
         self.events.notify(notice).await;
     }
 
-    /// Waits until one more purchase of a bulk job may be in doubt; for as long
-    /// as it is, the permit is kept. A person's own purchase waits for no other.
+    /// Waits until one more purchase of a bulk job may be unresolved; the permit
+    /// is held for as long as it is. A person's own purchase waits for no other.
     pub(crate) async fn acquire_unresolved_slot(
         &self,
     ) -> Result<Option<SemaphorePermit<'_>>, Failure> {
@@ -314,7 +314,7 @@ impl Session {
             .map_err(|_closed| Failure::new(Cause::Stopped))
     }
 
-    /// Tells the queue of labels. A bulk job tells it once for many lines: it
+    /// Reports the queue of labels. A bulk job reports it once for many lines: it
     /// is as long as the job.
     pub(crate) async fn report_unprinted(&self) {
         if Turn::current().is_bulk() {

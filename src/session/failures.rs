@@ -1,4 +1,4 @@
-//! Turns the errors of the rooms below into the one kind that is told.
+//! Turns the errors of the modules below into the one kind that is reported.
 
 use crate::contract::{Cause, Doubt, Failure, LabelFault};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     service::error::ApiError,
 };
 
-/// Why a step did not happen: the service's answer, or a trouble of our own.
+/// Why a step failed: the service's answer, or a failure of our own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SessionError {
     Api(ApiError),

@@ -15,13 +15,13 @@ use crate::{
     service::error::ApiError,
 };
 
-/// How often a job waits out a 429 before it gives up.
+/// How often a job waits for `Retry-After` before it gives up.
 pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
-/// The longest wait for a 429 that a job sits out; a longer one is told.
+/// The longest `Retry-After` that a job waits for; a longer one is a failure.
 pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
-/// How often the budget is looked at while nothing is sent.
+/// How often the budget is checked while nothing is sent.
 const BUDGET_POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
@@ -95,7 +95,7 @@ impl Session {
         }
     }
 
-    /// Reads once; a 429 is waited out.
+    /// Reads once; after a 429 it waits for `Retry-After`.
     pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, SessionError>
     where
         F: Future<Output = Result<T, ApiError>>,
@@ -182,7 +182,7 @@ impl Session {
     }
 }
 
-/// Tells when the budget has grown: requests are forgotten while nothing is sent.
+/// Reports when the budget has grown: requests are forgotten while nothing is sent.
 #[expect(
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"

@@ -76,7 +76,7 @@ use crate::{
 pub trait Write {
     /// What the service answers.
     type Answer;
-    /// What whoever asked is told of it.
+    /// What the caller gets.
     type Done;
 
     fn kind(&self) -> WriteKind;
@@ -107,12 +107,12 @@ pub struct NewEntry {
 }
 
 impl NewEntry {
-    /// Keeps what the line asks for, too.
+    /// Stores the draft and the order id that are sent, too.
     pub(crate) fn with_draft(self, draft: Option<Line>) -> Self {
         Self { draft, ..self }
     }
 
-    /// Keeps the shipment as it was seen, too.
+    /// Stores the shipment as the service showed it, too.
     pub(crate) fn with_shipment(self, shipment: Shipment) -> Self {
         Self {
             shipment: Some(shipment),
@@ -140,12 +140,12 @@ impl From<BatchEntry> for NewEntry {
 /// What an answer means.
 #[derive(Debug)]
 pub struct Meaning<T> {
-    /// On disk before anybody is told, all of them or none.
+    /// On disk before anything is reported, all of them or none.
     pub(crate) entries: Vec<NewEntry>,
     pub(crate) result: Result<T, ApiError>,
 }
 
-/// Holds the client that writes. Nobody but [`Session::write`] gets at it.
+/// Holds the client that writes. Only [`Session::write`] uses it.
 pub struct Writer {
     api: WriteApi,
 }

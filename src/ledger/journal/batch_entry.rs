@@ -31,7 +31,7 @@ pub enum BatchEntry {
         batch: BatchId,
     },
     CreateAbsent,
-    /// More than one batch fits and nothing tells which is ours.
+    /// More than one batch fits and which one is ours cannot be decided.
     CreateUnclear {
         candidates: Vec<BatchId>,
     },

@@ -17,7 +17,7 @@ pub struct NotExecuted {
     pub words: String,
 }
 
-/// Why a person has to look.
+/// Why manual review is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewReason {
@@ -45,13 +45,13 @@ pub enum JournalEntry {
     CreateFound {
         shipment: ShipmentId,
     },
-    /// Twice searched, the settle time apart: it is not there.
+    /// Two searches, the settle time apart, did not find it.
     CreateAbsent,
-    /// More than one shipment fits and nothing tells which is ours.
+    /// More than one shipment fits and which one is ours cannot be decided.
     CreateUnclear {
         candidates: Vec<ShipmentId>,
     },
-    /// No second shipment of this line is left that somebody could pay.
+    /// No duplicate draft of this line is left that could be paid for.
     #[serde(rename = "twins_checked")]
     DuplicatesChecked,
     /// The user wants this line's shipment in the place of another line's
@@ -80,9 +80,9 @@ pub enum JournalEntry {
         reason: String,
     },
     RefreshRefused(NotExecuted),
-    /// The service has the new content, by its answer or by a look.
+    /// The service has the new content, by its answer or by a read.
     Refreshed,
-    /// A look showed the old content.
+    /// A read showed the old content.
     RefreshAbsent,
     BuyIntent {
         attempt: u32,
@@ -96,14 +96,14 @@ pub enum JournalEntry {
     BuyTaken {
         status: Option<u16>,
     },
-    /// A look showed that the purchase is under way.
+    /// A read showed that the purchase is under way.
     BuyPending,
-    /// A look, the settle time after the call ended, showed an unpaid shipment.
+    /// A read, the settle time after the call ended, showed an unpaid shipment.
     BuyAbsent,
     Bought {
         shipment: ShipmentId,
         postage_type: PostageType,
-        /// Nothing when somebody else bought it.
+        /// None when it was bought elsewhere.
         price: Option<Money>,
         tracking_code: Option<String>,
     },
@@ -114,7 +114,7 @@ pub enum JournalEntry {
     NeedsReview {
         why: ReviewReason,
     },
-    /// The user has looked and allows one more attempt.
+    /// After manual review the user allows one more attempt.
     RetryAllowed,
     LabelSaved {
         shipment: ShipmentId,
@@ -128,7 +128,7 @@ pub enum JournalEntry {
         shipment: ShipmentId,
         reason: String,
     },
-    /// The service keeps it, or a look showed that it must stay.
+    /// The service keeps it, or a read showed that it must stay.
     DeleteRefused {
         shipment: ShipmentId,
         words: String,
@@ -186,13 +186,13 @@ pub enum JournalEntry {
     /// out before is destroyed.
     PrintAgain {
         shipment: ShipmentId,
-        /// Whoever was logged in here.
+        /// The user of this machine.
         #[serde(default)]
         who: Option<String>,
         #[serde(default)]
         why: Option<String>,
     },
-    /// The user has settled it elsewhere: Sendoff asks no more about it, and
+    /// The user has resolved it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
     SetAside,
     Batch(BatchEntry),

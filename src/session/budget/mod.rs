@@ -2,8 +2,8 @@
 //! sends next, and how many at a time.
 //!
 //! [`Budget`] is pure: the time is passed in. [`Gate`] is the same with
-//! waiting: whoever wants to send asks it for a [`Permit`]. Neither knows the
-//! ledger or the service; the session notes each send and each thing learnt.
+//! waiting: each request first acquires a [`Permit`]. Neither knows the ledger or
+//! the service; the session logs each request and what was learned.
 
 mod allowance;
 mod concurrency;

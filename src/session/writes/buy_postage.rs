@@ -27,7 +27,7 @@ pub(crate) struct BuyPostage<'a> {
     pub(crate) attempt: u32,
 }
 
-/// It is done when the purchase is under way or in doubt; an error says that it
+/// It is done when the purchase is under way or unresolved; an error says that it
 /// certainly did nothing.
 impl Write for BuyPostage<'_> {
     type Answer = Option<Shipment>;
@@ -93,7 +93,7 @@ impl BuyPostage<'_> {
     }
 
     /// Failures that were there when the purchase was taken: those that the
-    /// answer tells, or that were known before from a newer copy.
+    /// answer shows, or those of a newer stored copy.
     fn failures_before(
         &self,
         session: &Session,
@@ -119,7 +119,7 @@ impl BuyPostage<'_> {
         }
     }
 
-    /// A look after a refusal: nothing is assumed from words.
+    /// A read after a refusal: nothing is assumed from its text.
     async fn is_unpaid(&self, session: &Session) -> bool {
         match session.fetch_shipment(&self.terms.shipment).await {
             Ok(seen) => seen.status.payment() == Payment::None,

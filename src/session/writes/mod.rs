@@ -1,5 +1,5 @@
 //! Every [`Write`](super::write::Write) to the service, one a file. How often
-//! one is repeated, and what is read before it, is decided by whoever sends it.
+//! one is repeated, and what is read before it, is decided by the caller.
 
 mod buy_postage;
 mod change_batch;

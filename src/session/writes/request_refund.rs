@@ -1,4 +1,4 @@
-//! Asking for a refund. Whether it is granted is told weeks later, by the
+//! Requesting a refund. Whether it is granted is known weeks later, from the
 //! shipment.
 
 use crate::{

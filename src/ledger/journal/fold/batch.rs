@@ -17,11 +17,11 @@ pub struct BatchHistory {
     pub batch: Option<BatchId>,
     /// The description as it was sent last, and when that was.
     pub sent: Option<(Option<String>, Timestamp)>,
-    /// A create may have run twice: look for twins before the next step.
+    /// A create may have run twice: search for duplicates before the next step.
     pub duplicates_possible: bool,
     /// A change whose outcome is not known.
     pub change: Option<BatchChange>,
-    /// A deletion was begun and is not settled.
+    /// A deletion was begun and its outcome is not known.
     pub deleting: bool,
 }
 

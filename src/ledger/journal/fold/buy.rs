@@ -1,5 +1,5 @@
-//! What the entries about a purchase add up to: here stands why nothing is ever
-//! bought twice on a guess.
+//! What the entries about a purchase add up to: it guarantees that nothing is
+//! bought twice.
 
 use jiff::Timestamp;
 
@@ -7,7 +7,7 @@ use crate::model::purchase_terms::PurchaseTerms;
 
 use super::{Creation, History, JournalEntry, Purchase, Stage, entries};
 
-/// Purchases that may go out without an answer before a person has to look.
+/// Purchases that may go out without an answer before manual review.
 const MAX_ATTEMPTS: u32 = 2;
 
 impl History {

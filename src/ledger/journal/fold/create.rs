@@ -34,8 +34,8 @@ impl History {
         if let JournalEntry::CreateFound { shipment } = entry
             && matches!(self.creation, Creation::None | Creation::Done)
         {
-            // A twin turned out to be the one to keep, or a shipment that was
-            // made elsewhere is taken up.
+            // A duplicate turned out to be the one to keep, or a shipment that was
+            // made elsewhere is adopted.
             self.is_free().then_some(())?;
             self.adopt(shipment, None);
             return Some(());
@@ -54,7 +54,7 @@ impl History {
                     Creation::None
                 };
             }
-            // A repeated create comes after an absence: then twins are possible
+            // A repeated create comes after an absence: then duplicates are possible
             // already.
             JournalEntry::Created { shipment } => self.adopt(shipment, content),
             JournalEntry::CreateFound { shipment } => {

@@ -21,7 +21,7 @@ pub use batch::{BatchChange, BatchCreation, BatchHistory};
 pub use print::Printing;
 pub use refund::REFUND_AGAIN_AFTER;
 
-/// Where a line stands.
+/// The state of a line: what its journal adds up to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     pub creation: Creation,
@@ -29,7 +29,7 @@ pub struct History {
     pub shipment: Option<ShipmentId>,
     /// The digest of the draft that the current shipment carries.
     pub content: Option<String>,
-    /// A create may have run twice: look for twins before buying.
+    /// A create may have run twice: search for duplicates before buying.
     pub duplicates_possible: bool,
     /// The content of a refresh whose outcome is not known.
     pub refreshing: Option<String>,
@@ -47,7 +47,7 @@ pub struct History {
     pub not_ours: BTreeSet<ShipmentId>,
     /// What another line made in the place of this line's draft.
     pub replaced_by: Option<ShipmentId>,
-    /// Shipments whose deletion was begun and is not settled.
+    /// Shipments whose deletion was begun and whose outcome is not known.
     pub deleting: BTreeSet<ShipmentId>,
     pub refund: Refund,
     /// When the refund was asked first.
@@ -55,7 +55,7 @@ pub struct History {
     /// How often the refund went out.
     pub refund_sends: u32,
     pub printing: Printing,
-    /// The user has settled it elsewhere and is not asked about it any more.
+    /// The user has resolved it elsewhere and is not asked about it any more.
     pub is_set_aside: bool,
     /// What is known of a batch, on a batch's own line.
     pub batch: BatchHistory,
@@ -99,14 +99,14 @@ pub enum Stage {
 pub enum Purchase {
     #[default]
     None,
-    /// A buy went out, or may have. Only a look leaves this state.
+    /// A buy went out, or may have. Only a read leaves this state.
     Open {
         terms: PurchaseTerms,
         attempt: u32,
         limit: u32,
         stage: Stage,
     },
-    /// Attempts went out and did nothing, as a late look showed.
+    /// Attempts went out and did nothing, as a late read showed.
     NotExecuted {
         terms: PurchaseTerms,
         attempts: u32,
@@ -153,7 +153,7 @@ impl History {
     pub fn after(&self, entry: &JournalEntry, at: Timestamp) -> Result<Self, Illegal> {
         let mut next = self.clone();
         if next.apply(entry, at).is_some() {
-            // Whatever happens next is told again.
+            // Whatever happens next is reported again.
             next.is_set_aside = *entry == JournalEntry::SetAside;
             Ok(next)
         } else {
@@ -180,7 +180,7 @@ impl History {
             || self.batch.is_open()
     }
 
-    /// Whether a person has to look: no look of ours settles it.
+    /// Whether it needs manual review: polling does not resolve it.
     pub fn needs_review(&self) -> bool {
         matches!(self.purchase, Purchase::NeedsReview { .. })
             || matches!(self.creation, Creation::Unclear { .. })
@@ -262,7 +262,7 @@ impl History {
                 self.deleting.contains(shipment).then_some(())?;
             }
             JournalEntry::DeleteRefused { shipment, .. } => {
-                // A replaced one that stays is looked at before each purchase.
+                // A replaced one that stays is read before each purchase.
                 self.deleting.remove(shipment);
             }
             JournalEntry::Deleted { shipment } => {

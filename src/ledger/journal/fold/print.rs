@@ -36,7 +36,7 @@ pub enum Printing {
 }
 
 impl Printing {
-    /// Whether it is proven that nobody has to print it any more.
+    /// Whether it is proven to need no more printing.
     pub fn is_proven(self) -> bool {
         match self {
             Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. } => false,
@@ -45,7 +45,7 @@ impl Printing {
     }
 
     /// How far it has got, as long as it is not proven. What was asked for and
-    /// not told of is as unclear as what went out without an answer.
+    /// has no outcome is as unclear as what went out without an answer.
     pub fn standing(self) -> PrintStanding {
         match self {
             Self::None => PrintStanding::NotSent,
@@ -68,7 +68,7 @@ impl History {
         (self.is_bought() && self.is_current(shipment)).then_some(())?;
         self.printing = match (entry, self.printing) {
             (JournalEntry::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
-            // What became of it is told late: what was proven stays proven.
+            // The outcome arrives late: what was proven stays proven.
             (
                 JournalEntry::PrintSent { .. }
                 | JournalEntry::PrintNotSent { .. }

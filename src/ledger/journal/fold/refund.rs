@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{History, JournalEntry, Refund, entries};
 
-/// How long a refund without an answer is only looked at.
+/// How long a refund without an answer is only polled.
 pub const REFUND_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// How often one refund goes out in all.
 const MAX_SENDS: u32 = 2;

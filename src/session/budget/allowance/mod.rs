@@ -2,7 +2,7 @@
 //!
 //! Until the service has shown how it counts, no trailing window ever holds
 //! more than the limit: that is accepted by every limiter there is. Once that
-//! is spent, one harmless request asks, and the answer tells. A second 429 is
+//! is spent, one harmless request tests it. A second 429 is
 //! a surprise, and surprises are met with an even pace.
 
 #[cfg(test)]
@@ -21,7 +21,7 @@ use super::{
 /// As near to an unproven limit as this, requests go one by one, so that at
 /// most one is refused.
 const ONE_BY_ONE_WITHIN: u32 = 16;
-/// How long an even pace is kept after the last surprise.
+/// How long an even pace lasts after the last unexpected 429.
 const PACED_MS: i64 = 2 * WINDOW_MS;
 /// A wait shorter than this is not worth a request that asks.
 const PROBE_WORTH_MS: i64 = 3_000;
@@ -77,7 +77,7 @@ pub(super) struct Spent {
 }
 
 impl Budget {
-    /// What earlier runs sent, and what they learnt.
+    /// What earlier runs sent, and what they learned.
     pub fn new(sends: &[Timestamp], identity: LearnedLimiter, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
         let ended_ms: Vec<i64> = sends
@@ -165,12 +165,12 @@ impl Budget {
         is_idle && is_open && self.left(now) < need && is_long
     }
 
-    /// Ends a dispute over what the limiter is: nobody has drafts to spend on it.
+    /// Ends a dispute over what the limiter is: there are no drafts to spend on it.
     pub(super) fn end_dispute(&mut self, now: Timestamp) -> bool {
         self.limiter.end_dispute(&self.seen, now.as_millisecond())
     }
 
-    /// Requests that nobody was promised.
+    /// Requests that are not reserved.
     pub(super) fn free(&self, now: Timestamp) -> u32 {
         self.left(now).saturating_sub(self.reserved)
     }
@@ -278,7 +278,7 @@ impl Budget {
         self.seen.tokens.drain(now_ms);
     }
 
-    /// Takes up a request of another process of ours.
+    /// Counts a request of another process of ours.
     pub fn note_foreign(&mut self, at: Timestamp) {
         self.seen.log.add(at.as_millisecond());
         self.seen.tokens.spend(at.as_millisecond());
@@ -292,7 +292,7 @@ impl Budget {
         self.reserved = self.reserved.saturating_sub(requests);
     }
 
-    /// When to look again if nothing may be sent now.
+    /// When to check again if nothing may be sent now.
     pub(super) fn next(&self, now: Timestamp) -> Timestamp {
         let now_ms = now.as_millisecond();
         let next_ms = if self.is_held(now) {

@@ -1,7 +1,7 @@
-//! The budget with waiting: whoever wants to send waits here for a permit.
+//! The budget with waiting: each request waits here for a permit.
 //!
-//! One thread only. Everybody has a notify of their own, and only the first in
-//! the line is woken, so that a thousand who wait cost nothing.
+//! One thread only. Each waiter has its own `Notify`; only the head of the queue
+//! is woken, so that a thousand waiters cost nothing (no thundering herd).
 
 #[cfg(test)]
 mod tests;
@@ -14,27 +14,26 @@ use tokio::sync::Notify;
 use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
 use crate::platform::clock::Clock;
 
-/// The longest that anybody sleeps without looking at the clock again: it may
-/// have been set.
+/// The longest sleep between two reads of the clock: it may have been set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
-/// Everybody who wants to send, and what may be sent.
+/// The waiting requests, and the budget.
 pub struct Gate {
     clock: Arc<dyn Clock>,
     state: RefCell<State>,
-    /// Rung whenever more may be started than before.
+    /// Notified whenever more may be started than before.
     changed: Notify,
 }
 
 struct State {
     budget: Budget,
     senders: Queue,
-    /// Who waits for a promise of several requests at once.
+    /// Waiters for a reservation of several requests at once.
     reservers: Queue,
     arrivals: u64,
 }
 
-/// Who waits, first to last: by rank, then by arrival.
+/// Waiters, first to last: by rank, then by arrival.
 type Queue = BTreeMap<(u64, u64), Waiting>;
 
 struct Waiting {
@@ -42,16 +41,16 @@ struct Waiting {
     need: u32,
 }
 
-/// Leave to send one request: paid for, with a place among those under way.
-/// Whoever has none can't send.
+/// Permission to send one request: counted, with a place among those under way.
+/// Nothing is sent without one.
 #[must_use]
 pub struct Permit<'a> {
     gate: &'a Gate,
     spent: Option<Spent>,
 }
 
-/// Requests that are kept free for one line of a bulk job. What is not used
-/// is free again when it is dropped.
+/// Requests that are reserved for one line of a bulk job. What is not used is
+/// free again when it is dropped.
 pub struct Reservation<'a> {
     gate: &'a Gate,
     place: Rc<Place>,
@@ -71,7 +70,7 @@ impl Gate {
         }
     }
 
-    /// A look at the budget.
+    /// Reads the budget.
     pub fn read_budget<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
         look(&self.state.borrow().budget, self.clock.now())
     }
@@ -116,8 +115,8 @@ impl Gate {
         })
     }
 
-    /// Keeps requests free for a line, if they are there and nobody waits for
-    /// theirs.
+    /// Reserves requests for a line, if they are there and no other line waits
+    /// for its own.
     pub fn reserve_now(&self, order: u64, requests: u32) -> Option<Reservation<'_>> {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
@@ -135,7 +134,7 @@ impl Gate {
     }
 
     /// Keeps one request free for a draft, of what is left when a whole
-    /// shipment does not fit. Nobody's promise would have fitted either.
+    /// shipment does not fit. No reservation would have fitted either.
     pub fn reserve_draft(&self, order: u64) -> Option<Reservation<'_>> {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
@@ -147,7 +146,7 @@ impl Gate {
     }
 
     /// There are no drafts to make: what is left is not spent on finding out
-    /// whether there is more.
+    /// what the limiter is.
     pub fn end_dispute(&self) {
         let now = self.clock.now();
         let is_new = self.state.borrow_mut().budget.end_dispute(now);
@@ -156,7 +155,7 @@ impl Gate {
         }
     }
 
-    /// Waits until requests can be kept free for a line.
+    /// Waits until requests can be reserved for a line.
     pub async fn reserve(&self, order: u64, requests: u32) -> Reservation<'_> {
         let waiting = self.join(QueueKind::Reservers, order, requests);
         // The scheduler may have to ask the service now.
@@ -172,7 +171,7 @@ impl Gate {
         }
     }
 
-    /// How many requests the first of those needs who wait for a promise.
+    /// How many requests the first waiting reservation needs.
     pub fn first_need(&self) -> Option<u32> {
         let state = self.state.borrow();
         state
@@ -185,7 +184,7 @@ impl Gate {
     pub async fn changed_or_at(&self, at: Option<Timestamp>) {
         let now = self.clock.now();
         let longest = at.map_or(LONGEST_SLEEP, |at| until(now, at));
-        // Only the time is up: the caller looks again in either case.
+        // A timeout is no error: the caller checks again in either case.
         drop(tokio::time::timeout(longest, self.changed.notified()).await);
     }
 
@@ -241,11 +240,11 @@ impl Gate {
         } else {
             LONGEST_SLEEP
         };
-        // Whether it rang or the time is up: the caller looks again.
+        // Notified or timed out: the caller checks again.
         drop(tokio::time::timeout(longest, waiting.notify.notified()).await);
     }
 
-    /// Wakes whoever may be able to go on.
+    /// Wakes the head of each queue.
     fn wake_first(&self) {
         let state = self.state.borrow();
         for line in [&state.senders, &state.reservers] {
@@ -315,7 +314,7 @@ impl Reservation<'_> {
         Turn::Bulk(Rc::clone(&self.place))
     }
 
-    /// Requests that are still kept free.
+    /// Requests that are still reserved.
     pub fn left(&self) -> u32 {
         self.place.promised.get()
     }
@@ -335,7 +334,7 @@ enum QueueKind {
     Reservers,
 }
 
-/// A place in a line, left when it is dropped; whoever is first then is woken.
+/// A place in a queue, left when it is dropped; the next head is woken then.
 struct QueuePlace<'a> {
     gate: &'a Gate,
     queue: QueueKind,
