@@ -79,24 +79,24 @@ impl Ledger {
 
     /// The line of a batch, if one is known here.
     pub fn batch_line(&self, batch: BatchId) -> Option<LineId> {
-        self.batches()
+        self.batch_lines()
             .find(|(_line, known)| *known == batch)
             .map(|(line, _known)| line.clone())
     }
 
     /// Every batch that belongs to a line here.
     pub fn own_batches(&self) -> BTreeSet<BatchId> {
-        self.batches().map(|(_line, batch)| batch).collect()
+        self.batch_lines().map(|(_line, batch)| batch).collect()
     }
 
-    fn batches(&self) -> impl Iterator<Item = (&LineId, BatchId)> {
+    fn batch_lines(&self) -> impl Iterator<Item = (&LineId, BatchId)> {
         self.histories
             .range(LineId::of_batch("")..)
             .take_while(|(line, _history)| line.is_of_batch())
             .filter_map(|(line, history)| Some((line, history.batch.batch?)))
     }
 
-    /// Everything that is known of a line, oldest first.
+    /// The journal of a line, oldest first.
     pub fn entries(&self, line: &LineId) -> Result<Vec<(Timestamp, JournalEntry)>, StoreError> {
         self.read(|connection| journal::read_line(connection, line))
     }
@@ -121,8 +121,8 @@ impl Ledger {
 
     pub(super) fn read<T>(
         &self,
-        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+        query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
-        look(&self.connection).map_err(|error| StoreError::of_sql(&self.path, &error))
+        query(&self.connection).map_err(|error| StoreError::of_sql(&self.path, &error))
     }
 }

@@ -209,7 +209,7 @@ fn stand(
     Some((asked_at, stand))
 }
 
-/// Refunds that were asked for elsewhere, as far as the service's statuses tell.
+/// Refunds that were asked for elsewhere, as far as the service's statuses show.
 fn foreign_refunds(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
     let sql = format!(
         "SELECT {COLUMNS} FROM shipment_rows WHERE status IN (?1, ?2) AND NOT EXISTS \

@@ -88,26 +88,26 @@ impl Browser {
     /// Runs several queries on one snapshot of the file.
     pub fn in_one_snapshot<T>(
         &mut self,
-        look: impl FnOnce(&mut Self) -> T,
+        query: impl FnOnce(&mut Self) -> T,
     ) -> Result<T, StoreError> {
         let path = self.path.clone();
         let failed = |error| StoreError::of_sql(&path, &error);
         self.connection.execute_batch("BEGIN").map_err(failed)?;
-        let seen = look(self);
+        let answer = query(self);
         self.connection.execute_batch("COMMIT").map_err(failed)?;
-        Ok(seen)
+        Ok(answer)
     }
 
     /// Reads other tables on one snapshot of the file.
     pub(super) fn read_snapshot<T>(
         &self,
-        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+        query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
         let failed = |error| StoreError::of_sql(&self.path, &error);
-        let moment = self.connection.unchecked_transaction().map_err(failed)?;
-        let seen = look(&moment).map_err(failed)?;
-        moment.commit().map_err(failed)?;
-        Ok(seen)
+        let snapshot = self.connection.unchecked_transaction().map_err(failed)?;
+        let answer = query(&snapshot).map_err(failed)?;
+        snapshot.commit().map_err(failed)?;
+        Ok(answer)
     }
 
     /// The rows of these shipments that are listed.

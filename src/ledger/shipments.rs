@@ -26,7 +26,7 @@ pub struct StoredShipment {
     pub line: Option<LineId>,
     /// When its rates were last given.
     pub rates_at: Option<Timestamp>,
-    /// When it was last stored with a change.
+    /// When an answer with something new about it was last requested.
     pub seen_at: Timestamp,
 }
 
@@ -111,7 +111,8 @@ impl Ledger {
     }
 }
 
-/// Answers to requests sent before that do not list it again.
+/// Takes a shipment out of the list. Answers to requests that were sent before do
+/// not list it again.
 pub(super) fn remove_from_list(
     connection: &Connection,
     shipment: &ShipmentId,
@@ -163,16 +164,16 @@ pub(super) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error>
     Ok(())
 }
 
-/// Links to labels, which a list leaves out, are short-lived and always asked
-/// for anew. Tracking events and rates that it leaves out do not replace those
+/// Links to labels, which a list leaves out, are short-lived and always fetched
+/// again. Tracking events and rates that it leaves out do not replace those
 /// that were given.
 pub(super) fn put(
     connection: &Connection,
     shipment: &Shipment,
-    seen: Source<'_>,
+    source: Source<'_>,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
-    let line = match seen {
+    let line = match source {
         Source::LineJob(line) => Some(line),
         Source::Other => None,
     };
@@ -181,7 +182,7 @@ pub(super) fn put(
         add(connection, shipment, line, put.place, at)?;
         return Ok(put.change);
     };
-    if !update(connection, shipment, &stored, seen, at)? {
+    if !update(connection, shipment, &stored, source, at)? {
         return Ok(Change::None);
     }
     let put = rows::put(connection, shipment, stored.place, line, at)?;
@@ -243,10 +244,10 @@ fn update(
     connection: &Connection,
     shipment: &Shipment,
     stored: &StoredRow,
-    seen: Source<'_>,
+    source: Source<'_>,
     at: Timestamp,
 ) -> Result<bool, rusqlite::Error> {
-    let (line, is_newest) = match seen {
+    let (line, is_newest) = match source {
         Source::LineJob(line) => (Some(line.as_str()), true),
         Source::Other => (None, false),
     };

@@ -36,11 +36,11 @@ impl Ledger {
     }
 
     pub fn store_sync_position(&mut self, read: &SyncPosition) -> Result<(), StoreError> {
-        let text = self.written(read)?;
+        let text = self.position_json(read)?;
         self.set_setting(Setting::HistoryRead, &text)
     }
 
-    fn written(&self, read: &SyncPosition) -> Result<String, StoreError> {
+    fn position_json(&self, read: &SyncPosition) -> Result<String, StoreError> {
         serde_json::to_string(read)
             .map_err(|error| StoreError::broken(self.path(), error.to_string()))
     }
@@ -52,7 +52,7 @@ impl Ledger {
         asked_at: Timestamp,
         read: &SyncPosition,
     ) -> Result<(), StoreError> {
-        let text = self.written(read)?;
+        let text = self.position_json(read)?;
         self.store_shipments_and(seen, asked_at, |transaction| {
             settings::put(transaction, Setting::HistoryRead, &text)
         })

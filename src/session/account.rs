@@ -152,10 +152,10 @@ impl Session {
     /// Runs one short ledger operation. The ledger is never borrowed across an await.
     pub(crate) fn ledger<T>(
         &self,
-        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
+        operation: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
     ) -> Result<T, Failure> {
         let mut ledger = self.ledger.borrow_mut();
-        let done = use_it(&mut ledger).map_err(failures::store);
+        let done = operation(&mut ledger).map_err(failures::store);
         let changes = ledger.list_changes();
         if self.list_changes.replace(changes) != changes {
             self.list_changed.notify_one();
@@ -296,7 +296,7 @@ impl Session {
         last.is_none_or(|last| self.now().duration_since(last) >= pause)
     }
 
-    /// Reports what nobody asked for.
+    /// Reports what no call asked for.
     pub(crate) async fn notify(&self, notice: Notice) {
         self.events.notify(notice).await;
     }

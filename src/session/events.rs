@@ -22,7 +22,7 @@ impl EventSender {
         Self { events, waker }
     }
 
-    /// Reports what nobody asked for.
+    /// Reports what no call asked for.
     pub async fn notify(&self, notice: Notice) {
         self.send(Event::Notice(notice)).await;
     }

@@ -62,7 +62,7 @@ impl Write for BuyPostage<'_> {
     ) -> Result<Meaning<()>, Failure> {
         session.note_ended(self.line);
         let (entry, result) = match answer {
-            Ok(seen) => (self.taken(session, seen)?, Ok(())),
+            Ok(seen) => (self.taken_entry(session, seen)?, Ok(())),
             Err(error) if self.may_be_taken(session, &error).await => {
                 let reason = error.to_string();
                 (JournalEntry::BuyLost { reason }.into(), Ok(()))
@@ -80,7 +80,7 @@ impl Write for BuyPostage<'_> {
 }
 
 impl BuyPostage<'_> {
-    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<NewEntry, Failure> {
+    fn taken_entry(&self, session: &Session, seen: Option<Shipment>) -> Result<NewEntry, Failure> {
         let taken = NewEntry::from(JournalEntry::BuyTaken { status: Some(200) });
         Ok(match seen {
             Some(seen) if seen.id == self.terms.shipment => {
@@ -99,10 +99,10 @@ impl BuyPostage<'_> {
         session: &Session,
         answered: &Shipment,
     ) -> Result<Option<usize>, Failure> {
-        let known = session.stored_shipment(&self.terms.shipment)?;
-        let known = known.and_then(|known| known.shipment.purchase_failures());
-        let told = answered.purchase_failures();
-        Ok(told.map(|told| told.max(known.unwrap_or(0))))
+        let stored = session.stored_shipment(&self.terms.shipment)?;
+        let known = stored.and_then(|stored| stored.shipment.purchase_failures());
+        let answered_count = answered.purchase_failures();
+        Ok(answered_count.map(|answered_count| answered_count.max(known.unwrap_or(0))))
     }
 
     async fn may_be_taken(&self, session: &Session, error: &ApiError) -> bool {

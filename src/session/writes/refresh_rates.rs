@@ -89,7 +89,7 @@ impl Write for RefreshRates<'_> {
                 let reason = error.to_string();
                 (JournalEntry::RefreshLost { reason }.into(), Err(error))
             }
-            Err(error) => (self.refused(session, &error)?, Err(error)),
+            Err(error) => (self.refusal_entry(session, &error)?, Err(error)),
         };
         Ok(Meaning {
             entries: vec![entry],
@@ -100,7 +100,7 @@ impl Write for RefreshRates<'_> {
 
 impl RefreshRates<'_> {
     /// What was refused is not what the line asks for from now on.
-    fn refused(&self, session: &Session, error: &ApiError) -> Result<NewEntry, Failure> {
+    fn refusal_entry(&self, session: &Session, error: &ApiError) -> Result<NewEntry, Failure> {
         let is_known = session.history(self.line).refresh_unresolved.is_none();
         let former = self.wanted.former.as_ref().filter(|_| is_known);
         let refused = NewEntry::from(JournalEntry::RefreshRefused(not_executed(error)));

@@ -72,10 +72,10 @@ impl BatchHistory {
             | BatchEntry::Created { .. }
             | BatchEntry::CreateFound { .. }
             | BatchEntry::CreateAbsent
-            | BatchEntry::CreateUnclear { .. } => self.learn(entry),
+            | BatchEntry::CreateUnclear { .. } => self.apply_create_outcome(entry),
             BatchEntry::Adopted { batch } => {
                 (self.creation == BatchCreation::None).then_some(())?;
-                self.done(*batch);
+                self.finish_creation(*batch);
                 Some(())
             }
             BatchEntry::DuplicatesChecked => {
@@ -139,8 +139,8 @@ impl BatchHistory {
         Some(())
     }
 
-    /// What is learned of a create that is under way.
-    fn learn(&mut self, entry: &BatchEntry) -> Option<()> {
+    /// The outcome of a create that is under way.
+    fn apply_create_outcome(&mut self, entry: &BatchEntry) -> Option<()> {
         let attempt = match self.creation {
             BatchCreation::Open { attempt } => attempt,
             BatchCreation::Unclear { attempts, .. } => attempts,
@@ -159,11 +159,11 @@ impl BatchHistory {
             BatchEntry::CreateRefused(_) => self.creation = BatchCreation::None,
             BatchEntry::Created { batch } => {
                 self.duplicates_possible = attempt > 1;
-                self.done(*batch);
+                self.finish_creation(*batch);
             }
             BatchEntry::CreateFound { batch } => {
                 self.duplicates_possible = true;
-                self.done(*batch);
+                self.finish_creation(*batch);
             }
             BatchEntry::CreateAbsent => self.creation = BatchCreation::Absent { attempts: attempt },
             BatchEntry::CreateUnclear { candidates } => {
@@ -188,7 +188,7 @@ impl BatchHistory {
         Some(())
     }
 
-    fn done(&mut self, batch: BatchId) {
+    fn finish_creation(&mut self, batch: BatchId) {
         self.creation = BatchCreation::Done;
         self.batch = Some(batch);
     }

@@ -76,7 +76,7 @@ impl History {
             | JournalEntry::BuyRefused(_)
             | JournalEntry::BuyTaken { .. }
             | JournalEntry::BuyPending
-            | JournalEntry::BuyAbsent => self.learn(entry)?,
+            | JournalEntry::BuyAbsent => self.after_outcome(entry)?,
             entries!(create replace refresh label delete refund print set_aside batch) => {
                 return None;
             }
@@ -108,8 +108,8 @@ impl History {
         })
     }
 
-    /// What is learned of a purchase that is under way.
-    fn learn(&self, entry: &JournalEntry) -> Option<Purchase> {
+    /// The purchase after an outcome, or a part of one.
+    fn after_outcome(&self, entry: &JournalEntry) -> Option<Purchase> {
         let Purchase::Open {
             terms,
             attempt,

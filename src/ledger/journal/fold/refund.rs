@@ -42,7 +42,7 @@ impl History {
             }
             (JournalEntry::RefundLost { .. }, Refund::Open) => Refund::Open,
             (JournalEntry::RefundRefused(_), Refund::Open) if self.refund_sends <= 1 => {
-                self.no_refund()
+                self.reset_refund()
             }
             (JournalEntry::RefundRefused(refusal), Refund::Open) => {
                 // It may have been refused because the first one was taken.
@@ -55,7 +55,9 @@ impl History {
                 self.refund_asked_at.get_or_insert(at);
                 Refund::Asked
             }
-            (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked) => self.no_refund(),
+            (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked) => {
+                self.reset_refund()
+            }
             (JournalEntry::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
             (
                 entries!(create replace refresh buy label delete refund print set_aside batch),
@@ -65,7 +67,7 @@ impl History {
         Some(())
     }
 
-    fn no_refund(&mut self) -> Refund {
+    fn reset_refund(&mut self) -> Refund {
         self.refund_asked_at = None;
         self.refund_sends = 0;
         Refund::None
