@@ -145,10 +145,10 @@ impl Ledger {
 
     fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {
         let mut histories = BTreeMap::<LineId, History>::new();
-        let add = |line: LineId, at: Timestamp, fact| {
+        let add = |line: LineId, at: Timestamp, entry| {
             let history = histories.entry(line).or_default();
             *history = history
-                .after(&fact, at)
+                .after(&entry, at)
                 .map_err(|illegal| illegal.to_string())?;
             Ok(())
         };

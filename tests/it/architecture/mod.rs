@@ -121,12 +121,7 @@ const RULES: Rules = Rules {
         ),
     ],
     going: &["intake", "words", "app", "ui", "worker"],
-    features: &[
-        ("bulk", "labels"),
-        ("bulk", "ship"),
-        ("ship", "labels"),
-        ("unresolved", "ship"),
-    ],
+    features: &[("bulk", "ship"), ("unresolved", "ship")],
     exceptions: &[
         ("session/lines.rs", "features/ship/calls"),
         ("ui/window.rs", "worker/handle"),
