@@ -24,7 +24,7 @@ use std::{
 };
 
 use sendoff::{
-    ledger::{Browser, Ledger, ReadSoFar},
+    ledger::{Browser, Ledger, SyncPosition},
     model::{
         shipment::Shipment,
         shipment_list::{ShipmentSearch, Stretch},
@@ -142,16 +142,16 @@ fn write(
             break;
         }
         count += shipments.len();
-        let read = ReadSoFar {
+        let read = SyncPosition {
             history_page: Some(number + 2),
-            ..ReadSoFar::default()
+            ..SyncPosition::default()
         };
         let began = Instant::now();
-        ledger.see_page(&shipments, many_shipments::seen_at(), &read)?;
+        ledger.store_page(&shipments, many_shipments::seen_at(), &read)?;
         times.push(millis(began));
     }
     // What the worker does when it has read the history.
-    while ledger.tidy_words()? {}
+    while ledger.merge_search_words()? {}
     Ok((count, times))
 }
 

@@ -18,7 +18,7 @@ use sendoff::{
     },
     practice::server::{Limit, Limiter, LimiterKind},
     session::{
-        budget::{Answer, Budget, Gate, Identity, Permit, Turn},
+        budget::{Answer, Budget, Gate, LearnedLimiter, Permit, Turn},
         bulk::{Control, LineWork, run},
     },
     worker::bulk::FIRST_LOOK,
@@ -119,7 +119,7 @@ struct Shop {
 impl Shop {
     fn new(job: Job, clock: RuntimeClock, shift: SignedDuration) -> Self {
         let now = clock.now();
-        let budget = Budget::new(&[], Identity::Unknown, now);
+        let budget = Budget::new(&[], LearnedLimiter::Unknown, now);
         Self {
             gate: Gate::new(Arc::new(clock.clone()), budget),
             start: now,

@@ -16,11 +16,12 @@ use sendoff::contract::Notice;
 use sendoff::contract::ProfilesKnown;
 use sendoff::features::calls::Event;
 use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestConnection};
-use sendoff::features::shipments::calls::{List, ShipmentList};
+use sendoff::features::shipments::calls::List;
 use sendoff::ledger::Browser;
 use sendoff::model::{
     environment::{Environment, Profile},
     recents::Recents,
+    shipment_list::ShipmentList,
 };
 use sendoff::platform::sound::Silence;
 use sendoff::ui::{Ask, Dialogs, Outside, Picked, Window};

@@ -5,17 +5,19 @@ use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId, Update};
 use crate::features::{
-    batches::calls::{BatchMove, Move},
+    batches::calls::Move,
     bulk::calls::{
-        Approved, BulkLine, BulkOperation, Cancel, ForEach, Pause, Replies, Resume, Start, Wanted,
+        BulkLine, BulkOperation, Cancel, ForEach, Pause, Replies, Resume, Start, Wanted,
     },
     calls::Request,
     printing::calls::{PrintMark, QueryLabelPrinter},
     shipments::calls::{Export, PriceDrafts, WhichShipments},
 };
 use crate::model::{
+    batch::BatchMove,
     ids::{LineId, ShipmentId},
     printer::{PaperKind, PrinterLook, PrinterName},
+    purchase_terms::PurchaseTerms,
     rate_choice::RateChoice,
     shipment_list::ShipmentRow,
     table_cell::{ExportedTable, TableFormat},
@@ -269,7 +271,7 @@ impl Bulk {
             names.insert(draft.line.clone(), name);
             lines.push(BulkLine {
                 line: draft.line.clone(),
-                wanted: Wanted::Shipment(Approved {
+                wanted: Wanted::Shipment(PurchaseTerms {
                     shipment: draft.shipment.clone(),
                     postage_type: postage_type.clone(),
                     price: price.clone(),

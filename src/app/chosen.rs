@@ -3,14 +3,11 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::contract::{Failure, RequestId};
-use crate::features::{
-    calls::Request,
-    shipments::calls::{List, ShipmentList},
-};
+use crate::features::{calls::Request, shipments::calls::List};
 use crate::model::{
     ids::ShipmentId,
     shipment::Payment,
-    shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
+    shipment_list::{ShipmentList, ShipmentRow, ShipmentSearch, Stretch, Total},
 };
 
 use super::{ids::Ids, shipments::ShipmentsScreen};

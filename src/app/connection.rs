@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use crate::contract::{Doubt, Failure, Unprinted, Unsettled};
+use crate::contract::{Doubt, Failure, Unsettled};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connect, Connected, LedgerAccess};
 use crate::features::ship::calls::LineState;
@@ -15,6 +15,7 @@ use crate::model::{
     ids::{LineId, ShipmentId},
     money::Currency,
     recents::Recents,
+    unprinted::Unprinted,
 };
 
 use super::{Remote, ids::Ids};

@@ -6,11 +6,11 @@ use std::{collections::BTreeMap, path::PathBuf};
 use crate::contract::RequestId;
 use crate::features::{
     calls::Request,
-    labels::calls::{self, LabelPicture, Replies, SavedLabel},
+    labels::calls::{self, LabelPicture, Replies},
 };
 use crate::model::{
     ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution},
+    label::{LabelFormat, Overwrite, Resolution, SavedLabel},
     label_name::NameTemplate,
 };
 

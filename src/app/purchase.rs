@@ -4,11 +4,11 @@
 use crate::contract::{Cause, Doubt, Failure, RequestId};
 use crate::features::{
     calls::Request,
-    labels::calls::SavedLabel,
     ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
 };
 use crate::model::{
     ids::{LineId, ShipmentId},
+    label::SavedLabel,
     money::Money,
     rate::Rate,
     shipment::Shipment,

@@ -5,11 +5,11 @@
 use crate::contract::{RequestId, Update};
 use crate::features::{
     calls::Request,
-    returns::calls::{List, Replies, ReturnList},
+    returns::calls::{List, Replies},
 };
 use crate::model::{
     ids::{ReturnId, ShipmentId},
-    returns::{Return, ReturnReason, ReturnStatus},
+    returns::{Return, ReturnList, ReturnReason, ReturnStatus},
 };
 
 use super::context::FollowUp;

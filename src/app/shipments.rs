@@ -7,17 +7,14 @@
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::contract::{Failure, RequestId, SyncState};
-use crate::features::{
-    calls::Request,
-    shipments::calls::{List, ShipmentList},
-};
+use crate::features::{calls::Request, shipments::calls::List};
 use crate::model::{
     ids::{BatchId, ShipmentId},
     parcel::PackageType,
     shipment::{Shipment, ShipmentStatus},
     shipment_list::{
-        Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
-        Total,
+        Direction, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy,
+        Stretch, Total,
     },
 };
 

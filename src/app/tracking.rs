@@ -8,11 +8,12 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use crate::contract::{Cause, RequestId, Update};
 use crate::features::{
     calls::Request,
-    tracking::calls::{List, Open, ParcelList, Replies, Tracked},
+    tracking::calls::{List, Open, ParcelList, Replies},
 };
 use crate::model::{
     ids::ShipmentId,
     journey::{Concern, Parcel},
+    tracking::Tracked,
     web_link::typed_shipment_id,
 };
 

@@ -11,7 +11,5 @@ mod request_id;
 pub(crate) use call::calls;
 pub use call::{Call, CallAccess, Update};
 pub use failure::{Cause, DocumentFault, Doubt, Failure, LabelFault, PrintFault};
-pub use notice::{
-    Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, Unprinted, Unsettled,
-};
+pub use notice::{Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, Unsettled};
 pub use request_id::RequestId;

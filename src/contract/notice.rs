@@ -1,7 +1,5 @@
 //! What the worker reports without being asked, and the types that stand in it.
 
-use std::path::PathBuf;
-
 use jiff::Timestamp;
 
 use super::{Doubt, Failure};
@@ -9,8 +7,9 @@ use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
     money::Money,
-    printer::{PrintProof, PrintStanding, PrinterBook, PrinterLook, PrinterName},
+    printer::{PrintProof, PrinterBook, PrinterLook, PrinterName},
     shipment::ShipmentStatus,
+    unprinted::Unprinted,
 };
 
 /// Something that has happened. It is on disk before it is reported.
@@ -79,19 +78,6 @@ pub struct ProfilesKnown {
     pub with_token: Vec<Environment>,
     /// Why the keychain does not keep tokens here, if it does not.
     pub keychain_trouble: Option<Failure>,
-}
-
-/// A shipment that was bought and not proven to be printed or handed over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unprinted {
-    pub line: LineId,
-    pub shipment: ShipmentId,
-    pub order_id: Option<String>,
-    pub recipient_name: String,
-    pub bought_at: Timestamp,
-    /// The copy in the label folder, if it is there.
-    pub label: Option<PathBuf>,
-    pub standing: PrintStanding,
 }
 
 /// How the ledger stands to what the service has.

@@ -5,31 +5,45 @@ use jiff::Timestamp;
 use rusqlite::{OptionalExtension as _, Row, params};
 
 use crate::model::{
-    bag::Closing,
+    bag::{Closing, Scan},
     ids::{BatchId, ShipmentId},
+    shipment::{Shipment, ShipmentStatus},
 };
 
 use super::{Ledger, StoreError};
 
-/// One scan that is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptScan {
-    pub code: String,
-    /// Nothing if nobody knew the code.
-    pub shipment: Option<ShipmentId>,
-    pub at: Timestamp,
-}
-
 impl Ledger {
-    /// What was scanned into the bag, oldest first.
-    pub fn scans(&self, batch: BatchId) -> Result<Vec<KeptScan>, StoreError> {
-        self.read(|connection| {
+    /// What was scanned into the bag, oldest first, each parcel as it is stored.
+    pub fn scans(&self, batch: BatchId) -> Result<Vec<Scan>, StoreError> {
+        let rows: Vec<Raw> = self.read(|connection| {
             connection
                 .prepare_cached(
                     "SELECT code, shipment, at_ms FROM batch_scans WHERE batch = ?1 ORDER BY seq",
                 )?
-                .query_map([batch.0], kept)?
+                .query_map([batch.0], raw)?
                 .collect()
+        })?;
+        rows.into_iter()
+            .map(|raw| {
+                let parcel = raw.shipment.map(|shipment| self.scanned_parcel(&shipment));
+                Ok(Scan {
+                    code: raw.code,
+                    parcel: parcel.transpose()?.map(Box::new),
+                    at: raw.at,
+                })
+            })
+            .collect()
+    }
+
+    /// A parcel as it is stored, in the batch that it is known to be in. One
+    /// that is not stored any more is known by its id only.
+    fn scanned_parcel(&self, id: &ShipmentId) -> Result<Shipment, StoreError> {
+        let stored = self.shipment(id)?.map(|stored| stored.shipment);
+        let parcel =
+            stored.unwrap_or_else(|| Shipment::bare(id.clone(), ShipmentStatus::Incomplete));
+        Ok(Shipment {
+            batch_id: self.batch_of(id)?.or(parcel.batch_id),
+            ..parcel
         })
     }
 
@@ -42,10 +56,10 @@ impl Ledger {
         })
     }
 
-    /// Keeps a scan. One parcel is kept once, even if its id is scanned after
+    /// Stores a scan. One parcel is stored once, even if its id is scanned after
     /// its tracking code.
-    pub fn keep_scan(&mut self, batch: BatchId, scan: &KeptScan) -> Result<(), StoreError> {
-        let shipment = scan.shipment.as_ref().map(ShipmentId::as_str);
+    pub fn store_scan(&mut self, batch: BatchId, scan: &Scan) -> Result<(), StoreError> {
+        let shipment = scan.parcel.as_ref().map(|parcel| parcel.id.as_str());
         self.write(|transaction| {
             transaction
                 .prepare_cached(
@@ -68,7 +82,7 @@ impl Ledger {
     }
 
     /// What was scanned is not in the bag any more.
-    pub fn forget_scan(&mut self, batch: BatchId, code: &str) -> Result<(), StoreError> {
+    pub fn remove_scan(&mut self, batch: BatchId, code: &str) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction
                 .prepare_cached("DELETE FROM batch_scans WHERE batch = ?1 AND code = ?2")?
@@ -108,8 +122,16 @@ impl Ledger {
     }
 }
 
-fn kept(row: &Row<'_>) -> Result<KeptScan, rusqlite::Error> {
-    Ok(KeptScan {
+/// A row of the scans.
+struct Raw {
+    code: String,
+    /// None if the code belongs to no known shipment.
+    shipment: Option<ShipmentId>,
+    at: Timestamp,
+}
+
+fn raw(row: &Row<'_>) -> Result<Raw, rusqlite::Error> {
+    Ok(Raw {
         code: row.get(0)?,
         shipment: row.get::<_, Option<String>>(1)?.map(ShipmentId::new),
         at: moment(row.get(2)?),
@@ -125,10 +147,7 @@ mod tests {
     use super::super::rows::BY_TRACKING_CODE;
     use super::*;
     use crate::{
-        model::{
-            batch::{Batch, BatchStatus},
-            shipment::{Shipment, ShipmentStatus},
-        },
+        model::batch::{Batch, BatchStatus},
         platform::random::Random,
     };
 
@@ -158,10 +177,10 @@ mod tests {
         }
     }
 
-    fn scan(code: &str, shipment: Option<&str>, second: i64) -> KeptScan {
-        KeptScan {
+    fn scan(code: &str, shipment: Option<&str>, second: i64) -> Scan {
+        Scan {
             code: code.to_owned(),
-            shipment: shipment.map(ShipmentId::new),
+            parcel: shipment.map(|id| Box::new(parcel(id))),
             at: Timestamp::from_second(second).unwrap(),
         }
     }
@@ -171,21 +190,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = Timestamp::from_second(9).unwrap();
         let mut first = ledger(&folder);
-        first.see_batches(&[batch(BAG), batch(OTHER)]).unwrap();
-        first.see(&[parcel("A"), parcel("B")], at).unwrap();
+        first.store_batches(&[batch(BAG), batch(OTHER)]).unwrap();
         first
-            .keep_contents(BAG, &[parcel("A"), parcel("B")], at)
+            .store_shipments(&[parcel("A"), parcel("B")], at)
+            .unwrap();
+        first
+            .store_batch_contents(BAG, &[parcel("A"), parcel("B")], at)
             .unwrap();
         first
             .put_into_batch(OTHER, &[ShipmentId::new("B")])
             .unwrap();
         drop(first);
         let again = ledger(&folder);
-        let known = again.seen_batches(10).unwrap();
-        let numbers: Vec<_> = known.iter().map(|known| known.batch.id).collect();
+        let rows = again.batch_rows(10).unwrap();
+        let numbers: Vec<_> = rows.iter().map(|row| row.batch.id).collect();
         assert_eq!(numbers, [OTHER, BAG], "newest first");
-        assert_eq!((known[0].parcels, known[1].parcels), (1, 1));
-        assert_eq!(known[1].read_at, Some(at));
+        let counts = (rows[0].parcels, rows[1].parcels);
+        assert_eq!(counts, (None, Some(1)), "OTHER was never read");
+        let [other, bag] = [OTHER, BAG].map(|id| again.open_batch(id).unwrap().unwrap());
+        assert_eq!((other.parcels.len(), bag.parcels.len()), (1, 1));
+        assert_eq!((other.read_at, bag.read_at), (None, Some(at)));
         let inside = again.batch_contents(OTHER).unwrap();
         assert_eq!(inside[0].id, ShipmentId::new("B"));
         assert_eq!(inside[0].batch_id, Some(OTHER));
@@ -198,7 +222,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         ledger
-            .see(&[parcel("A")], Timestamp::from_second(9).unwrap())
+            .store_shipments(&[parcel("A")], Timestamp::from_second(9).unwrap())
             .unwrap();
         let found = ledger.shipment_by_tracking_code("APX").unwrap();
         assert_eq!(found.unwrap().id, ShipmentId::new("A"));
@@ -226,15 +250,15 @@ mod tests {
     fn one_parcel_is_counted_once_whichever_code_is_scanned() {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
-        ledger.keep_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
-        ledger.keep_scan(BAG, &scan("WHAT", None, 2)).unwrap();
-        ledger.keep_scan(BAG, &scan("A", Some("A"), 3)).unwrap();
-        ledger.keep_scan(OTHER, &scan("A", Some("A"), 4)).unwrap();
+        ledger.store_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
+        ledger.store_scan(BAG, &scan("WHAT", None, 2)).unwrap();
+        ledger.store_scan(BAG, &scan("A", Some("A"), 3)).unwrap();
+        ledger.store_scan(OTHER, &scan("A", Some("A"), 4)).unwrap();
         let codes: Vec<_> = ledger.scans(BAG).unwrap();
         let codes: Vec<_> = codes.iter().map(|scan| scan.code.as_str()).collect();
         assert_eq!(codes, ["WHAT", "A"]);
         assert!(ledger.is_scanned(BAG, &ShipmentId::new("A")).unwrap());
-        ledger.forget_scan(BAG, "A").unwrap();
+        ledger.remove_scan(BAG, "A").unwrap();
         assert!(!ledger.is_scanned(BAG, &ShipmentId::new("A")).unwrap());
         assert!(ledger.is_scanned(OTHER, &ShipmentId::new("A")).unwrap());
     }
@@ -244,13 +268,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         let at = Timestamp::from_second(5).unwrap();
-        ledger.see_batches(&[batch(BAG)]).unwrap();
-        ledger.keep_scan(BAG, &scan("A", Some("A"), 1)).unwrap();
+        ledger.store_batches(&[batch(BAG)]).unwrap();
+        ledger.store_scan(BAG, &scan("A", Some("A"), 1)).unwrap();
         let closing = Closing { at, parcels: 3 };
         ledger.close_bag(BAG, closing).unwrap();
         assert_eq!(ledger.closing(BAG).unwrap(), Some(closing));
-        ledger.forget_batch(BAG).unwrap();
-        assert_eq!(ledger.seen_batch(BAG).unwrap(), None);
+        ledger.remove_batch(BAG).unwrap();
+        assert_eq!(ledger.batch_row(BAG).unwrap(), None);
         assert_eq!(ledger.closing(BAG).unwrap(), None);
         assert_eq!(ledger.scans(BAG).unwrap(), []);
     }
@@ -260,9 +284,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger(&folder);
         let ids = [ShipmentId::new("A")];
-        ledger.see(&[parcel("A")], Timestamp::UNIX_EPOCH).unwrap();
+        ledger
+            .store_shipments(&[parcel("A")], Timestamp::UNIX_EPOCH)
+            .unwrap();
         ledger.put_into_batch(BAG, &ids).unwrap();
-        ledger.keep_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
+        ledger.store_scan(BAG, &scan("APX", Some("A"), 1)).unwrap();
         ledger.take_out_of_batch(BAG, &ids).unwrap();
         assert_eq!(ledger.batch_contents(BAG).unwrap(), []);
         assert_eq!(ledger.scans(BAG).unwrap(), []);

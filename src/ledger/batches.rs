@@ -1,4 +1,4 @@
-//! Batches as they were last seen, and what is in them: for reading offline,
+//! Batches as the service last showed them, and their contents: for reading offline,
 //! and for a scan to be judged at once.
 
 use std::collections::BTreeSet;
@@ -7,25 +7,16 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use crate::model::{
-    batch::Batch,
+    batch::{Batch, BatchRow, OpenBatch},
     ids::{BatchId, ShipmentId},
     shipment::Shipment,
 };
 
 use super::{Ledger, StoreError, rows};
 
-/// A batch that was seen, and how many parcels are known to be in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownBatch {
-    pub batch: Batch,
-    pub parcels: u64,
-    /// When the service was last asked what is in it.
-    pub read_at: Option<Timestamp>,
-}
-
 impl Ledger {
-    /// Keeps batches that a list or a look has shown.
-    pub fn see_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
+    /// Stores batches that the service has listed or returned.
+    pub fn store_batches(&mut self, seen: &[Batch]) -> Result<(), StoreError> {
         self.write(|transaction| {
             for batch in seen {
                 put(transaction, batch)?;
@@ -34,8 +25,8 @@ impl Ledger {
         })
     }
 
-    /// Batches that were seen, newest first.
-    pub fn seen_batches(&self, limit: usize) -> Result<Vec<KnownBatch>, StoreError> {
+    /// The stored batches, newest first.
+    pub fn batch_rows(&self, limit: usize) -> Result<Vec<BatchRow>, StoreError> {
         let sql = format!("{SELECT} ORDER BY created_ms DESC, batch DESC LIMIT ?1");
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let rows: Vec<Raw> = self.read(|connection| {
@@ -44,23 +35,34 @@ impl Ledger {
                 .query_map([limit], raw)?
                 .collect()
         })?;
-        rows.into_iter().map(|row| self.known(row)).collect()
+        rows.into_iter().map(|raw| self.batch_row_of(raw)).collect()
     }
 
-    pub fn seen_batch(&self, batch: BatchId) -> Result<Option<KnownBatch>, StoreError> {
-        let sql = format!("{SELECT} WHERE batch = ?1");
-        let row = self.read(|connection| {
-            connection
-                .prepare_cached(&sql)?
-                .query_row([batch.0], raw)
-                .optional()
-        })?;
-        row.map(|row| self.known(row)).transpose()
+    pub fn batch_row(&self, batch: BatchId) -> Result<Option<BatchRow>, StoreError> {
+        let raw = self.raw_batch(batch)?;
+        raw.map(|raw| self.batch_row_of(raw)).transpose()
+    }
+
+    /// A stored batch with its parcels and scans.
+    pub fn open_batch(&self, batch: BatchId) -> Result<Option<OpenBatch>, StoreError> {
+        let Some(raw) = self.raw_batch(batch)? else {
+            return Ok(None);
+        };
+        let read_at = raw.read_at();
+        let BatchRow { batch, closing, .. } = self.batch_row_of(raw)?;
+        Ok(Some(OpenBatch {
+            parcels: self.batch_contents(batch.id)?,
+            is_cut_off: false,
+            scans: self.scans(batch.id)?,
+            batch,
+            closing,
+            read_at,
+        }))
     }
 
     /// These are all that the service lists: others are not shown any more.
     /// What was scanned for them stays, for a list proves no deletion.
-    pub fn show_no_others(&mut self, listed: &[Batch]) -> Result<(), StoreError> {
+    pub fn remove_unlisted_batches(&mut self, listed: &[Batch]) -> Result<(), StoreError> {
         let listed: BTreeSet<i64> = listed.iter().map(|batch| batch.id.0).collect();
         self.write(|transaction| {
             let mut select = transaction.prepare_cached("SELECT batch FROM batches")?;
@@ -76,7 +78,7 @@ impl Ledger {
     }
 
     /// The batch is not there any more, and nothing is in it.
-    pub fn forget_batch(&mut self, batch: BatchId) -> Result<(), StoreError> {
+    pub fn remove_batch(&mut self, batch: BatchId) -> Result<(), StoreError> {
         self.write(|transaction| {
             for table in ["batches", "batch_contents", "batch_scans", "batch_closings"] {
                 let sql = format!("DELETE FROM {table} WHERE batch = ?1");
@@ -88,7 +90,7 @@ impl Ledger {
 
     /// The service was asked at this moment and these are all that is in the
     /// batch; they have been seen.
-    pub fn keep_contents(
+    pub fn store_batch_contents(
         &mut self,
         batch: BatchId,
         parcels: &[Shipment],
@@ -139,8 +141,8 @@ impl Ledger {
         })
     }
 
-    /// The parcels of a batch as they were last seen, newest first, each in
-    /// this batch whatever its own last sight said.
+    /// The parcels of a batch as they are stored, newest first, each in
+    /// this batch whatever its own record says.
     pub fn batch_contents(&self, batch: BatchId) -> Result<Vec<Shipment>, StoreError> {
         let texts: Vec<String> = self.read(|connection| {
             connection
@@ -184,13 +186,25 @@ impl Ledger {
             .map_err(|error| StoreError::broken(self.path(), format!("shipment: {error}")))
     }
 
-    fn known(&self, (json, parcels, read_ms): Raw) -> Result<KnownBatch, StoreError> {
-        let batch = serde_json::from_str(&json)
+    fn raw_batch(&self, batch: BatchId) -> Result<Option<Raw>, StoreError> {
+        let sql = format!("{SELECT} WHERE batch = ?1");
+        self.read(|connection| {
+            connection
+                .prepare_cached(&sql)?
+                .query_row([batch.0], raw)
+                .optional()
+        })
+    }
+
+    fn batch_row_of(&self, raw: Raw) -> Result<BatchRow, StoreError> {
+        let batch: Batch = serde_json::from_str(&raw.json)
             .map_err(|error| StoreError::broken(self.path(), format!("batch: {error}")))?;
-        Ok(KnownBatch {
+        let parcels = u64::try_from(raw.parcels).unwrap_or(0);
+        Ok(BatchRow {
+            // Until its contents were fetched, only some of them are known.
+            parcels: raw.read_at().map(|_read| parcels),
+            closing: self.closing(batch.id)?,
             batch,
-            parcels: u64::try_from(parcels).unwrap_or(0),
-            read_at: read_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
         })
     }
 }
@@ -198,11 +212,27 @@ impl Ledger {
 const SELECT: &str = "SELECT json, (SELECT count(*) FROM batch_contents \
                       WHERE batch_contents.batch = batches.batch), read_ms FROM batches";
 
-/// JSON, parcels, when they were read.
-type Raw = (String, i64, Option<i64>);
+/// A row of [`SELECT`].
+struct Raw {
+    json: String,
+    parcels: i64,
+    read_ms: Option<i64>,
+}
+
+impl Raw {
+    /// When the contents were last fetched.
+    fn read_at(&self) -> Option<Timestamp> {
+        let millis = self.read_ms?;
+        Timestamp::from_millisecond(millis).ok()
+    }
+}
 
 fn raw(row: &Row<'_>) -> Result<Raw, rusqlite::Error> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    Ok(Raw {
+        json: row.get(0)?,
+        parcels: row.get(1)?,
+        read_ms: row.get(2)?,
+    })
 }
 
 fn put(connection: &Connection, batch: &Batch) -> Result<(), rusqlite::Error> {

@@ -1,5 +1,5 @@
-//! What was bought from a moment on and is still to go out: for whoever puts
-//! a day's labels on paper.
+//! Shipments that were bought since a moment and are still to go out: for
+//! printing a day's labels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,7 +61,7 @@ impl Ledger {
                 | Purchase::Open { .. }
                 | Purchase::Failed { .. }
                 | Purchase::NotExecuted { .. }
-                | Purchase::NeedsYou { .. } => None,
+                | Purchase::NeedsReview { .. } => None,
             });
         Ok(ours.or(known.shipment.created_at))
     }

@@ -1,45 +1,42 @@
-//! The ledger: what was intended, sent, answered and seen, on disk.
+//! The ledger: what was intended, sent, answered and read, on disk.
 //!
 //! One SQLite file an environment and account, written by one process: the
-//! worker's `Ledger`. A `Browser` looks at the same file through a connection
-//! that only reads. It knows no network, no messages and no words.
+//! worker's `Ledger`. A `Browser` searches the same file through a read-only
+//! connection. It knows no network, no messages and no words.
 
 mod bags;
 mod batches;
 mod bought;
 mod connection;
 mod error;
-mod follow;
 pub mod journal;
+mod label_files;
 mod lines;
 mod lock;
 mod migrations;
+mod open;
 mod paid;
 mod record;
 mod returns;
 mod rows;
-mod saved;
 mod search;
-mod sends;
+mod send_log;
 mod settings;
 mod shipments;
+mod sync;
 mod token;
 mod tracking;
 mod unprinted;
 
-pub use bags::KeptScan;
-pub use batches::KnownBatch;
-pub use connection::{Ledger, held_ledgers, ledger_file_name};
+pub use connection::Ledger;
 pub use error::StoreError;
-pub use follow::ReadSoFar;
 pub use lines::Line;
+pub use open::{held_ledgers, ledger_file_name};
 pub use record::Record;
-pub use returns::KeptReturns;
-pub use saved::SavedFile;
-pub use search::{Browser, COUNTED_UP_TO, Listed, MAX_ROWS};
-pub use sends::{NotedSend, SendMark};
+pub use search::{Browser, COUNTED_UP_TO, MAX_ROWS};
+pub use send_log::{LoggedSend, SendLogPosition};
 pub use settings::Setting;
-pub use shipments::KnownShipment;
+pub use shipments::StoredShipment;
+pub use sync::SyncPosition;
 pub use token::{MAX_ORDER_ID_CHARS, order_id_as_sent};
-pub use tracking::{KeptTracking, ParcelWindow, SeenBy};
-pub use unprinted::UnprintedLine;
+pub use tracking::{ParcelWindow, TrackingSource};

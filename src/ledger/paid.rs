@@ -15,7 +15,7 @@ use crate::model::{
 
 use super::{
     Browser, StoreError,
-    journal::{self, Fact, facts},
+    journal::{self, JournalEntry, entries},
     rows::{COLUMNS, place_behind, read},
 };
 
@@ -32,12 +32,12 @@ impl Browser {
         let start = period.start(zone);
         let since = start.checked_sub(DRAFT_AGE).unwrap_or(start);
         let mut tally = Tally::new(period, zone.clone());
-        self.look(|connection| {
+        self.read_snapshot(|connection| {
             let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE {SINCE}");
             let mut statement = connection.prepare_cached(&sql)?;
             let mut rows = statement.query([place_behind(since)])?;
             while let Some(row) = rows.next()? {
-                if let Some(paid) = paid(connection, read(row)?)? {
+                if let Some(paid) = paid_postage(connection, read(row)?)? {
                     tally.count(&paid);
                 }
             }
@@ -48,9 +48,9 @@ impl Browser {
 
     /// Every refund that was asked for, what is open first, then the newest.
     pub fn refunds(&self, now: Timestamp) -> Result<Vec<RefundCase>, StoreError> {
-        let mut cases = self.look(|connection| {
-            let mut cases = ours(connection, now)?;
-            cases.extend(elsewhere(connection)?);
+        let mut cases = self.read_snapshot(|connection| {
+            let mut cases = own_refunds(connection, now)?;
+            cases.extend(foreign_refunds(connection)?);
             Ok(cases)
         })?;
         cases.sort_by(|one, other| {
@@ -70,15 +70,15 @@ struct Bought {
 }
 
 impl Bought {
-    fn of(facts: &[(Timestamp, Fact)]) -> Self {
+    fn of(entries: &[(Timestamp, JournalEntry)]) -> Self {
         let mut bought = Self::default();
-        for (at, fact) in facts {
-            if let Fact::CreateIntent { .. } = fact {
+        for (at, entry) in entries {
+            if let JournalEntry::CreateIntent { .. } = entry {
                 bought.ordered_at.get_or_insert(*at);
-            } else if let Fact::Bought { price, .. } = fact {
+            } else if let JournalEntry::Bought { price, .. } = entry {
                 bought.at = Some(*at);
                 bought.price.clone_from(price);
-            } else if let Fact::LabelSaved { .. } = fact {
+            } else if let JournalEntry::LabelSaved { .. } = entry {
                 bought.labelled_at.get_or_insert(*at);
             }
         }
@@ -90,7 +90,10 @@ impl Bought {
     }
 }
 
-fn paid(connection: &Connection, row: ShipmentRow) -> Result<Option<PaidPostage>, rusqlite::Error> {
+fn paid_postage(
+    connection: &Connection,
+    row: ShipmentRow,
+) -> Result<Option<PaidPostage>, rusqlite::Error> {
     let returned = match row.status.payment() {
         Payment::None | Payment::Pending | Payment::Unclear => return Ok(None),
         Payment::Refunded => Returned::Yes,
@@ -116,7 +119,10 @@ fn paid(connection: &Connection, row: ShipmentRow) -> Result<Option<PaidPostage>
 }
 
 /// Refunds of lines of this ledger.
-fn ours(connection: &Connection, now: Timestamp) -> Result<Vec<RefundCase>, rusqlite::Error> {
+fn own_refunds(
+    connection: &Connection,
+    now: Timestamp,
+) -> Result<Vec<RefundCase>, rusqlite::Error> {
     let mut statement = connection.prepare_cached(
         "SELECT line, max(seq) FROM journal WHERE op = 'refund' GROUP BY line \
          ORDER BY max(seq) DESC LIMIT ?1",
@@ -125,19 +131,19 @@ fn ours(connection: &Connection, now: Timestamp) -> Result<Vec<RefundCase>, rusq
     let mut cases = Vec::new();
     for line in lines {
         let line = LineId::new(line?);
-        let facts = journal::read_line(connection, &line)?;
-        cases.extend(case(connection, line, &facts, now)?);
+        let entries = journal::read_line(connection, &line)?;
+        cases.extend(refund_case(connection, line, &entries, now)?);
     }
     Ok(cases)
 }
 
-fn case(
+fn refund_case(
     connection: &Connection,
     line: LineId,
-    facts: &[(Timestamp, Fact)],
+    entries: &[(Timestamp, JournalEntry)],
     now: Timestamp,
 ) -> Result<Option<RefundCase>, rusqlite::Error> {
-    let Some((asked_at, stand)) = stand(facts, now) else {
+    let Some((asked_at, stand)) = stand(entries, now) else {
         return Ok(None);
     };
     let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE line = ?1 ORDER BY place");
@@ -146,7 +152,7 @@ fn case(
         .query_map([line.as_str()], read)?
         .next()
         .transpose()?;
-    let bought = Bought::of(facts);
+    let bought = Bought::of(entries);
     Ok(row.map(|row| RefundCase {
         asked_at,
         bought_at: bought.at,
@@ -157,39 +163,42 @@ fn case(
     }))
 }
 
-/// When it was asked, and where it stands, by the facts of a line.
+/// When it was asked, and where it stands, by the entries of a line.
 #[expect(
     clippy::unnested_or_patterns,
-    reason = "a group of `facts!` is a pattern inside of another"
+    reason = "a group of `entries!` is a pattern inside of another"
 )]
-fn stand(facts: &[(Timestamp, Fact)], now: Timestamp) -> Option<(Option<Timestamp>, RefundStand)> {
+fn stand(
+    entries: &[(Timestamp, JournalEntry)],
+    now: Timestamp,
+) -> Option<(Option<Timestamp>, RefundStand)> {
     let mut asked_at = None;
     let mut stand = None;
-    for (at, fact) in facts {
-        match fact {
-            Fact::RefundIntent { .. } => {
+    for (at, entry) in entries {
+        match entry {
+            JournalEntry::RefundIntent { .. } => {
                 if !stand.as_ref().is_some_and(RefundStand::is_open) {
                     asked_at = Some(*at);
                 }
                 stand = Some(RefundStand::AnswerLost);
             }
-            Fact::RefundLost { .. } => stand = Some(RefundStand::AnswerLost),
-            Fact::RefundAsked => {
+            JournalEntry::RefundLost { .. } => stand = Some(RefundStand::AnswerLost),
+            JournalEntry::RefundAsked => {
                 asked_at.get_or_insert(*at);
                 stand = Some(RefundStand::Waiting);
             }
-            Fact::RefundRefused(refusal) => {
+            JournalEntry::RefundRefused(refusal) => {
                 stand = Some(RefundStand::NotTaken {
                     words: refusal.words.clone(),
                 });
             }
-            Fact::RefundDenied { reason } => {
+            JournalEntry::RefundDenied { reason } => {
                 stand = Some(RefundStand::Denied {
                     reason: reason.clone(),
                 });
             }
-            Fact::Voided => stand = Some(RefundStand::CameBack),
-            facts!(create replace refresh buy label delete print set_aside batch) => {}
+            JournalEntry::Voided => stand = Some(RefundStand::CameBack),
+            entries!(create replace refresh buy label delete print set_aside batch) => {}
         }
     }
     let late = asked_at.is_some_and(|at| refund::is_late(at, now));
@@ -200,8 +209,8 @@ fn stand(facts: &[(Timestamp, Fact)], now: Timestamp) -> Option<(Option<Timestam
     Some((asked_at, stand))
 }
 
-/// Refunds that were asked for elsewhere, as far as the service's words tell.
-fn elsewhere(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
+/// Refunds that were asked for elsewhere, as far as the service's statuses show.
+fn foreign_refunds(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
     let sql = format!(
         "SELECT {COLUMNS} FROM shipment_rows WHERE status IN (?1, ?2) AND NOT EXISTS \
          (SELECT 1 FROM journal WHERE journal.line = shipment_rows.line AND op = 'refund') \

@@ -1,24 +1,17 @@
-//! Parcels that came back, as they were last seen, so that they can be read
-//! while the service can't be reached.
+//! Parcels that came back, as the service last showed them, so that they can be
+//! read while the service can't be reached.
 
 use jiff::Timestamp;
 use rusqlite::params;
 
-use crate::model::returns::Return;
+use crate::model::returns::{Return, ReturnList};
 
 use super::{Ledger, StoreError};
-
-/// The returns that are kept, and when they were last asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct KeptReturns {
-    pub returns: Vec<Return>,
-    pub asked_at: Option<Timestamp>,
-}
 
 impl Ledger {
     /// In no order that matters. One that another version wrote and this one
     /// can't read is left out.
-    pub fn kept_returns(&self, limit: u32) -> Result<KeptReturns, StoreError> {
+    pub fn stored_returns(&self, limit: u32) -> Result<ReturnList, StoreError> {
         let rows: Vec<(i64, String)> = self.read(|connection| {
             connection
                 .prepare_cached(
@@ -28,18 +21,23 @@ impl Ledger {
                 .collect()
         })?;
         let asked_ms = rows.iter().map(|(asked_ms, _json)| *asked_ms).max();
-        Ok(KeptReturns {
+        Ok(ReturnList {
             returns: rows
                 .iter()
                 .filter_map(|(_asked_ms, json)| serde_json::from_str(json).ok())
                 .collect(),
             asked_at: asked_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+            is_cut_off: false,
         })
     }
 
-    /// Keeps a page of returns that was asked for at this moment. What was
-    /// learnt since then stays.
-    pub fn see_returns(&mut self, seen: &[Return], asked_at: Timestamp) -> Result<(), StoreError> {
+    /// Stores a page of returns that was requested at this moment. What was
+    /// requested later stays.
+    pub fn store_returns(
+        &mut self,
+        seen: &[Return],
+        asked_at: Timestamp,
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
             let mut put = transaction.prepare_cached(
                 "INSERT INTO returns (id, asked_ms, json) VALUES (?1, ?2, ?3) \

@@ -1,5 +1,5 @@
-//! Rows of the list of shipments, written beside each shipment that is kept,
-//! in the same transaction. All of it can be made anew from the shipments.
+//! Rows of the list of shipments, written beside each stored shipment,
+//! in the same transaction. All of it can be made changed from the shipments.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -59,7 +59,7 @@ pub(super) enum Change {
     None,
 }
 
-/// A row that is in the list now: where, and whether that is news.
+/// A row that is in the list now: where, and whether the list has changed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Put {
     pub(super) place: i64,
@@ -67,14 +67,14 @@ pub(super) struct Put {
 }
 
 impl Put {
-    fn anew(place: i64) -> Self {
+    fn changed(place: i64) -> Self {
         let change = Change::Made;
         Self { place, change }
     }
 }
 
 /// What is known of the row that is there.
-struct There {
+struct ExistingRow {
     words_mark: i64,
     created_ms: Option<i64>,
     row: ShipmentRow,
@@ -90,7 +90,7 @@ pub(super) fn put(
     seen_at: Timestamp,
 ) -> Result<Put, rusqlite::Error> {
     let there = match place {
-        Some(place) => there(connection, place)?.map(|there| (place, there)),
+        Some(place) => existing_row(connection, place)?.map(|there| (place, there)),
         None => None,
     };
     let line = line.or_else(|| {
@@ -114,7 +114,7 @@ pub(super) fn put(
         let place = free_place(connection, shipment.created_at.unwrap_or(seen_at))?;
         write(connection, place, words_mark, &row)?;
         write_words(connection, place, &words)?;
-        return Ok(Put::anew(place));
+        return Ok(Put::changed(place));
     };
     if there.words_mark == words_mark && there.row == row {
         let change = Change::None;
@@ -126,7 +126,7 @@ pub(super) fn put(
     }
     remove_row(connection, place)?;
     write(connection, place, words_mark, &row)?;
-    Ok(Put::anew(place))
+    Ok(Put::changed(place))
 }
 
 /// Takes the row out of the list that stands there.
@@ -135,12 +135,15 @@ pub(super) fn remove(connection: &Connection, place: i64) -> Result<(), rusqlite
     remove_words(connection, place)
 }
 
-fn there(connection: &Connection, place: i64) -> Result<Option<There>, rusqlite::Error> {
+fn existing_row(
+    connection: &Connection,
+    place: i64,
+) -> Result<Option<ExistingRow>, rusqlite::Error> {
     let sql = format!("SELECT {COLUMNS}, words_mark FROM shipment_rows WHERE place = ?1");
     connection
         .prepare_cached(&sql)?
         .query_row([place], |found| {
-            Ok(There {
+            Ok(ExistingRow {
                 words_mark: found.get("words_mark")?,
                 created_ms: found.get("created_ms")?,
                 row: read(found)?,
@@ -267,9 +270,9 @@ fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), r
         .map(|_rows| ())
 }
 
-/// Puts a bit more of the words' pieces together, so that a word is looked up in
-/// fewer places. Whether there is more to do.
-pub(super) fn tidy_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
+/// Merges some segments of the full-text index, so that a word is looked up in
+/// fewer of them. Whether there is more to do.
+pub(super) fn merge_search_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
     let before = connection.total_changes();
     connection
         .prepare_cached("INSERT INTO shipment_words (shipment_words, rank) VALUES ('merge', ?1)")?

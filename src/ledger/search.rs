@@ -1,6 +1,6 @@
-//! The list of shipments as it is looked at: searched, filtered, sorted, a
-//! stretch at a time, through a connection of its own that only reads. Whoever
-//! looks holds up nobody who writes, and the other way round.
+//! The list of shipments: searched, filtered, sorted, a range at a time, through
+//! a read-only connection of its own. Readers do not block the writer, nor the
+//! writer them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,14 @@ use crate::model::{
     ids::ShipmentId,
     search_words,
     shipment_list::{
-        Direction, ShipmentFilter, ShipmentRow, ShipmentSearch, SortBy, Stretch, Total,
+        Direction, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, SortBy, Stretch,
+        Total,
     },
 };
 
 use super::{
     StoreError,
-    connection::BUSY_TIMEOUT,
+    open::BUSY_TIMEOUT,
     rows::{COLUMNS, place_behind, read},
 };
 
@@ -28,10 +29,10 @@ pub const MAX_ROWS: u32 = 5_000;
 /// Of so few, sorting what a filter leaves is quicker than going through all
 /// in the order of the sort.
 const SORTED_AT_ONCE: u64 = 50_000;
-/// Kibibytes of the file that are kept in memory.
+/// Kibibytes of the file that are cached in memory.
 const CACHE_KIB: i64 = 20 * 1024;
 
-/// Looks at the list of one ledger.
+/// Searches the list of one ledger.
 #[derive(Debug)]
 pub struct Browser {
     connection: Connection,
@@ -46,13 +47,6 @@ struct Counted {
     text: String,
     filter: ShipmentFilter,
     total: Total,
-}
-
-/// A stretch of the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    pub rows: Vec<ShipmentRow>,
-    pub total: Total,
 }
 
 /// A query, put together.
@@ -80,37 +74,40 @@ impl Browser {
         })
     }
 
-    /// A stretch of what is found, and how many there are.
+    /// A range of what is found, and how many there are.
     pub fn list(
         &mut self,
         search: &ShipmentSearch,
         stretch: Stretch,
-    ) -> Result<Listed, StoreError> {
+    ) -> Result<ShipmentList, StoreError> {
         let path = self.path.clone();
-        self.listed(search, stretch)
+        self.list_rows(search, stretch)
             .map_err(|error| StoreError::of_sql(&path, &error))
     }
 
-    /// Looks more than once and sees nothing change in between.
-    pub fn at_one_moment<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, StoreError> {
+    /// Runs several queries on one snapshot of the file.
+    pub fn in_one_snapshot<T>(
+        &mut self,
+        query: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, StoreError> {
         let path = self.path.clone();
         let failed = |error| StoreError::of_sql(&path, &error);
         self.connection.execute_batch("BEGIN").map_err(failed)?;
-        let seen = look(self);
+        let answer = query(self);
         self.connection.execute_batch("COMMIT").map_err(failed)?;
-        Ok(seen)
+        Ok(answer)
     }
 
-    /// Looks at tables of its own kind, as they are at one moment.
-    pub(super) fn look<T>(
+    /// Reads other tables on one snapshot of the file.
+    pub(super) fn read_snapshot<T>(
         &self,
-        look: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+        query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
         let failed = |error| StoreError::of_sql(&self.path, &error);
-        let moment = self.connection.unchecked_transaction().map_err(failed)?;
-        let seen = look(&moment).map_err(failed)?;
-        moment.commit().map_err(failed)?;
-        Ok(seen)
+        let snapshot = self.connection.unchecked_transaction().map_err(failed)?;
+        let answer = query(&snapshot).map_err(failed)?;
+        snapshot.commit().map_err(failed)?;
+        Ok(answer)
     }
 
     /// The rows of these shipments that are listed.
@@ -129,11 +126,11 @@ impl Browser {
         Ok(rows)
     }
 
-    fn listed(
+    fn list_rows(
         &mut self,
         search: &ShipmentSearch,
         stretch: Stretch,
-    ) -> Result<Listed, rusqlite::Error> {
+    ) -> Result<ShipmentList, rusqlite::Error> {
         let words = search_words::searched(&search.text);
         let total = self.total(&words, search)?;
         let count = stretch.rows.min(MAX_ROWS);
@@ -148,10 +145,14 @@ impl Browser {
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = Vec::with_capacity(places.len());
         for place in places {
-            // It may have gone between one look and the next.
+            // It may have been removed between the two queries.
             rows.extend(statement.query_row([place], read).optional()?);
         }
-        Ok(Listed { rows, total })
+        Ok(ShipmentList {
+            first: stretch.first,
+            rows,
+            total,
+        })
     }
 
     fn places(
@@ -258,8 +259,8 @@ impl Browser {
     }
 }
 
-/// Whoever opens the ledger waits for nobody's letters: the pieces of the index
-/// are looked up now, so that the first search is as quick as the next.
+/// Loads the segments of the full-text index now, so that the first search is as
+/// quick as the next.
 fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     let sql = "SELECT rowid FROM shipment_words WHERE shipment_words MATCH '\"00\"*' LIMIT 1";
     let _found: Option<i64> = connection
@@ -269,8 +270,8 @@ fn warm_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     Ok(())
 }
 
-/// A word as the index of words is asked for it.
-fn wanted(word: &str) -> String {
+/// The MATCH term of a word: whole for one letter, else a prefix.
+fn match_term(word: &str) -> String {
     let any_ending = if search_words::is_one_letter(word) {
         ""
     } else {
@@ -285,7 +286,7 @@ impl Query {
         "shipment_rows".clone_into(&mut query.from);
         if !words.is_empty() {
             // Words hold letters and digits only: nothing in them is a syntax.
-            let found: Vec<String> = words.iter().map(|word| wanted(word)).collect();
+            let found: Vec<String> = words.iter().map(|word| match_term(word)).collect();
             query.add("shipment_words MATCH ?", Box::new(found.join(" ")));
             "shipment_words".clone_into(&mut query.from);
         }
@@ -321,7 +322,7 @@ impl Query {
         self.values.push(value);
     }
 
-    /// What is found by its words is looked up in the rows, never the other
+    /// Matches of the full-text index are joined with their rows, never the other
     /// way round.
     fn join(&mut self) {
         "shipment_words CROSS JOIN shipment_rows ON shipment_rows.place = shipment_words.rowid"

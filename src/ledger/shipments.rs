@@ -1,4 +1,4 @@
-//! Shipments as they were last seen.
+//! Shipments as the service last showed them.
 
 use std::{borrow::Cow, cmp::Reverse};
 
@@ -15,33 +15,33 @@ use super::{
     rows::{self, Change},
 };
 
-/// How a shipment's JSON says that events were told.
-const EVENTS_TOLD: &str = "\"tracking_events\":[";
+/// Stands in the JSON of a shipment that has tracking events.
+const HAS_EVENTS: &str = "\"tracking_events\":[";
 
-/// A shipment that this client has seen.
+/// A shipment of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownShipment {
+pub struct StoredShipment {
     pub shipment: Shipment,
     /// The line that it was made for, if it was made here.
     pub line: Option<LineId>,
     /// When its rates were last given.
     pub rates_at: Option<Timestamp>,
-    /// When it was last seen with something new to say.
+    /// When an answer with something new about it was last requested.
     pub seen_at: Timestamp,
 }
 
-/// On what occasion a shipment was seen.
+/// What a shipment was read for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Seen<'a> {
-    /// By a job that works on its line: this is the newest there is.
-    ByItsLine(&'a LineId),
-    /// In passing. What was asked for before the line's own job saw it last,
-    /// or in the same moment, is older than what is known, whenever it came.
-    InPassing,
+pub(super) enum Source<'a> {
+    /// A job that holds the lock of its line: this is the newest there is.
+    LineJob(&'a LineId),
+    /// Anything else. What was requested before the line's own job stored it
+    /// last, or in the same moment, is older than that, whenever it arrived.
+    Other,
 }
 
 impl Ledger {
-    pub fn shipment(&self, id: &ShipmentId) -> Result<Option<KnownShipment>, StoreError> {
+    pub fn shipment(&self, id: &ShipmentId) -> Result<Option<StoredShipment>, StoreError> {
         let row = self.read(|connection| {
             connection
                 .prepare_cached(
@@ -62,7 +62,7 @@ impl Ledger {
         };
         let shipment = serde_json::from_str(&json)
             .map_err(|error| StoreError::broken(self.path(), format!("shipment {id}: {error}")))?;
-        Ok(Some(KnownShipment {
+        Ok(Some(StoredShipment {
             shipment,
             line: line.map(LineId::new),
             rates_at: rates_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
@@ -70,15 +70,15 @@ impl Ledger {
         }))
     }
 
-    /// Keeps shipments that were seen in a list or looked at; `at` is when
-    /// they were asked for. An answer that took its time replaces nothing that
-    /// was learned meanwhile: nothing is bought at rates older than a refresh.
-    pub fn see(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
-        self.see_and(seen, at, |_transaction| Ok(()))
+    /// Stores shipments that were listed or fetched; `at` is when they were
+    /// requested. A late answer replaces nothing that was stored meanwhile:
+    /// nothing is bought at rates older than a refresh.
+    pub fn store_shipments(&mut self, seen: &[Shipment], at: Timestamp) -> Result<(), StoreError> {
+        self.store_shipments_and(seen, at, |_transaction| Ok(()))
     }
 
-    /// As [`Self::see`], with something that is written in the same moment.
-    pub(super) fn see_and(
+    /// As [`Self::store_shipments`], with something that is written in the same moment.
+    pub(super) fn store_shipments_and(
         &mut self,
         seen: &[Shipment],
         at: Timestamp,
@@ -90,7 +90,7 @@ impl Ledger {
         let changes = self.write(|transaction| {
             let mut changes = Vec::with_capacity(seen.len());
             for shipment in seen {
-                changes.push(put(transaction, shipment, Seen::InPassing, at)?);
+                changes.push(put(transaction, shipment, Source::Other, at)?);
             }
             and(transaction)?;
             Ok(changes)
@@ -100,26 +100,31 @@ impl Ledger {
     }
 
     /// A shipment that the service says is gone is listed no more.
-    pub fn forget(&mut self, shipment: &ShipmentId, at: Timestamp) -> Result<(), StoreError> {
-        let change = self.write(|transaction| gone(transaction, shipment, at))?;
+    pub fn remove_shipment(
+        &mut self,
+        shipment: &ShipmentId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let change = self.write(|transaction| remove_from_list(transaction, shipment, at))?;
         self.note_changes(&[change]);
         Ok(())
     }
 }
 
-/// What was asked for before it went shows it no more.
-pub(super) fn gone(
+/// Takes a shipment out of the list. Answers to requests that were sent before do
+/// not list it again.
+pub(super) fn remove_from_list(
     connection: &Connection,
     shipment: &ShipmentId,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
-    let kept = kept(connection, shipment)?;
+    let stored = stored_row(connection, shipment)?;
     connection
         .prepare_cached(
             "UPDATE shipments SET seen_ms = max(seen_ms, ?2), place = NULL WHERE shipment = ?1",
         )?
         .execute(params![shipment.as_str(), at.as_millisecond()])?;
-    match kept.and_then(|kept| kept.place) {
+    match stored.and_then(|stored| stored.place) {
         None => Ok(Change::None),
         Some(place) => rows::remove(connection, place).map(|()| Change::Made),
     }
@@ -127,7 +132,7 @@ pub(super) fn gone(
 
 /// Makes the rows of a ledger that an earlier version wrote, or their words.
 /// What an earlier version had taken out of the list stays out.
-pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error> {
+pub(super) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error> {
     let has_rows: bool =
         connection.query_row("SELECT EXISTS (SELECT 1 FROM shipment_rows)", [], |row| {
             row.get(0)
@@ -153,53 +158,56 @@ pub(super) fn bring_over(connection: &Connection) -> Result<(), rusqlite::Error>
         let before: Option<i64> = row.get(3)?;
         let place = rows::put(connection, &shipment, before, line.as_ref(), seen_at)?.place;
         if before != Some(place) {
-            stands_at(connection, &shipment.id, place)?;
+            set_place(connection, &shipment.id, place)?;
         }
     }
     Ok(())
 }
 
-/// Links to labels, which a list leaves out, are short-lived and always asked
-/// for anew. Tracking events and rates that it leaves out do not replace those
+/// Links to labels, which a list leaves out, are short-lived and always fetched
+/// again. Tracking events and rates that it leaves out do not replace those
 /// that were given.
 pub(super) fn put(
     connection: &Connection,
     shipment: &Shipment,
-    seen: Seen<'_>,
+    source: Source<'_>,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
-    let line = match seen {
-        Seen::ByItsLine(line) => Some(line),
-        Seen::InPassing => None,
+    let line = match source {
+        Source::LineJob(line) => Some(line),
+        Source::Other => None,
     };
-    let Some(kept) = kept(connection, &shipment.id)? else {
+    let Some(stored) = stored_row(connection, &shipment.id)? else {
         let put = rows::put(connection, shipment, None, line, at)?;
         add(connection, shipment, line, put.place, at)?;
         return Ok(put.change);
     };
-    if !renew(connection, shipment, &kept, seen, at)? {
+    if !update(connection, shipment, &stored, source, at)? {
         return Ok(Change::None);
     }
-    let put = rows::put(connection, shipment, kept.place, line, at)?;
-    if kept.place != Some(put.place) {
-        stands_at(connection, &shipment.id, put.place)?;
+    let put = rows::put(connection, shipment, stored.place, line, at)?;
+    if stored.place != Some(put.place) {
+        set_place(connection, &shipment.id, put.place)?;
     }
     Ok(put.change)
 }
 
-/// What is known of a shipment already.
-struct Kept {
+/// What is stored of a shipment.
+struct StoredRow {
     json: String,
     /// Where it stands in the list, if it is listed.
     place: Option<i64>,
 }
 
-fn kept(connection: &Connection, shipment: &ShipmentId) -> Result<Option<Kept>, rusqlite::Error> {
+fn stored_row(
+    connection: &Connection,
+    shipment: &ShipmentId,
+) -> Result<Option<StoredRow>, rusqlite::Error> {
     connection
         .prepare_cached("SELECT json, place FROM shipments WHERE shipment = ?1")?
         .query_row([shipment.as_str()], |row| {
             let (json, place) = (row.get(0)?, row.get(1)?);
-            Ok(Kept { json, place })
+            Ok(StoredRow { json, place })
         })
         .optional()
 }
@@ -231,20 +239,20 @@ fn add(
         .map(|_rows| ())
 }
 
-/// Whether it was newer than what is kept.
-fn renew(
+/// Whether it was newer than what is stored.
+fn update(
     connection: &Connection,
     shipment: &Shipment,
-    kept: &Kept,
-    seen: Seen<'_>,
+    stored: &StoredRow,
+    source: Source<'_>,
     at: Timestamp,
 ) -> Result<bool, rusqlite::Error> {
-    let (line, is_newest) = match seen {
-        Seen::ByItsLine(line) => (Some(line.as_str()), true),
-        Seen::InPassing => (None, false),
+    let (line, is_newest) = match source {
+        Source::LineJob(line) => (Some(line.as_str()), true),
+        Source::Other => (None, false),
     };
-    let whole = with_known_events(kept, shipment);
-    let renewed = connection
+    let whole = with_known_events(stored, shipment);
+    let updated = connection
         .prepare_cached(
             "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
              recipient_name = ?5, created_ms = coalesce(?6, created_ms), seen_ms = ?7, \
@@ -264,10 +272,10 @@ fn renew(
             text(&whole)?,
             is_newest,
         ])?;
-    Ok(renewed > 0)
+    Ok(updated > 0)
 }
 
-fn stands_at(
+fn set_place(
     connection: &Connection,
     shipment: &ShipmentId,
     place: i64,
@@ -287,13 +295,13 @@ fn text(shipment: &Shipment) -> Result<String, rusqlite::Error> {
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// The shipment with the tracking events that are known, if it tells none.
-fn with_known_events<'a>(kept: &Kept, shipment: &'a Shipment) -> Cow<'a, Shipment> {
-    if shipment.tracking_events.is_some() || !kept.json.contains(EVENTS_TOLD) {
+/// The shipment with the stored tracking events, if it has none of its own.
+fn with_known_events<'a>(stored: &StoredRow, shipment: &'a Shipment) -> Cow<'a, Shipment> {
+    if shipment.tracking_events.is_some() || !stored.json.contains(HAS_EVENTS) {
         return Cow::Borrowed(shipment);
     }
-    // What cannot be read told nothing.
-    let known: Option<Shipment> = serde_json::from_str(&kept.json).ok();
+    // What cannot be read had no events.
+    let known: Option<Shipment> = serde_json::from_str(&stored.json).ok();
     match known.and_then(|known| known.tracking_events) {
         None => Cow::Borrowed(shipment),
         events => {
@@ -353,7 +361,9 @@ mod tests {
 
         // What this version writes over it is the same text.
         let later = Timestamp::from_second(1).unwrap();
-        ledger.see(&[whole.clone(), odd], later).unwrap();
+        ledger
+            .store_shipments(&[whole.clone(), odd], later)
+            .unwrap();
         let sql = "SELECT json, json_extract(json, '$.recipient.city'), \
              json_extract(json, '$.recipient.country_code'), \
              json_extract(json, '$.tracking_code') FROM shipments WHERE shipment = ?1";

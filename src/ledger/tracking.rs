@@ -1,5 +1,5 @@
-//! What happened to this account's parcels, as it was last seen: to be read
-//! while the service can't be reached, and to know whom to ask about next.
+//! Timelines of this account's parcels, as the service last showed them: to be
+//! read offline, and to know which to fetch next.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -9,7 +9,7 @@ use crate::model::{
     journey::{Journey, Parcel, delivered_at},
     our_word::own_words,
     shipment::ShipmentStatus,
-    tracking::PublicTracking,
+    tracking::{PublicTracking, Tracked},
 };
 
 use super::{Ledger, StoreError};
@@ -26,20 +26,13 @@ const PARCEL_COLUMNS: &str = "shipments.shipment, shipments.status, shipments.re
      json_extract(shipments.json, '$.recipient.country_code'), \
      shipments.order_id, shipments.created_ms, tracking.delivered_ms, tracking.json";
 
-/// A timeline that is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptTracking {
-    pub record: PublicTracking,
-    pub asked_at: Timestamp,
-}
-
-/// Who has shown a timeline.
+/// Where a timeline was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeenBy {
-    /// The account, which is told of its own business too, and by which it is
-    /// known whether more is to come.
+pub enum TrackingSource {
+    /// The account's own endpoint, which has account events too and says
+    /// whether more is to come.
     Account(Journey),
-    /// Anybody.
+    /// The public endpoint.
     Public,
 }
 
@@ -54,38 +47,46 @@ pub struct ParcelWindow {
 }
 
 impl Ledger {
-    pub fn kept_tracking(&self, id: &ShipmentId) -> Result<Option<KeptTracking>, StoreError> {
-        self.read(|connection| kept(connection, id))
+    pub fn stored_tracking(&self, id: &ShipmentId) -> Result<Option<Tracked>, StoreError> {
+        self.read(|connection| read_tracking(connection, id))
     }
 
-    /// Keeps a timeline of a shipment that is this account's own; nothing is
-    /// kept of anybody else's. What was asked for later stays. Gives what is
-    /// kept now, if anything is.
-    pub fn keep_tracking(
+    /// Stores a timeline of a shipment of this account; nothing is stored of
+    /// other accounts. What was requested later stays. Gives what is stored now,
+    /// if anything is.
+    pub fn store_tracking(
         &mut self,
         seen: &PublicTracking,
-        by: SeenBy,
+        by: TrackingSource,
         asked_at: Timestamp,
-    ) -> Result<Option<KeptTracking>, StoreError> {
+    ) -> Result<Option<Tracked>, StoreError> {
         self.write(|transaction| {
             if !is_own(transaction, &seen.shipment_id)? {
                 return Ok(None);
             }
-            let before = kept(transaction, &seen.shipment_id)?;
+            let before = read_tracking(transaction, &seen.shipment_id)?;
             if before.as_ref().is_some_and(|kept| kept.asked_at > asked_at) {
                 return Ok(before);
             }
             let record = match (&before, by) {
-                (Some(kept), SeenBy::Account(_)) => seen.clone().with_public_parts_of(&kept.record),
-                (Some(kept), SeenBy::Public) => seen.clone().with_account_events_of(&kept.record),
+                (Some(kept), TrackingSource::Account(_)) => {
+                    seen.clone().with_public_parts_of(&kept.record)
+                }
+                (Some(kept), TrackingSource::Public) => {
+                    seen.clone().with_account_events_of(&kept.record)
+                }
                 (None, _) => seen.clone(),
             };
             put(transaction, &record, by, asked_at)?;
-            Ok(Some(KeptTracking { record, asked_at }))
+            Ok(Some(Tracked {
+                record,
+                asked_at,
+                is_own: true,
+            }))
         })
     }
 
-    /// The service knows no such shipment: it is asked about no more.
+    /// The service knows no such shipment: it is fetched no more.
     pub fn note_untracked(&mut self, id: &ShipmentId, at: Timestamp) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction
@@ -99,8 +100,8 @@ impl Ledger {
         })
     }
 
-    /// Whom to ask about next: who was never looked at, then who was not for
-    /// longest. What has ended since the last look is looked at once more.
+    /// What to fetch next: what was never fetched, then what was fetched longest
+    /// ago. What has ended since is fetched once more.
     pub fn parcels_due(
         &self,
         created_since: Timestamp,
@@ -141,10 +142,10 @@ impl Ledger {
         let (created, delivered) = (window.created_since, window.delivered_since);
         let limit = window.limit;
         self.read(|connection| {
-            let mut parcels = followed(connection, &trouble, (created, limit))?;
-            parcels.extend(followed(connection, &under_way, (created, limit))?);
+            let mut parcels = parcels_where(connection, &trouble, (created, limit))?;
+            parcels.extend(parcels_where(connection, &under_way, (created, limit))?);
             parcels.extend(delivered_since(connection, delivered, limit)?);
-            // A parcel may be told as on its way that the public knows to be delivered.
+            // The account may show a parcel as on its way that the public endpoint shows as delivered.
             parcels.sort_by(|one, other| one.shipment.cmp(&other.shipment));
             parcels.dedup_by(|one, other| one.shipment == other.shipment);
             Ok(parcels)
@@ -161,7 +162,7 @@ fn under_way() -> String {
 }
 
 /// The rows are picked by narrow columns first: what is wide is read of them alone.
-fn followed(
+fn parcels_where(
     connection: &Connection,
     condition: &str,
     (created_since, limit): (Timestamp, u32),
@@ -225,15 +226,19 @@ fn is_own(connection: &Connection, id: &ShipmentId) -> Result<bool, rusqlite::Er
 }
 
 /// One that another version wrote and this one can't read is as good as none.
-fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<KeptTracking>, rusqlite::Error> {
+fn read_tracking(
+    connection: &Connection,
+    id: &ShipmentId,
+) -> Result<Option<Tracked>, rusqlite::Error> {
     let row: Option<(i64, Option<String>)> = connection
         .prepare_cached("SELECT asked_ms, json FROM tracking WHERE shipment = ?1")?
         .query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     Ok(row.and_then(|(asked_ms, json)| {
-        Some(KeptTracking {
+        Some(Tracked {
             record: serde_json::from_str(&json?).ok()?,
             asked_at: Timestamp::from_millisecond(asked_ms).ok()?,
+            is_own: true,
         })
     }))
 }
@@ -241,15 +246,15 @@ fn kept(connection: &Connection, id: &ShipmentId) -> Result<Option<KeptTracking>
 fn put(
     connection: &Connection,
     record: &PublicTracking,
-    by: SeenBy,
+    by: TrackingSource,
     asked_at: Timestamp,
 ) -> Result<(), rusqlite::Error> {
     let json = serde_json::to_string(record)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     let asked_ms = asked_at.as_millisecond();
     let (looked_ms, is_over) = match by {
-        SeenBy::Account(journey) => (Some(asked_ms), Some(!journey.is_followed())),
-        SeenBy::Public => (None, None),
+        TrackingSource::Account(journey) => (Some(asked_ms), Some(!journey.is_followed())),
+        TrackingSource::Public => (None, None),
     };
     let news = record.news().and_then(|news| news.created_at);
     connection

@@ -1,34 +1,15 @@
 //! "Bought, not printed": what was paid for and is not proven to be on paper.
 
-use std::path::PathBuf;
-
-use jiff::Timestamp;
-
-use crate::model::{
-    ids::{LineId, ShipmentId},
-    printer::PrintStanding,
-};
+use crate::model::{ids::ShipmentId, unprinted::Unprinted};
 
 use super::{
     Ledger, StoreError,
     journal::{Purchase, Refund},
 };
 
-/// A bought shipment whose label is not proven to be printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnprintedLine {
-    pub line: LineId,
-    pub shipment: ShipmentId,
-    pub order_id: Option<String>,
-    pub recipient_name: String,
-    pub bought_at: Timestamp,
-    pub label: Option<PathBuf>,
-    pub standing: PrintStanding,
-}
-
 impl Ledger {
     /// Oldest first. A shipment that is being refunded must not be printed.
-    pub fn unprinted(&self) -> Result<Vec<UnprintedLine>, StoreError> {
+    pub fn unprinted(&self) -> Result<Vec<Unprinted>, StoreError> {
         let mut unprinted = Vec::new();
         for (line, history) in self.histories() {
             let (Purchase::Bought { at, price, .. }, Some(shipment)) =
@@ -50,13 +31,14 @@ impl Ledger {
                 None => continue,
             };
             let mut label = None;
-            for format in history.labels.keys() {
+            let formats = history.labels.keys();
+            for format in formats.filter_map(|format| format.parse().ok()) {
                 label = self.label(shipment, format)?.map(|saved| saved.path);
                 if label.is_some() {
                     break;
                 }
             }
-            unprinted.push(UnprintedLine {
+            unprinted.push(Unprinted {
                 line: line.clone(),
                 shipment: shipment.clone(),
                 order_id,
@@ -82,15 +64,17 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
     use crate::{
-        ledger::{
-            Record, SavedFile,
-            journal::{Fact, Terms},
-        },
+        ledger::{Record, journal::JournalEntry},
         model::{
+            ids::LineId,
+            label::{LabelFormat, SavedLabel},
             money::{Currency, Money},
             postage_type::PostageType,
+            purchase_terms::PurchaseTerms,
             shipment::{Shipment, ShipmentStatus},
         },
         platform::random::Random,
@@ -117,11 +101,11 @@ mod tests {
             }
         }
 
-        fn note(&mut self, order: &str, second: i64, facts: Vec<Fact>) {
+        fn note(&mut self, order: &str, second: i64, entries: Vec<JournalEntry>) {
             let at = Timestamp::from_second(second).unwrap();
-            for fact in facts {
+            for entry in entries {
                 let line = line(order);
-                self.ledger.record(&Record::new(&line, at, fact)).unwrap();
+                self.ledger.record(&Record::new(&line, at, entry)).unwrap();
             }
         }
 
@@ -132,33 +116,35 @@ mod tests {
             let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
             seen.order_id = Some(order.to_owned());
             seen.recipient.name = Some(format!("Ana {order}"));
-            self.ledger.see(&[seen], Timestamp::UNIX_EPOCH).unwrap();
-            let mut facts = vec![Fact::Created {
+            self.ledger
+                .store_shipments(&[seen], Timestamp::UNIX_EPOCH)
+                .unwrap();
+            let mut entries = vec![JournalEntry::Created {
                 shipment: shipment.clone(),
             }];
             let content = String::new();
-            facts.insert(
+            entries.insert(
                 0,
-                Fact::CreateIntent {
+                JournalEntry::CreateIntent {
                     attempt: 1,
                     content,
                 },
             );
             if let Some(price) = price.clone() {
-                let terms = Terms {
+                let terms = PurchaseTerms {
                     shipment: shipment.clone(),
                     postage_type: PostageType::ServiceSlim,
                     price,
                 };
-                facts.push(Fact::BuyIntent { attempt: 1, terms });
+                entries.push(JournalEntry::BuyIntent { attempt: 1, terms });
             }
-            facts.push(Fact::Bought {
+            entries.push(JournalEntry::Bought {
                 shipment: shipment.clone(),
                 postage_type: PostageType::ServiceSlim,
                 price,
                 tracking_code: None,
             });
-            self.note(order, second, facts);
+            self.note(order, second, entries);
             shipment
         }
 
@@ -187,20 +173,20 @@ mod tests {
         let mut desk = Desk::new();
         for order in ["1", "2", "3", "4", "5"] {
             let shipment = desk.bought(order, 1, PRICE);
-            let refund = || Fact::RefundIntent {
+            let refund = || JournalEntry::RefundIntent {
                 shipment: shipment.clone(),
             };
             let more = match order {
-                "1" => vec![Fact::PrintSent {
+                "1" => vec![JournalEntry::PrintSent {
                     shipment,
                     copies: 1,
                     printer: None,
                 }],
-                "2" => vec![Fact::HandedOver { shipment }],
+                "2" => vec![JournalEntry::HandedOver { shipment }],
                 // Whether this one was taken is not known.
                 "3" => vec![refund()],
-                "4" => vec![refund(), Fact::RefundAsked],
-                _last => vec![refund(), Fact::RefundAsked, Fact::Voided],
+                "4" => vec![refund(), JournalEntry::RefundAsked],
+                _last => vec![refund(), JournalEntry::RefundAsked, JournalEntry::Voided],
             };
             desk.note(order, 1, more);
         }
@@ -213,7 +199,7 @@ mod tests {
         let shipment = desk.bought("1", 1, None);
         assert_eq!(desk.orders(), [""; 0]);
         let printer = "Bench".to_owned();
-        desk.note("1", 2, vec![Fact::PrintAsked { shipment, printer }]);
+        desk.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
         assert_eq!(desk.orders(), ["1"]);
     }
 
@@ -221,26 +207,25 @@ mod tests {
     fn the_label_that_is_shown_is_one_that_is_there() {
         let mut desk = Desk::new();
         let shipment = desk.bought("1", 1, PRICE);
-        for format in ["zpl", "pdf", "png"] {
-            let saved = SavedFile {
+        for format in [LabelFormat::Zpl, LabelFormat::Pdf, LabelFormat::Png] {
+            let saved = SavedLabel {
                 shipment: shipment.clone(),
-                format: format.to_owned(),
-                path: format!("1.{format}").into(),
+                format,
+                path: format!("1.{}", format.as_str()).into(),
                 sha256: "00".to_owned(),
-                saved_at: Timestamp::UNIX_EPOCH,
             };
-            let fact = Fact::LabelSaved {
+            let entry = JournalEntry::LabelSaved {
                 shipment: shipment.clone(),
-                format: format.to_owned(),
+                format: format.as_str().to_owned(),
                 sha256: "00".to_owned(),
             };
             // The first of all, the PDF, is in the journal and not in the list.
             let line = line("1");
-            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
-            let record = if format == "pdf" {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry);
+            let record = if format == LabelFormat::Pdf {
                 record
             } else {
-                record.saving(&saved)
+                record.with_label(&saved)
             };
             desk.ledger.record(&record).unwrap();
         }

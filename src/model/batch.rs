@@ -4,7 +4,12 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{ids::BatchId, vocabulary::vocabulary};
+use super::{
+    bag::{Closing, Scan},
+    ids::BatchId,
+    shipment::Shipment,
+    vocabulary::vocabulary,
+};
 
 vocabulary! {
     /// Where a batch stands. New words appear without notice.
@@ -27,4 +32,34 @@ pub struct Batch {
     /// Links to the batch's own label; each is short-lived.
     pub label_png_url: Option<String>,
     pub label_zpl_url: Option<String>,
+}
+
+/// A batch in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BatchRow {
+    pub batch: Batch,
+    /// As far as it is known here.
+    pub parcels: Option<u64>,
+    pub closing: Option<Closing>,
+}
+
+/// A batch with all that is known of its bag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenBatch {
+    pub batch: Batch,
+    pub parcels: Vec<Shipment>,
+    /// Whether the batch holds more parcels than are listed.
+    pub is_cut_off: bool,
+    pub scans: Vec<Scan>,
+    pub closing: Option<Closing>,
+    /// When the service was asked for the parcels.
+    pub read_at: Option<Timestamp>,
+}
+
+/// Whether shipments go into a batch or out of it. The journal keeps these names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BatchMove {
+    Add,
+    Remove,
 }

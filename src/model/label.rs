@@ -1,9 +1,11 @@
 //! Labels: the forms in which one comes, and what happens to a file that is
 //! in its place.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::PathBuf, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+
+use super::ids::ShipmentId;
 
 /// The longest side, in pixels, of a picture that is shown: every graphics
 /// card takes this much. A label of 4 × 6 in at 300 dpi fits as it is.
@@ -89,6 +91,15 @@ impl FromStr for LabelFormat {
             .find(|format| word.trim().eq_ignore_ascii_case(format.as_str()))
             .ok_or_else(|| UnknownFormat(word.to_owned()))
     }
+}
+
+/// A label's file on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedLabel {
+    pub shipment: ShipmentId,
+    pub format: LabelFormat,
+    pub path: PathBuf,
+    pub sha256: String,
 }
 
 /// What happens to a different file of the same name.

@@ -125,6 +125,16 @@ pub struct OriginalShipment {
     pub resolved_at: Option<Timestamp>,
 }
 
+/// Parcels that came back, what waits for a decision first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReturnList {
+    pub returns: Vec<Return>,
+    /// When the service was last asked; nothing if it never was.
+    pub asked_at: Option<Timestamp>,
+    /// The service has more than are read.
+    pub is_cut_off: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

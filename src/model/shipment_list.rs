@@ -151,3 +151,12 @@ impl Total {
         }
     }
 }
+
+/// A stretch of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShipmentList {
+    /// Where it begins, counted from nought.
+    pub first: u64,
+    pub rows: Vec<ShipmentRow>,
+    pub total: Total,
+}

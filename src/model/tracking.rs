@@ -213,3 +213,13 @@ pub(in crate::model) mod tests {
         assert_eq!(titles, ["Moved on", "Refund requested", "Shipment created"]);
     }
 }
+
+/// What is known of one shipment's way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tracked {
+    pub record: PublicTracking,
+    /// When it was asked for.
+    pub asked_at: Timestamp,
+    /// It is one of this account's shipments.
+    pub is_own: bool,
+}

@@ -16,21 +16,21 @@ use tokio::{
 };
 
 use super::{
-    budget::{self, Budget, Gate, Identity, Turn},
+    budget::{self, Budget, Gate, LearnedLimiter, Turn},
     bulk::Control,
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
     events::EventSender,
-    failures::{self, Stop},
+    failures::{self, SessionError},
     lines::Lines,
     parts::Parts,
     write::Writer,
 };
-use crate::contract::{Cause, Failure, Notice, Unprinted};
+use crate::contract::{Cause, Failure, Notice};
 use crate::{
     ledger::{
-        KnownShipment, Ledger, Line, Record, SeenBy, SendMark, Setting, UnprintedLine,
-        journal::{Fact, History},
+        Ledger, Line, Record, SendLogPosition, Setting, StoredShipment, TrackingSource,
+        journal::{History, JournalEntry},
     },
     model::{
         environment::Environment,
@@ -40,13 +40,12 @@ use crate::{
         tracking::PublicTracking,
     },
     render::download::LabelSource,
-    service::error::ApiError,
-    service::{client::ReadApi, public::PublicRecords},
+    service::{client::ReadApi, error::ApiError, public::PublicRecords},
 };
 
-/// Purchases of a bulk job at a time of which nothing is known but that they were asked
-/// for: so many may wait for a person if the network goes now.
-const MAX_IN_DOUBT: usize = 16;
+/// Unresolved purchases of a bulk job at a time: so many may need manual review if the
+/// network fails now.
+const MAX_UNRESOLVED: usize = 16;
 /// Labels that are fetched and decoded at a time: each takes memory.
 const MAX_LABELS_AT_A_TIME: usize = 4;
 
@@ -62,36 +61,36 @@ pub struct Session {
     pub(crate) lines: Lines,
     pub(crate) gate: Gate,
     /// The latest send of this ledger that the gate knows.
-    pub(crate) send_mark: Cell<SendMark>,
-    /// How many requests were left when it was last told.
-    pub(crate) told_left: Cell<u32>,
+    pub(crate) send_log_position: Cell<SendLogPosition>,
+    /// How many requests were left when that was last reported.
+    pub(crate) reported_left: Cell<u32>,
     /// What the ledger says of the service's limiter.
-    pub(crate) limiter: Cell<Identity>,
+    pub(crate) limiter: Cell<LearnedLimiter>,
     pub(crate) online: Cell<Option<bool>>,
     pub(crate) label_slots: Semaphore,
-    /// Rung when the list of shipments has changed.
+    /// Notified when the list of shipments has changed.
     pub(crate) list_changed: Notify,
-    /// Rung when the service can be reached again.
+    /// Notified when the service can be reached again.
     pub(crate) came_online: Notify,
-    /// How often the list had changed when the bell was last rung.
+    /// How often the list had changed when `list_changed` was last notified.
     list_changes: Cell<u64>,
-    /// What is older was seen by an earlier run.
+    /// What is older was stored by an earlier run.
     pub(crate) opened_at: Timestamp,
     /// The bulk job that is under way.
     pub(crate) bulk: RefCell<Option<Rc<Control>>>,
-    /// The queue of labels has changed, and a bulk job has yet to tell it.
+    /// The queue of labels has changed, and a bulk job has yet to report it.
     pub(crate) is_unprinted_stale: Cell<bool>,
     /// What features keep for as long as the account is connected.
     pub(crate) parts: Parts,
-    doubts: Semaphore,
+    unresolved_slots: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
     /// When the last purchase call of a line ended, if it ended in this run.
     ended: RefCell<BTreeMap<LineId, Instant>>,
     /// How many failed purchases a shipment had when its purchase was taken.
     failures: RefCell<BTreeMap<LineId, usize>>,
-    /// When lines that only time or a person settles were looked at last.
-    slow_looks: RefCell<BTreeMap<LineId, Timestamp>>,
+    /// When lines that only time or manual review resolves were last polled.
+    slow_polls: RefCell<BTreeMap<LineId, Timestamp>>,
     ledger: RefCell<Ledger>,
 }
 
@@ -108,7 +107,7 @@ impl Session {
             .sends_since(budget::window_start(opened_at))
             .map_err(failures::store)?;
         let limiter = ledger.setting(Setting::Limiter).map_err(failures::store)?;
-        let limiter = Identity::from_word(&limiter.unwrap_or_default());
+        let limiter = LearnedLimiter::from_word(&limiter.unwrap_or_default());
         let budget = Budget::new(&sends.by_others, limiter, opened_at);
         Ok(Self {
             api: connection.api,
@@ -118,8 +117,8 @@ impl Session {
             public: connection.public,
             label_folder,
             gate: Gate::new(Arc::clone(&deps.clock), budget),
-            send_mark: Cell::new(sends.mark),
-            told_left: Cell::new(budget::REQUEST_LIMIT),
+            send_log_position: Cell::new(sends.mark),
+            reported_left: Cell::new(budget::REQUEST_LIMIT),
             limiter: Cell::new(limiter),
             deps,
             events,
@@ -133,11 +132,11 @@ impl Session {
             bulk: RefCell::new(None),
             is_unprinted_stale: Cell::new(false),
             parts: Parts::default(),
-            doubts: Semaphore::new(MAX_IN_DOUBT),
+            unresolved_slots: Semaphore::new(MAX_UNRESOLVED),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),
             failures: RefCell::new(BTreeMap::new()),
-            slow_looks: RefCell::new(BTreeMap::new()),
+            slow_polls: RefCell::new(BTreeMap::new()),
             ledger: RefCell::new(ledger),
         })
     }
@@ -150,13 +149,13 @@ impl Session {
         self.deps.checkpoints.reached(point).await;
     }
 
-    /// Short looks into the ledger. Never hold it across an await.
+    /// Runs one short ledger operation. The ledger is never borrowed across an await.
     pub(crate) fn ledger<T>(
         &self,
-        use_it: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
+        operation: impl FnOnce(&mut Ledger) -> Result<T, crate::ledger::StoreError>,
     ) -> Result<T, Failure> {
         let mut ledger = self.ledger.borrow_mut();
-        let done = use_it(&mut ledger).map_err(failures::store);
+        let done = operation(&mut ledger).map_err(failures::store);
         let changes = ledger.list_changes();
         if self.list_changes.replace(changes) != changes {
             self.list_changed.notify_one();
@@ -188,48 +187,51 @@ impl Session {
         self.ledger(|ledger| ledger.line(line))
     }
 
-    pub(crate) fn known(&self, shipment: &ShipmentId) -> Result<Option<KnownShipment>, Failure> {
+    pub(crate) fn stored_shipment(
+        &self,
+        shipment: &ShipmentId,
+    ) -> Result<Option<StoredShipment>, Failure> {
         self.ledger(|ledger| ledger.shipment(shipment))
     }
 
-    /// Makes a fact durable.
-    pub(crate) fn record(&self, line: &LineId, fact: Fact) -> Result<(), Failure> {
+    /// Makes an entry durable.
+    pub(crate) fn record(&self, line: &LineId, entry: JournalEntry) -> Result<(), Failure> {
         let now = self.now();
-        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact)))
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, entry)))
     }
 
-    /// Makes a fact durable together with the shipment that showed it.
+    /// Makes an entry durable together with the shipment that showed it.
     pub(crate) fn record_seen(
         &self,
         line: &LineId,
-        fact: Fact,
+        entry: JournalEntry,
         shipment: &Shipment,
     ) -> Result<(), Failure> {
         let now = self.now();
-        self.ledger(|ledger| ledger.record(&Record::new(line, now, fact).seeing(shipment)))
+        self.ledger(|ledger| ledger.record(&Record::new(line, now, entry).with_shipment(shipment)))
     }
 
-    /// Looks at a shipment, and keeps what was seen unless something newer
-    /// was learned meanwhile. One that the service no longer has leaves the list.
-    pub(crate) async fn look_in_passing(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    /// Fetches a shipment and stores it, unless something newer was stored
+    /// meanwhile. One that the service no longer has leaves the list.
+    pub(crate) async fn fetch_and_store(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let asked_at = self.now();
-        let seen = match self.look(shipment).await {
+        let seen = match self.fetch_shipment(shipment).await {
             Ok(seen) => seen,
             Err(stop) => {
-                if matches!(stop, Stop::Api(ApiError::NotFound { .. })) {
-                    self.ledger(|ledger| ledger.forget(shipment, asked_at))?;
+                if matches!(stop, SessionError::Api(ApiError::NotFound { .. })) {
+                    self.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))?;
                 }
                 return Err(failures::of(shipment, stop));
             }
         };
-        self.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
-        self.keep_timeline(&seen, asked_at)?;
+        self.ledger(|ledger| ledger.store_shipments(std::slice::from_ref(&seen), asked_at))?;
+        self.store_timeline(&seen, asked_at)?;
         Ok(seen)
     }
 
-    /// Keeps the timeline of an own shipment that was seen whole. A list
-    /// leaves it out, and a later sighting without it takes nothing away.
-    pub(crate) fn keep_timeline(
+    /// Stores the timeline of an own shipment that was fetched whole. A list
+    /// leaves it out, and a later answer without it takes nothing away.
+    pub(crate) fn store_timeline(
         &self,
         seen: &Shipment,
         asked_at: Timestamp,
@@ -238,14 +240,14 @@ impl Session {
             return Ok(());
         }
         let record = PublicTracking::of_own(seen);
-        let by = SeenBy::Account(Journey::of(&seen.status));
-        let kept = self.ledger(|ledger| ledger.keep_tracking(&record, by, asked_at));
+        let by = TrackingSource::Account(Journey::of(&seen.status));
+        let kept = self.ledger(|ledger| ledger.store_tracking(&record, by, asked_at));
         kept.map(|_kept| ())
     }
 
     /// The line that a shipment was made for, or one of its own.
     pub(crate) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
-        let known = self.known(shipment)?.and_then(|known| known.line);
+        let known = self.stored_shipment(shipment)?.and_then(|known| known.line);
         Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
     }
 
@@ -254,15 +256,15 @@ impl Session {
     }
 
     /// Batches that belong to a line here: no search is about them.
-    pub(crate) fn known_batches(&self) -> BTreeSet<BatchId> {
-        self.ledger.borrow().known_batches()
+    pub(crate) fn own_batches(&self) -> BTreeSet<BatchId> {
+        self.ledger.borrow().own_batches()
     }
 
     pub(crate) fn note_ended(&self, line: &LineId) {
         self.ended.borrow_mut().insert(line.clone(), Instant::now());
     }
 
-    /// From when on a look proves that the line's last purchase call did nothing.
+    /// From when on an unpaid read proves that the line's last purchase call did nothing.
     pub(crate) fn settled_from(&self, line: &LineId) -> Instant {
         let ended = self.ended.borrow().get(line).copied();
         ended.unwrap_or(self.opened) + self.deps.settle_time
@@ -282,62 +284,47 @@ impl Session {
         self.failures.borrow().get(line).copied()
     }
 
-    pub(crate) fn note_slow_look(&self, line: &LineId) {
-        self.slow_looks
+    pub(crate) fn note_slow_poll(&self, line: &LineId) {
+        self.slow_polls
             .borrow_mut()
             .insert(line.clone(), self.now());
     }
 
-    /// Whether a line that only time settles was not looked at for so long.
-    pub(crate) fn is_slow_look_due(&self, line: &LineId, pause: SignedDuration) -> bool {
-        let last = self.slow_looks.borrow().get(line).copied();
+    /// Whether a line that only time resolves was not polled for so long.
+    pub(crate) fn is_slow_poll_due(&self, line: &LineId, pause: SignedDuration) -> bool {
+        let last = self.slow_polls.borrow().get(line).copied();
         last.is_none_or(|last| self.now().duration_since(last) >= pause)
     }
 
-    /// Reports what nobody asked for.
+    /// Reports what no call asked for.
     pub(crate) async fn notify(&self, notice: Notice) {
         self.events.notify(notice).await;
     }
 
-    /// Waits until one more purchase of a bulk job may be in doubt; for as long
-    /// as it is, the permit is kept. A person's own purchase waits for no other.
-    pub(crate) async fn enter_doubt(&self) -> Result<Option<SemaphorePermit<'_>>, Failure> {
+    /// Waits until one more purchase of a bulk job may be unresolved; the permit
+    /// is held for as long as it is. A person's own purchase waits for no other.
+    pub(crate) async fn acquire_unresolved_slot(
+        &self,
+    ) -> Result<Option<SemaphorePermit<'_>>, Failure> {
         if !Turn::current().is_bulk() {
             return Ok(None);
         }
-        let doubt = self.doubts.acquire().await;
-        doubt
-            .map(Some)
+        let slot = self.unresolved_slots.acquire().await;
+        slot.map(Some)
             .map_err(|_closed| Failure::new(Cause::Stopped))
     }
 
-    /// Tells the queue of labels. A bulk job tells it once for many lines: it
+    /// Reports the queue of labels. A bulk job reports it once for many lines: it
     /// is as long as the job.
-    pub(crate) async fn tell_unprinted(&self) {
+    pub(crate) async fn report_unprinted(&self) {
         if Turn::current().is_bulk() {
             self.is_unprinted_stale.set(true);
             return;
         }
         self.is_unprinted_stale.set(false);
         match self.ledger(|ledger| ledger.unprinted()) {
-            Ok(lines) => {
-                let unprinted = lines.into_iter().map(unprinted).collect();
-                self.notify(Notice::UnprintedChanged { unprinted }).await;
-            }
+            Ok(unprinted) => self.notify(Notice::UnprintedChanged { unprinted }).await,
             Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
         }
-    }
-}
-
-/// One line of the queue, as it is told.
-pub(crate) fn unprinted(line: UnprintedLine) -> Unprinted {
-    Unprinted {
-        line: line.line,
-        shipment: line.shipment,
-        order_id: line.order_id,
-        recipient_name: line.recipient_name,
-        bought_at: line.bought_at,
-        label: line.label,
-        standing: line.standing,
     }
 }

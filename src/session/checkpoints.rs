@@ -60,7 +60,7 @@ pub enum WritePoint {
     Sent,
     /// The answer is there, and nothing of it on disk.
     Answered,
-    /// The outcome is on disk, and nobody was told.
+    /// The outcome is on disk and not reported.
     Journaled,
 }
 
@@ -111,7 +111,7 @@ impl LabelPoint {
     }
 }
 
-/// A place in the settling of what an earlier run left open.
+/// A place in the recovery of what an earlier run left open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecoveryPoint {
     Begun,
@@ -158,7 +158,7 @@ impl JournalPoint {
         })
     }
 
-    /// Whether the point is in the settling of an earlier run.
+    /// Whether the point is in the recovery of an earlier run.
     pub fn is_of_recovery(self) -> bool {
         matches!(self, Self::Recovery(_))
     }
@@ -181,7 +181,7 @@ impl fmt::Display for JournalPoint {
     }
 }
 
-/// Is told of every point, and decides how long it takes.
+/// Is called at every point, and decides how long it takes.
 pub trait Checkpoints: Send + Sync {
     fn reached(&self, point: JournalPoint) -> Pause<'_>;
 }

@@ -18,8 +18,8 @@ use super::{checkpoints::Checkpoints, write::Writer};
 
 /// The longest that one request takes, connection included.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long after a purchase's call ended a look counts as proof that the
-/// call did nothing.
+/// How long after a purchase's call ended an unpaid read counts as proof that
+/// the call did nothing.
 pub const SETTLE_TIME: Duration = Duration::from_mins(1);
 
 /// What the worker is given.
@@ -33,7 +33,7 @@ pub struct Deps {
     pub drawer: Drawer,
     /// The ways out to printers.
     pub printers: Arc<dyn Network>,
-    /// Whoever is logged in here: named where a label is printed again.
+    /// The user of this machine: named where a label is printed again.
     pub person: Option<String>,
     pub checkpoints: Arc<dyn Checkpoints>,
     pub when_busy: WhenBusy,
@@ -53,7 +53,7 @@ impl fmt::Debug for Deps {
 /// What to do with a ledger that another process holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhenBusy {
-    /// Refuse to connect: whoever can only look is of no use.
+    /// Refuse to connect: reading alone is of no use.
     Refuse,
     /// Look at what the ledger knows, and send nothing.
     LookOnly,

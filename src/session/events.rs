@@ -1,5 +1,4 @@
-//! The way of events to whoever watches the account: bounded, and told without
-//! knowing who that is.
+//! The bounded channel of events to the window or the command line.
 
 use std::{fmt, sync::Arc};
 
@@ -23,7 +22,7 @@ impl EventSender {
         Self { events, waker }
     }
 
-    /// Reports what nobody asked for.
+    /// Reports what no call asked for.
     pub async fn notify(&self, notice: Notice) {
         self.send(Event::Notice(notice)).await;
     }
@@ -33,7 +32,7 @@ impl EventSender {
         self.send(Event::Reply(reply)).await;
     }
 
-    /// Waits while the window is behind. A window that is gone needs no news:
+    /// Waits while the window is behind. A window that is gone needs none:
     /// what matters is on disk.
     async fn send(&self, event: Event) {
         if self.events.send(event).await.is_ok() {

@@ -1,37 +1,37 @@
-//! Turns the errors of the rooms below into the one kind that is told.
+//! Turns the errors of the modules below into the one kind that is reported.
 
 use crate::contract::{Cause, Doubt, Failure, LabelFault};
 use crate::{
-    ledger::{StoreError, journal::Why},
+    ledger::{StoreError, journal::ReviewReason},
     model::{ids::ShipmentId, label::LabelFormat},
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     service::error::ApiError,
 };
 
-/// Why a step did not happen: the service's answer, or a trouble of our own.
+/// Why a step failed: the service's answer, or a failure of our own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum SessionError {
     Api(ApiError),
     Local(Failure),
 }
 
-impl From<ApiError> for Stop {
+impl From<ApiError> for SessionError {
     fn from(error: ApiError) -> Self {
         Self::Api(error)
     }
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for SessionError {
     fn from(failure: Failure) -> Self {
         Self::Local(failure)
     }
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
+impl From<SessionError> for Failure {
+    fn from(stop: SessionError) -> Self {
         match stop {
-            Stop::Api(error) => api(error),
-            Stop::Local(failure) => failure,
+            SessionError::Api(error) => api(error),
+            SessionError::Local(failure) => failure,
         }
     }
 }
@@ -63,7 +63,7 @@ pub(crate) fn batch(error: ApiError) -> Failure {
 }
 
 /// An error about one shipment.
-pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<Stop>) -> Failure {
+pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<SessionError>) -> Failure {
     let mut failure = Failure::from(stop.into());
     failure.shipment.get_or_insert_with(|| shipment.clone());
     failure
@@ -84,18 +84,18 @@ pub(crate) fn store(error: StoreError) -> Failure {
     })
 }
 
-pub(crate) fn doubt(why: &Why) -> Doubt {
+pub(crate) fn doubt(why: &ReviewReason) -> Doubt {
     match why {
-        Why::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
+        ReviewReason::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
             attempts: *attempts,
         },
-        Why::Contradiction { evidence } => Doubt::Contradiction {
+        ReviewReason::Contradiction { evidence } => Doubt::Contradiction {
             evidence: evidence.clone(),
         },
     }
 }
 
-pub(crate) fn in_doubt(shipment: &ShipmentId, doubt: Doubt) -> Failure {
+pub(crate) fn unresolved(shipment: &ShipmentId, doubt: Doubt) -> Failure {
     Failure::of(shipment, Cause::InDoubt(doubt))
 }
 

@@ -1,4 +1,4 @@
-//! Who works on which line: one job at a time, the newest quote wins, and a
+//! Locks of lines: one job at a time on each, the newest quote wins, and a
 //! second click on *Buy* joins the first.
 
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
@@ -67,7 +67,7 @@ impl Lines {
     }
 
     /// The quote is done. Whether it is still the latest: an older one is not
-    /// told.
+    /// reported.
     pub(crate) fn quote_ends(&self, line: &LineId, request: RequestId) -> bool {
         let mut latest = self.latest_quotes.borrow_mut();
         let is_latest = latest.get(line) == Some(&request);

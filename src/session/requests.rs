@@ -6,7 +6,7 @@ use std::{future::Future, rc::Rc, time::Duration};
 use super::{
     account::Session,
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
-    failures::Stop,
+    failures::SessionError,
 };
 use crate::contract::{Failure, Notice};
 use crate::{
@@ -15,14 +15,14 @@ use crate::{
     service::error::ApiError,
 };
 
-/// How often a job waits out a 429 before it gives up.
+/// How often a job waits for `Retry-After` before it gives up.
 pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
-/// The longest wait for a 429 that a job sits out; a longer one is told.
+/// The longest `Retry-After` that a job waits for; a longer one is a failure.
 pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
-/// How often the budget is looked at while nothing is sent.
-const LOOK_AT_BUDGET: Duration = Duration::from_secs(5);
+/// How often the budget is checked while nothing is sent.
+const BUDGET_POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The pause before a read is tried again; it doubles.
 const READ_PAUSE: Duration = Duration::from_millis(500);
 
@@ -31,18 +31,17 @@ impl Session {
     /// request, and pays for it.
     pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
         let permit = self.gate.admit(&Turn::current()).await;
-        self.note_send()?;
-        self.tell_budget().await;
+        self.log_send()?;
+        self.report_budget().await;
         Ok(permit)
     }
 
     /// A request that is paid for is in the ledger before it leaves.
-    pub(crate) fn note_send(&self) -> Result<(), Failure> {
+    pub(crate) fn log_send(&self) -> Result<(), Failure> {
         let now = self.now();
-        let known = self.send_mark.get();
-        let noted =
-            self.ledger(|ledger| ledger.note_send(now, budget::window_start(now), known))?;
-        self.send_mark.set(noted.mark);
+        let known = self.send_log_position.get();
+        let noted = self.ledger(|ledger| ledger.log_send(now, budget::window_start(now), known))?;
+        self.send_log_position.set(noted.mark);
         self.gate.note_foreign(&noted.by_others);
         Ok(())
     }
@@ -74,7 +73,7 @@ impl Session {
     }
 
     /// Reads, and reads again when there was no answer.
-    pub(crate) async fn read<T, F>(&self, call: impl Fn() -> F) -> Result<T, Stop>
+    pub(crate) async fn read<T, F>(&self, call: impl Fn() -> F) -> Result<T, SessionError>
     where
         F: Future<Output = Result<T, ApiError>>,
     {
@@ -82,7 +81,7 @@ impl Session {
         let mut tries = 1;
         loop {
             match self.read_once(&call).await {
-                Err(Stop::Api(
+                Err(SessionError::Api(
                     ApiError::NotSent { .. }
                     | ApiError::AnswerLost { .. }
                     | ApiError::Trouble { .. },
@@ -96,8 +95,8 @@ impl Session {
         }
     }
 
-    /// Reads once; a 429 is waited out.
-    pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, Stop>
+    /// Reads once; after a 429 it waits for `Retry-After`.
+    pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, SessionError>
     where
         F: Future<Output = Result<T, ApiError>>,
     {
@@ -107,40 +106,46 @@ impl Session {
             match self.send(permit, call()).await {
                 Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
                     waits += 1;
-                    sit_out(retry_after_secs).await?;
+                    wait_for_retry_after(retry_after_secs).await?;
                 }
-                answer => return answer.map_err(Stop::Api),
+                answer => return answer.map_err(SessionError::Api),
             }
         }
     }
 
     /// The shipment as the service has it now.
-    pub(crate) async fn look(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+    pub(crate) async fn fetch_shipment(
+        &self,
+        shipment: &ShipmentId,
+    ) -> Result<Shipment, SessionError> {
         self.read(|| self.api.retrieve_shipment(shipment)).await
     }
 
-    pub(crate) async fn look_once(&self, shipment: &ShipmentId) -> Result<Shipment, Stop> {
+    pub(crate) async fn fetch_shipment_once(
+        &self,
+        shipment: &ShipmentId,
+    ) -> Result<Shipment, SessionError> {
         self.read_once(&|| self.api.retrieve_shipment(shipment))
             .await
     }
 
     /// What an operation answered, or the shipment read again if it said nothing.
-    pub(crate) async fn answered_or_look(
+    pub(crate) async fn answer_or_fetch(
         &self,
         answered: Option<Shipment>,
         shipment: &ShipmentId,
     ) -> Result<Shipment, Failure> {
         match answered {
             Some(answered) => Ok(answered),
-            None => self.look_in_passing(shipment).await,
+            None => self.fetch_and_store(shipment).await,
         }
     }
 
-    pub(crate) async fn tell_budget(&self) {
+    pub(crate) async fn report_budget(&self) {
         let (left, more_at) = self
             .gate
-            .look(|budget, now| (budget.left(now), budget.more_at(now)));
-        self.told_left.set(left);
+            .read_budget(|budget, now| (budget.left(now), budget.more_at(now)));
+        self.reported_left.set(left);
         self.notify(Notice::BudgetChanged {
             left,
             limit: REQUEST_LIMIT,
@@ -151,7 +156,9 @@ impl Session {
 
     /// What the answers have taught outlives this run.
     fn note_limiter(&self) {
-        let limiter = self.gate.look(|budget, _now| budget.identity());
+        let limiter = self
+            .gate
+            .read_budget(|budget, _now| budget.learned_limiter());
         if self.limiter.replace(limiter) == limiter {
             return;
         }
@@ -175,23 +182,23 @@ impl Session {
     }
 }
 
-/// Tells when the budget has grown: requests are forgotten while nothing is sent.
+/// Reports when the budget has grown: requests are forgotten while nothing is sent.
 #[expect(
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
 pub(crate) async fn watch_budget(session: Rc<Session>) {
     loop {
-        tokio::time::sleep(LOOK_AT_BUDGET).await;
-        let left = session.gate.look(|budget, now| budget.left(now));
-        if left != session.told_left.get() {
-            session.tell_budget().await;
+        tokio::time::sleep(BUDGET_POLL_INTERVAL).await;
+        let left = session.gate.read_budget(|budget, now| budget.left(now));
+        if left != session.reported_left.get() {
+            session.report_budget().await;
         }
     }
 }
 
 /// Waits as long as a 429 asks, unless that is too long to wait for.
-pub(crate) async fn sit_out(retry_after_secs: u64) -> Result<(), Failure> {
+pub(crate) async fn wait_for_retry_after(retry_after_secs: u64) -> Result<(), Failure> {
     let wait = Duration::from_secs(retry_after_secs.max(1));
     if wait > MAX_RATE_LIMIT_WAIT {
         let cause = crate::contract::Cause::RateLimited { retry_after_secs };

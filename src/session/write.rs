@@ -62,7 +62,7 @@ use crate::{
     contract::Failure,
     ledger::{
         Line, Record,
-        journal::{BatchFact, Fact, NotExecuted},
+        journal::{BatchEntry, JournalEntry, NotExecuted},
     },
     model::{ids::LineId, shipment::Shipment},
     service::{client::WriteApi, error::ApiError},
@@ -76,7 +76,7 @@ use crate::{
 pub trait Write {
     /// What the service answers.
     type Answer;
-    /// What whoever asked is told of it.
+    /// What the caller gets.
     type Done;
 
     fn kind(&self) -> WriteKind;
@@ -85,7 +85,7 @@ pub trait Write {
     fn line(&self) -> &LineId;
 
     /// What is on disk before the first byte leaves.
-    fn intent(&self, session: &Session) -> Result<Entry, Failure>;
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure>;
 
     /// Sends it, once.
     async fn send(&self, api: &WriteApi) -> Result<Self::Answer, ApiError>;
@@ -100,52 +100,52 @@ pub trait Write {
 
 /// One entry of a journal, with what is stored together with it.
 #[derive(Debug)]
-pub struct Entry {
-    fact: Fact,
-    asked: Option<Line>,
-    seen: Option<Shipment>,
+pub struct NewEntry {
+    entry: JournalEntry,
+    draft: Option<Line>,
+    shipment: Option<Shipment>,
 }
 
-impl Entry {
-    /// Keeps what the line asks for, too.
-    pub(crate) fn asking(self, asked: Option<Line>) -> Self {
-        Self { asked, ..self }
+impl NewEntry {
+    /// Stores the draft and the order id that are sent, too.
+    pub(crate) fn with_draft(self, draft: Option<Line>) -> Self {
+        Self { draft, ..self }
     }
 
-    /// Keeps the shipment as it was seen, too.
-    pub(crate) fn seeing(self, seen: Shipment) -> Self {
+    /// Stores the shipment as the service showed it, too.
+    pub(crate) fn with_shipment(self, shipment: Shipment) -> Self {
         Self {
-            seen: Some(seen),
+            shipment: Some(shipment),
             ..self
         }
     }
 }
 
-impl From<Fact> for Entry {
-    fn from(fact: Fact) -> Self {
+impl From<JournalEntry> for NewEntry {
+    fn from(entry: JournalEntry) -> Self {
         Self {
-            fact,
-            asked: None,
-            seen: None,
+            entry,
+            draft: None,
+            shipment: None,
         }
     }
 }
 
-impl From<BatchFact> for Entry {
-    fn from(fact: BatchFact) -> Self {
-        Fact::Batch(fact).into()
+impl From<BatchEntry> for NewEntry {
+    fn from(entry: BatchEntry) -> Self {
+        JournalEntry::Batch(entry).into()
     }
 }
 
 /// What an answer means.
 #[derive(Debug)]
 pub struct Meaning<T> {
-    /// On disk before anybody is told, all of them or none.
-    pub(crate) entries: Vec<Entry>,
+    /// On disk before anything is reported, all of them or none.
+    pub(crate) entries: Vec<NewEntry>,
     pub(crate) result: Result<T, ApiError>,
 }
 
-/// Holds the client that writes. Nobody but [`Session::write`] gets at it.
+/// Holds the client that writes. Only [`Session::write`] uses it.
 pub struct Writer {
     api: WriteApi,
 }
@@ -187,7 +187,7 @@ impl Session {
     }
 
     /// Makes the entries durable, all of them or none.
-    fn journal(&self, line: &LineId, entries: &[Entry]) -> Result<(), Failure> {
+    fn journal(&self, line: &LineId, entries: &[NewEntry]) -> Result<(), Failure> {
         if entries.is_empty() {
             return Ok(());
         }
@@ -195,12 +195,12 @@ impl Session {
         let records: Vec<_> = entries
             .iter()
             .map(|entry| {
-                let mut record = Record::new(line, now, entry.fact.clone());
-                if let Some(asked) = &entry.asked {
-                    record = record.asking(asked);
+                let mut record = Record::new(line, now, entry.entry.clone());
+                if let Some(draft) = &entry.draft {
+                    record = record.with_draft(draft);
                 }
-                if let Some(seen) = &entry.seen {
-                    record = record.seeing(seen);
+                if let Some(shipment) = &entry.shipment {
+                    record = record.with_shipment(shipment);
                 }
                 record
             })

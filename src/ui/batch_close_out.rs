@@ -1,7 +1,7 @@
 //! Before a bag is closed: what the batch says against what was scanned, what
 //! to do about each difference, and the papers that go with it.
 
-use crate::model::label::LabelFormat;
+use crate::model::{batch::OpenBatch, label::LabelFormat};
 use std::collections::BTreeMap;
 
 use egui::{Align, Layout, RichText, Spinner, Ui};
@@ -22,7 +22,6 @@ use crate::app::{
     Action, Remote,
     batches::{BatchesAction, Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
 };
-use crate::features::batches::calls::OpenBatch;
 use crate::model::{
     bag::{Check, Finding, Trouble},
     printer::PaperKind,

@@ -15,7 +15,7 @@ use crate::app::{
     Action,
     batches::{BatchesAction, BatchesScreen, View, is_changed_since_closing},
 };
-use crate::features::batches::calls::OpenBatch;
+use crate::model::batch::OpenBatch;
 use crate::text;
 
 pub(super) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {

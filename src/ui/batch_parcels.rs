@@ -1,7 +1,6 @@
 //! What is in a batch: who it goes to, its code, whether it was counted into
 //! the bag, and the way out.
 
-use crate::features::batches::calls::OpenBatch;
 use egui::{Button, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
@@ -21,7 +20,7 @@ use crate::app::{
     batches::{BatchesAction, counted_parcels},
     shipments_desk::ShipmentsAction,
 };
-use crate::model::shipment::Shipment;
+use crate::model::{batch::OpenBatch, shipment::Shipment};
 use crate::text;
 use crate::words::Words;
 

@@ -16,8 +16,11 @@ use crate::app::{
     Action, Remote,
     batches::{BatchesAction, BatchesScreen, Flash, ScanAction, ScanMode},
 };
-use crate::features::batches::calls::OpenBatch;
-use crate::model::{bag::ScanOutcome, batch::BatchStatus, shipment::Shipment};
+use crate::model::{
+    bag::ScanOutcome,
+    batch::{BatchStatus, OpenBatch},
+    shipment::Shipment,
+};
 use crate::text;
 use crate::words::Words;
 

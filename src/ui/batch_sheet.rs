@@ -4,8 +4,8 @@
 use jiff::tz::TimeZone;
 
 use super::here::Here;
-use crate::features::batches::calls::OpenBatch;
 use crate::model::{
+    batch::OpenBatch,
     environment::Environment,
     hand_over::{HandOverSheet, SheetRow, total_weight},
     shipment::Shipment,

@@ -21,8 +21,7 @@ use crate::app::{
     Action,
     batches::{BatchesAction, BatchesScreen},
 };
-use crate::features::batches::calls::BatchRow;
-use crate::model::batch::BatchStatus;
+use crate::model::batch::{BatchRow, BatchStatus};
 use crate::text;
 use crate::words::Words;
 

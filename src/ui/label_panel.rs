@@ -23,9 +23,9 @@ use crate::app::{
     purchase::Bought,
     window_request::LabelOwner,
 };
-use crate::features::labels::calls::{LabelPicture, SavedLabel};
+use crate::features::labels::calls::LabelPicture;
 use crate::model::environment::Environment;
-use crate::model::label::LabelFormat;
+use crate::model::label::{LabelFormat, SavedLabel};
 use crate::text;
 use crate::words::Words;
 

@@ -18,12 +18,11 @@ use crate::app::{
     shipments_desk::ShipmentsAction,
     tracking::{TrackingAction, TrackingScreen},
 };
-use crate::features::tracking::calls::Tracked;
 use crate::model::{
     event_kind::EventKind,
     ids::ShipmentId,
     timeline::TimelinePart,
-    tracking::{PublicTracking, TrackingEvent},
+    tracking::{PublicTracking, Tracked, TrackingEvent},
 };
 use crate::text;
 

@@ -12,17 +12,16 @@ use super::{
     theme,
     widgets::{Tone, empty_ui, quiet_button_if, weak_small},
 };
-use crate::app::queue::PrintQueue;
 use crate::app::{
     Action,
     printing::PrintAction,
     queue::{LabelFlash, QueueAction},
     shipments_desk::ShipmentsAction,
 };
-use crate::contract::Unprinted;
 use crate::features::printing::calls::PrintMark;
 use crate::text;
 use crate::words::Words;
+use crate::{app::queue::PrintQueue, model::unprinted::Unprinted};
 
 /// Why they stand here, and what is done to all that are chosen.
 pub(super) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {

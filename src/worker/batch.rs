@@ -1,4 +1,4 @@
-//! Making and deleting batches. Money does not depend on it, and yet a batch is
+//! BatchCreation and deleting batches. Money does not depend on it, and yet a batch is
 //! made once: intent on disk, sent once, and looked for when no answer came.
 
 use super::{batch_calls, batches, settle_batch};
@@ -8,12 +8,12 @@ use crate::{
     session::{
         account::Session,
         failures,
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateBatch,
     },
 };
 use crate::{
-    ledger::{journal::Making, order_id_as_sent},
+    ledger::{journal::BatchCreation, order_id_as_sent},
     model::{
         batch::Batch,
         ids::{BatchId, LineId},
@@ -28,7 +28,7 @@ pub(super) async fn create(session: &Session, asked: &Create) -> Result<Box<Batc
     let outcome = created(session, line, asked.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
-        session.ledger(|ledger| ledger.see_batches(std::slice::from_ref(&batch)))?;
+        session.ledger(|ledger| ledger.store_batches(std::slice::from_ref(&batch)))?;
         Ok(Box::new(batches::as_shown(batch)))
     });
     if outcome.is_err() {
@@ -44,7 +44,7 @@ pub(super) async fn delete(session: &Session, asked: &Delete) -> Result<(), Fail
     let guard = session.lines.lock(&line).await;
     let outcome = deleted(session, &line, batch).await;
     drop(guard);
-    outcome.and_then(|()| session.ledger(|ledger| ledger.forget_batch(batch)))
+    outcome.and_then(|()| session.ledger(|ledger| ledger.remove_batch(batch)))
 }
 
 async fn created(
@@ -53,7 +53,7 @@ async fn created(
     description: Option<String>,
 ) -> Result<Batch, Failure> {
     settle_batch::settle(session, line).await?;
-    if session.history(line).batch.making == Making::Done {
+    if session.history(line).batch.creation == BatchCreation::Done {
         return settle_batch::known(session, line).await;
     }
     let description = as_sent(session, line, description)?;
@@ -71,7 +71,7 @@ async fn created(
         if error.is_unsettled() {
             lost += 1;
             settle_batch::settle(session, line).await?;
-            if session.history(line).batch.making == Making::Done {
+            if session.history(line).batch.creation == BatchCreation::Done {
                 return settle_batch::known(session, line).await;
             }
             if lost >= batch_calls::MAX_LOST {
@@ -83,7 +83,7 @@ async fn created(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else {
             return Err(failures::batch(error));
         }
@@ -115,7 +115,7 @@ pub(super) async fn deleted(
     batch: BatchId,
 ) -> Result<(), Failure> {
     settle_batch::settle(session, line).await?;
-    if session.history(line).batch.making == Making::Deleted {
+    if session.history(line).batch.creation == BatchCreation::Deleted {
         return Ok(());
     }
     batch_calls::take_up(session, line, batch)?;

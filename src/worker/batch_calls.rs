@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use crate::{
     contract::{Cause, Doubt, Failure},
-    ledger::journal::{BatchFact, Fact, Making, Move},
+    ledger::journal::{BatchCreation, BatchEntry, JournalEntry},
     model::{
+        batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
         shipment::Shipment,
     },
     service::{error::ApiError, operations::ShipmentFilter},
     session::{
         account::Session,
-        failures::{self, Stop},
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        failures::{self, SessionError},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{ChangeBatch, DeleteBatch},
     },
 };
@@ -33,16 +34,18 @@ pub(super) fn line_of(session: &Session, batch: BatchId) -> LineId {
 
 /// A batch that was made elsewhere gets a journal here first.
 pub(super) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
-    match session.history(line).batch.making {
-        Making::None => record(session, line, BatchFact::TakenUp { batch }),
-        Making::Done => Ok(()),
-        Making::Deleted => Err(Failure::new(Cause::BatchNotFound)),
-        Making::Open { .. } | Making::Absent { .. } | Making::Unclear { .. } => Err(unknown()),
+    match session.history(line).batch.creation {
+        BatchCreation::None => record(session, line, BatchEntry::Adopted { batch }),
+        BatchCreation::Done => Ok(()),
+        BatchCreation::Deleted => Err(Failure::new(Cause::BatchNotFound)),
+        BatchCreation::Open { .. }
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Unclear { .. } => Err(unknown()),
     }
 }
 
-pub(super) fn record(session: &Session, line: &LineId, fact: BatchFact) -> Result<(), Failure> {
-    session.record(line, Fact::Batch(fact))
+pub(super) fn record(session: &Session, line: &LineId, entry: BatchEntry) -> Result<(), Failure> {
+    session.record(line, JournalEntry::Batch(entry))
 }
 
 /// Sends the deletion until it is known. Deleting twice does no harm.
@@ -65,7 +68,7 @@ pub(super) async fn delete_again(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else if error.is_unsettled() {
             lost += 1;
             if is_gone(session, line, batch).await? {
@@ -89,8 +92,8 @@ pub(super) async fn is_gone(
 ) -> Result<bool, Failure> {
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(_there) => Ok(false),
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
-            record(session, line, BatchFact::Deleted)?;
+        Err(SessionError::Api(ApiError::NotFound { .. })) => {
+            record(session, line, BatchEntry::Deleted)?;
             Ok(true)
         }
         Err(stop) => Err(stop.into()),
@@ -102,7 +105,7 @@ pub(super) async fn send(
     session: &Session,
     line: &LineId,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     mut shipments: Vec<ShipmentId>,
 ) -> Result<(), Failure> {
     let mut lost = 0;
@@ -121,7 +124,7 @@ pub(super) async fn send(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else if error.is_unsettled() {
             lost += 1;
             shipments = look(session, line, batch, change, &shipments).await?;
@@ -140,11 +143,11 @@ pub(super) async fn look(
     session: &Session,
     line: &LineId,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
     let missing = missing(session, batch, change, shipments).await?;
-    let seen = BatchFact::ChangeSeen {
+    let seen = BatchEntry::ChangeSeen {
         missing: missing.clone(),
     };
     record(session, line, seen)?;
@@ -155,13 +158,13 @@ pub(super) async fn look(
 pub(super) async fn missing(
     session: &Session,
     batch: BatchId,
-    change: Move,
+    change: BatchMove,
     shipments: &[ShipmentId],
 ) -> Result<Vec<ShipmentId>, Failure> {
     let inside = inside(session, batch).await?;
     let is_missing = |shipment: &&ShipmentId| match change {
-        Move::Add => !inside.contains(shipment),
-        Move::Remove => inside.contains(shipment),
+        BatchMove::Add => !inside.contains(shipment),
+        BatchMove::Remove => inside.contains(shipment),
     };
     Ok(shipments.iter().filter(is_missing).cloned().collect())
 }
@@ -191,7 +194,7 @@ pub(super) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
         };
         let asked_at = session.now();
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
-        session.ledger(|ledger| ledger.see(&listed, asked_at))?;
+        session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
         let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
         parcels.extend(listed);
         if is_last {

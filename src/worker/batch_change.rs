@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::{batch_calls, settle_batch};
-use crate::features::batches::calls::{self, BatchMove};
-use crate::{contract::Failure, session::account::Session};
-use crate::{
-    ledger::journal::Move,
-    model::ids::{LineId, ShipmentId},
+use crate::features::batches::calls;
+use crate::model::{
+    batch::BatchMove,
+    ids::{LineId, ShipmentId},
 };
+use crate::{contract::Failure, session::account::Session};
 
 /// Shipments in one call; how many the service takes is not documented.
 const MAX_A_CALL: usize = 100;
@@ -32,13 +32,10 @@ pub(super) async fn changed(
     settle_batch::settle(session, line).await?;
     batch_calls::take_up(session, line, asked.batch)?;
     settle_batch::check_twins(session, line).await?;
-    let change = match asked.direction {
-        BatchMove::Add => Move::Add,
-        BatchMove::Remove => Move::Remove,
-    };
+    let change = asked.direction;
     let wanted: BTreeSet<&ShipmentId> = asked.shipments.iter().collect();
     let mut wanted: Vec<ShipmentId> = wanted.into_iter().cloned().collect();
-    if change == Move::Remove {
+    if change == BatchMove::Remove {
         // The service takes a shipment out of whatever batch it is in by now.
         wanted = batch_calls::missing(session, asked.batch, change, &wanted).await?;
     }

@@ -20,14 +20,15 @@ use crate::{
         account::Session,
         asked::Asked,
         failures,
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
     },
 };
 use crate::{
-    ledger::journal::{Fact, History, Purchase, Stage, Terms, Why},
+    ledger::journal::{History, JournalEntry, Purchase, ReviewReason, Stage},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     service::error::ApiError,
@@ -63,7 +64,7 @@ impl Listener<'_> {
 pub(super) async fn buy(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
@@ -76,7 +77,7 @@ pub(super) async fn buy(
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
-        let doubt = session.enter_doubt().await?;
+        let doubt = session.acquire_unresolved_slot().await?;
         let sent = session
             .write(&BuyPostage {
                 line,
@@ -96,7 +97,7 @@ pub(super) async fn buy(
             }
             Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
                 waits += 1;
-                sit_out(retry_after_secs).await?;
+                wait_for_retry_after(retry_after_secs).await?;
             }
             Err(error) => return Err(failures::of(&terms.shipment, error)),
         }
@@ -109,7 +110,7 @@ fn is_in_doubt(history: &History) -> bool {
         Purchase::Open { stage, .. } => *stage != Stage::Taken,
         Purchase::None
         | Purchase::NotExecuted { .. }
-        | Purchase::NeedsYou { .. }
+        | Purchase::NeedsReview { .. }
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => false,
     }
@@ -121,14 +122,14 @@ fn is_in_doubt(history: &History) -> bool {
 async fn look_before_again(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
 ) -> Result<Option<Shipment>, Failure> {
-    if let Some(since) = session.history(line).refresh_unsettled {
+    if let Some(since) = session.history(line).refresh_unresolved {
         tokio::time::sleep(left_to_settle(session, since)).await;
     } else if !matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
         return Ok(None);
     }
-    let seen = session.look_in_passing(&terms.shipment).await?;
+    let seen = session.fetch_and_store(&terms.shipment).await?;
     match seen.status.payment() {
         Payment::None => Ok(None),
         Payment::Paid | Payment::Refunded => {
@@ -139,7 +140,7 @@ async fn look_before_again(
             let evidence = "an earlier purchase that had done nothing is under way after all";
             manual_review::contradiction(session, line, evidence)?;
             let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::in_doubt(&terms.shipment, doubt))
+            Err(failures::unresolved(&terms.shipment, doubt))
         }
     }
 }
@@ -151,8 +152,8 @@ fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
 }
 
 /// The price at buying must be the price that was approved.
-fn check_price(session: &Session, terms: &Terms) -> Result<(), Failure> {
-    let known = session.known(&terms.shipment)?;
+fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> {
+    let known = session.stored_shipment(&terms.shipment)?;
     let now = known
         .as_ref()
         .and_then(|known| known.shipment.rate(&terms.postage_type))
@@ -176,25 +177,25 @@ fn next_attempt(history: &History) -> Option<u32> {
         Purchase::NotExecuted {
             attempts, limit, ..
         } => (attempts < limit).then(|| attempts.saturating_add(1)),
-        Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => None,
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => None,
     }
 }
 
 /// No attempt is left: a person has to look.
-fn used_up(session: &Session, line: &LineId, terms: &Terms) -> Result<Failure, Failure> {
+fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
     if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
-        let why = Why::AttemptsUsedUp { attempts };
-        session.record(line, Fact::NeedsYou { why })?;
+        let why = ReviewReason::AttemptsUsedUp { attempts };
+        session.record(line, JournalEntry::NeedsReview { why })?;
     }
     let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-    Ok(failures::in_doubt(&terms.shipment, doubt))
+    Ok(failures::unresolved(&terms.shipment, doubt))
 }
 
 /// Looks until the purchase is known. `None` if it did nothing.
 async fn known(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Option<Shipment>, Failure> {
     let step = match session.history(line).purchase {
@@ -205,7 +206,7 @@ async fn known(
         Purchase::Open { .. }
         | Purchase::None
         | Purchase::NotExecuted { .. }
-        | Purchase::NeedsYou { .. }
+        | Purchase::NeedsReview { .. }
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => PurchaseStep::Checking,
     };
@@ -219,7 +220,7 @@ async fn known(
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
             let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::in_doubt(&terms.shipment, doubt))
+            Err(failures::unresolved(&terms.shipment, doubt))
         }
     }
 }

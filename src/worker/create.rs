@@ -7,7 +7,7 @@ use crate::{
     session::{
         account::Session,
         failures,
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateShipment,
     },
 };
@@ -55,7 +55,7 @@ pub(super) async fn create(
             && waits < MAX_RATE_LIMIT_WAITS
         {
             waits += 1;
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else {
             return Err(failures::api(error));
         }
@@ -83,7 +83,7 @@ fn asked(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line
 /// The line's shipment as it was last seen.
 pub(super) fn known_shipment(session: &Session, line: &LineId) -> Result<Shipment, Failure> {
     let known = match session.history(line).shipment {
-        Some(shipment) => session.known(&shipment)?,
+        Some(shipment) => session.stored_shipment(&shipment)?,
         None => None,
     };
     known

@@ -16,7 +16,7 @@ use crate::{
 /// The call of the shipments list.
 pub(super) async fn run(session: &Session, call: &Delete) -> Result<(), Failure> {
     let outcome = asked(session, &call.shipment).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -41,7 +41,7 @@ pub(super) async fn on_its_line(
     let history = session.history(&line);
     if history.shipment.as_ref() == Some(shipment) {
         if let Some(doubt) = manual_review::doubt_of(session, &line) {
-            return Err(failures::in_doubt(shipment, doubt));
+            return Err(failures::unresolved(shipment, doubt));
         }
         if history.is_bought() {
             return Ok(Deletion::Paid);

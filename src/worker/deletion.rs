@@ -4,7 +4,7 @@
 use super::settle_create;
 use crate::{
     contract::{Cause, Failure},
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         shipment::{Payment, Shipment},
@@ -12,8 +12,8 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        failures::{self, Stop},
-        requests::sit_out,
+        failures::{self, SessionError},
+        requests::wait_for_retry_after,
         writes::DeleteShipment,
     },
 };
@@ -39,10 +39,10 @@ pub(super) async fn if_unpaid(
 ) -> Result<Deletion, Failure> {
     let mut last = Failure::of(shipment, Cause::Busy);
     for _try in 0..MAX_TRIES {
-        let gone = Fact::Deleted {
+        let gone = JournalEntry::Deleted {
             shipment: shipment.clone(),
         };
-        match session.look(shipment).await {
+        match session.fetch_shipment(shipment).await {
             Ok(seen) if seen.status.payment() == Payment::None => {}
             Ok(seen) => {
                 let words = seen.status.to_string();
@@ -50,7 +50,7 @@ pub(super) async fn if_unpaid(
                 note_paid(session, line, &seen)?;
                 return Ok(Deletion::Paid);
             }
-            Err(Stop::Api(ApiError::NotFound { .. })) => {
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {
                 session.record(line, gone)?;
                 return Ok(Deletion::Gone);
             }
@@ -58,7 +58,9 @@ pub(super) async fn if_unpaid(
         }
         match session.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
-            Err(ApiError::RateLimited { retry_after_secs }) => sit_out(retry_after_secs).await?,
+            Err(ApiError::RateLimited { retry_after_secs }) => {
+                wait_for_retry_after(retry_after_secs).await?
+            }
             Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
             Err(error) => return kept(session, line, shipment, error).await,
         }
@@ -73,7 +75,7 @@ async fn kept(
     shipment: &ShipmentId,
     error: ApiError,
 ) -> Result<Deletion, Failure> {
-    match session.look(shipment).await {
+    match session.fetch_shipment(shipment).await {
         Ok(seen) if seen.status.payment() != Payment::None => {
             note_paid(session, line, &seen)?;
             Ok(Deletion::Paid)
@@ -100,5 +102,5 @@ fn refused(
     words: String,
 ) -> Result<(), Failure> {
     let shipment = shipment.clone();
-    session.record(line, Fact::DeleteRefused { shipment, words })
+    session.record(line, JournalEntry::DeleteRefused { shipment, words })
 }

@@ -163,7 +163,7 @@ fn each_row(
             }
         }
         WhichShipments::Found(search) => browser
-            .at_one_moment(|browser| -> Result<(), Trouble> {
+            .in_one_snapshot(|browser| -> Result<(), Trouble> {
                 loop {
                     let stretch = Stretch {
                         first: count,

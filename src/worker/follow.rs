@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 
 use super::sync::{Sync, is_full};
 use crate::service::{error::ApiError, operations::ShipmentFilter};
-use crate::{contract::Failure, session::failures::Stop};
+use crate::{contract::Failure, session::failures::SessionError};
 
 /// A shipment that is older and still not final moves seldom.
 const RECENT: SignedDuration = SignedDuration::from_hours(60 * 24);
@@ -25,7 +25,7 @@ const LOOKS: u32 = 20;
 /// Asks about what is due.
 pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
     let now = sync.session.now();
-    let read = sync.read_so_far()?;
+    let read = sync.sync_position()?;
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
         last.is_none_or(|last| now.duration_since(last) >= every)
     };
@@ -39,12 +39,13 @@ pub(super) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
         recent_since(now)
     };
     follow(sync, since, PAGES_A_ROUND).await?;
-    let mut read = sync.read_so_far()?;
+    let mut read = sync.sync_position()?;
     read.followed_at = Some(now);
     if all {
         read.followed_all_at = Some(now);
     }
-    sync.session.ledger(|ledger| ledger.note_read_so_far(&read))
+    sync.session
+        .ledger(|ledger| ledger.store_sync_position(&read))
 }
 
 /// Asks about the recent ones now.
@@ -77,7 +78,7 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
                 ..ShipmentFilter::default()
             };
             let seen = sync.list(&filter).await?;
-            session.ledger(|ledger| ledger.see(&seen, asked_at))?;
+            session.ledger(|ledger| ledger.store_shipments(&seen, asked_at))?;
             if !is_full(&seen) {
                 break;
             }
@@ -99,10 +100,12 @@ async fn look_at_the_rest(
         let asked_at = session.now();
         match sync.look(&shipment).await {
             Ok(seen) => {
-                session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
+                session.ledger(|ledger| {
+                    ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
+                })?;
             }
-            Err(Stop::Api(ApiError::NotFound { .. })) => {
-                session.ledger(|ledger| ledger.forget(&shipment, asked_at))?;
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {
+                session.ledger(|ledger| ledger.remove_shipment(&shipment, asked_at))?;
             }
             Err(stop) => return Err(stop.into()),
         }

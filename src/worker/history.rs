@@ -1,10 +1,10 @@
 //! A shipment as the ledger knows it, with what this client did to it: the
-//! facts of its line, for a person to read.
+//! entries of its line, for a person to read.
 
 use super::unsettled;
 use crate::features::shipments::calls::{Done, DoneStep, KnownShipment};
 use crate::{
-    ledger::{Ledger, StoreError, journal::Fact},
+    ledger::{Ledger, StoreError, journal::JournalEntry},
     model::ids::{LineId, ShipmentId},
 };
 
@@ -18,8 +18,8 @@ pub(super) fn known(
     let Some(known) = ledger.shipment(shipment)? else {
         return Ok(None);
     };
-    let facts = match &known.line {
-        Some(line) => ledger.facts(line)?,
+    let entries = match &known.line {
+        Some(line) => ledger.entries(line)?,
         None => Vec::new(),
     };
     let of_line = known.line.as_ref();
@@ -27,9 +27,9 @@ pub(super) fn known(
         Some(line) => ledger.line(line)?.map(|line| Box::new(line.draft)),
         None => None,
     };
-    let mut history: Vec<Done> = facts
+    let mut history: Vec<Done> = entries
         .into_iter()
-        .filter_map(|(at, fact)| step(fact).map(|step| Done { at, step }))
+        .filter_map(|(at, entry)| step(entry).map(|step| Done { at, step }))
         .collect();
     let surplus = history.len().saturating_sub(MAX_STEPS);
     history.drain(..surplus);
@@ -46,34 +46,34 @@ fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
     ledger.history(line).shipment.as_ref() == Some(shipment)
 }
 
-/// What a fact tells a person; nothing if it is only for this client.
-fn step(fact: Fact) -> Option<DoneStep> {
+/// What an entry tells a person; nothing if it is only for this client.
+fn step(entry: JournalEntry) -> Option<DoneStep> {
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`unsettled::step` names every fact that is evidence"
+        reason = "`unsettled::step` names every entry that is evidence"
     )]
-    Some(match fact {
-        Fact::Created { .. } | Fact::CreateFound { .. } => DoneStep::Made,
-        Fact::Replaces { shipment } => DoneStep::Replaces { shipment },
-        Fact::Replaced { shipment } => DoneStep::Replaced { shipment },
-        Fact::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
-        Fact::Refreshed => DoneStep::RatesRefreshed,
-        Fact::Bought { price, .. } => DoneStep::Bought { price },
-        Fact::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
-        Fact::DeleteIntent { .. } => DoneStep::DeleteSent,
-        Fact::DeleteRefused { words, .. } => {
+    Some(match entry {
+        JournalEntry::Created { .. } | JournalEntry::CreateFound { .. } => DoneStep::Made,
+        JournalEntry::Replaces { shipment } => DoneStep::Replaces { shipment },
+        JournalEntry::Replaced { shipment } => DoneStep::Replaced { shipment },
+        JournalEntry::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
+        JournalEntry::Refreshed => DoneStep::RatesRefreshed,
+        JournalEntry::Bought { price, .. } => DoneStep::Bought { price },
+        JournalEntry::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
+        JournalEntry::DeleteIntent { .. } => DoneStep::DeleteSent,
+        JournalEntry::DeleteRefused { words, .. } => {
             DoneStep::Evidence(crate::contract::EvidenceStep::Refused { words })
         }
-        Fact::Deleted { .. } => DoneStep::Deleted,
-        Fact::RefundAsked => DoneStep::RefundTaken,
-        Fact::RefundDenied { reason } => DoneStep::RefundDenied { reason },
-        Fact::Voided => DoneStep::Voided,
-        Fact::PrintSent { printer, .. } => DoneStep::PrintSent { printer },
-        Fact::PrintUnclear { reason, .. } => DoneStep::PrintUnclear { reason },
-        Fact::PrintConfirmed { by, .. } => DoneStep::Printed { by },
-        Fact::HandedOver { .. } => DoneStep::HandedOver,
-        Fact::PrintAgain { who, why, .. } => DoneStep::PrintAgain { who, why },
-        Fact::SetAside => DoneStep::SetAside,
-        fact => return unsettled::step(fact).map(DoneStep::Evidence),
+        JournalEntry::Deleted { .. } => DoneStep::Deleted,
+        JournalEntry::RefundAsked => DoneStep::RefundTaken,
+        JournalEntry::RefundDenied { reason } => DoneStep::RefundDenied { reason },
+        JournalEntry::Voided => DoneStep::Voided,
+        JournalEntry::PrintSent { printer, .. } => DoneStep::PrintSent { printer },
+        JournalEntry::PrintUnclear { reason, .. } => DoneStep::PrintUnclear { reason },
+        JournalEntry::PrintConfirmed { by, .. } => DoneStep::Printed { by },
+        JournalEntry::HandedOver { .. } => DoneStep::HandedOver,
+        JournalEntry::PrintAgain { who, why, .. } => DoneStep::PrintAgain { who, why },
+        JournalEntry::SetAside => DoneStep::SetAside,
+        entry => return unsettled::step(entry).map(DoneStep::Evidence),
     })
 }

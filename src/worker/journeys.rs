@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::tracking::FOLLOWED_FOR;
 use crate::{
     contract::{Failure, Notice},
-    session::{account::Session, budget::Turn, failures::Stop},
+    session::{account::Session, budget::Turn, failures::SessionError},
 };
 use crate::{model::ids::ShipmentId, service::error::ApiError};
 
@@ -69,7 +69,7 @@ async fn round(session: &Session, looked: &mut usize) -> Result<(), Failure> {
 
 /// Whether nobody else has use for what this would take.
 fn may_look(session: &Session) -> bool {
-    let left = session.gate.look(|budget, now| budget.left(now));
+    let left = session.gate.read_budget(|budget, now| budget.left(now));
     session.online.get() != Some(false)
         && session.bulk.borrow().is_none()
         && left >= LEFT_FOR_OTHERS
@@ -77,12 +77,13 @@ fn may_look(session: &Session) -> bool {
 
 async fn look(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
     let asked_at = session.now();
-    match session.look_once(shipment).await {
+    match session.fetch_shipment_once(shipment).await {
         Ok(seen) => {
-            session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
-            session.keep_timeline(&seen, asked_at)
+            session
+                .ledger(|ledger| ledger.store_shipments(std::slice::from_ref(&seen), asked_at))?;
+            session.store_timeline(&seen, asked_at)
         }
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
+        Err(SessionError::Api(ApiError::NotFound { .. })) => {
             session.ledger(|ledger| ledger.note_untracked(shipment, asked_at))
         }
         Err(stop) => Err(stop.into()),

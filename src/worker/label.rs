@@ -10,7 +10,7 @@ use super::{
     label_fetch::{fetch, url_of},
 };
 use crate::features::bulk::calls::LabelsTo;
-use crate::features::labels::calls::{Calls, LabelPicture, Save, SavedLabel, Show};
+use crate::features::labels::calls::{Calls, LabelPicture, Save, Show};
 use crate::{
     contract::{Cause, Failure},
     session::{
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{Record, SavedFile, journal::Fact},
+    ledger::{Record, journal::JournalEntry},
     model::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite, Resolution},
+        label::{LabelFormat, Overwrite, Resolution, SavedLabel},
         label_name::NameTemplate,
         shipment::Shipment,
     },
@@ -66,7 +66,7 @@ pub(super) async fn keep_again(
 /// The call that shows a label.
 async fn show(session: &Session, call: &Show) -> Result<LabelPicture, Failure> {
     let outcome = picture(session, &call.shipment, call.resolution).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -139,7 +139,7 @@ async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Fai
 async fn save(session: &Session, call: &Save) -> Result<SavedLabel, Failure> {
     let place = (call.to.clone(), &call.naming);
     let outcome = saved_as(session, &call.shipment, call.format, place, call.overwrite).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -177,7 +177,7 @@ async fn saved_as(
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
     let kept = kept(session, shipment, format, None).await?;
-    let name = if let Some(known) = session.known(shipment)? {
+    let name = if let Some(known) = session.stored_shipment(shipment)? {
         file_name(session, &known.shipment, naming, format)?
     } else {
         let kept_as = kept.saved.path.file_name().unwrap_or_default();
@@ -220,7 +220,7 @@ async fn kept_in_any(
         {
             seen
         }
-        Some(_) | None => session.look_in_passing(shipment).await?,
+        Some(_) | None => session.fetch_and_store(shipment).await?,
     };
     let format = LabelFormat::ALL
         .into_iter()
@@ -281,21 +281,16 @@ async fn local(
     shipment: &ShipmentId,
     format: LabelFormat,
 ) -> Result<Option<Kept>, Failure> {
-    let file = session.ledger(|ledger| ledger.label(shipment, format.as_str()))?;
-    let Some(file) = file else {
+    let saved = session.ledger(|ledger| ledger.label(shipment, format))?;
+    let Some(saved) = saved else {
         return Ok(None);
     };
-    let bytes = files::read_unchanged(file.path.clone(), file.sha256.clone()).await;
+    let bytes = files::read_unchanged(saved.path.clone(), saved.sha256.clone()).await;
     let tracking_code = session
-        .known(shipment)?
+        .stored_shipment(shipment)?
         .and_then(|known| known.shipment.tracking_code);
     Ok(bytes.map(|bytes| Kept {
-        saved: SavedLabel {
-            shipment: shipment.clone(),
-            format,
-            path: file.path,
-            sha256: file.sha256,
-        },
+        saved,
         bytes,
         tracking_code,
     }))
@@ -336,25 +331,18 @@ fn file_name(
 fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
     let line = session.line_of(&saved.shipment)?;
     let now = session.now();
-    let file = SavedFile {
-        shipment: saved.shipment.clone(),
-        format: saved.format.as_str().to_owned(),
-        path: saved.path.clone(),
-        sha256: saved.sha256.clone(),
-        saved_at: now,
-    };
     let history = session.history(&line);
     let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
     session.ledger(|ledger| {
         if !is_bought_here {
-            return ledger.keep_label(&file);
+            return ledger.store_label_file(saved, now);
         }
-        let fact = Fact::LabelSaved {
-            shipment: file.shipment.clone(),
-            format: file.format.clone(),
-            sha256: file.sha256.clone(),
+        let entry = JournalEntry::LabelSaved {
+            shipment: saved.shipment.clone(),
+            format: saved.format.as_str().to_owned(),
+            sha256: saved.sha256.clone(),
         };
-        ledger.record(&Record::new(&line, now, fact).saving(&file))
+        ledger.record(&Record::new(&line, now, entry).with_label(saved))
     })
 }
 

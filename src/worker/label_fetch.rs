@@ -31,7 +31,7 @@ pub(super) async fn fetch(
 ) -> Result<(Shipment, Vec<u8>), Failure> {
     let mut seen = match seen {
         Some(seen) if url_of(&seen, format).is_some() => seen,
-        Some(_) | None => session.look_in_passing(shipment).await?,
+        Some(_) | None => session.fetch_and_store(shipment).await?,
     };
     let mut asked = 0;
     loop {
@@ -44,7 +44,7 @@ pub(super) async fn fetch(
         }
         asked += 1;
         tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
-        seen = session.look_in_passing(shipment).await?;
+        seen = session.fetch_and_store(shipment).await?;
     }
 }
 

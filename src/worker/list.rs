@@ -10,7 +10,7 @@ use std::{
 use super::{delete, export, history, many, refresh, sync};
 use crate::features::{
     settings::calls::TestConnection,
-    shipments::calls::{Calls, List, Open, ShipmentList},
+    shipments::calls::{Calls, List, Open},
 };
 use crate::{
     contract::{Cause, Failure},
@@ -22,8 +22,8 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{Browser, MAX_ROWS, StoreError},
-    model::{shipment::Shipment, shipment_list::Stretch},
+    ledger::{Browser, StoreError},
+    model::{shipment::Shipment, shipment_list::ShipmentList},
 };
 
 /// The job of a call about shipments.
@@ -65,14 +65,7 @@ impl Lists {
                 Some(browser) => browser,
                 closed => closed.insert(Browser::open(&path)?),
             };
-            let rows = asked.stretch.rows.min(MAX_ROWS);
-            let first = asked.stretch.first;
-            let listed = browser.list(&asked.search, Stretch { first, rows })?;
-            Ok(ShipmentList {
-                first,
-                rows: listed.rows,
-                total: listed.total,
-            })
+            browser.list(&asked.search, asked.stretch)
         });
         match looked.await {
             Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
@@ -99,7 +92,7 @@ async fn open(session: &Session, asked: &Asked<Open>) -> Result<Box<Shipment>, F
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    session.look_in_passing(shipment).await.map(Box::new)
+    session.fetch_and_store(shipment).await.map(Box::new)
 }
 
 /// Asks something harmless: how many shipments the account has.

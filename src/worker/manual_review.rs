@@ -3,7 +3,7 @@
 
 use crate::{
     contract::{Doubt, Failure},
-    ledger::journal::{Fact, Purchase, Why},
+    ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::ids::{LineId, ShipmentId},
     session::{account::Session, failures},
 };
@@ -14,17 +14,17 @@ pub(super) fn contradiction(
     line: &LineId,
     evidence: &str,
 ) -> Result<(), Failure> {
-    let why = Why::Contradiction {
+    let why = ReviewReason::Contradiction {
         evidence: evidence.to_owned(),
     };
-    session.record(line, Fact::NeedsYou { why })
+    session.record(line, JournalEntry::NeedsReview { why })
 }
 
 /// The doubt in which a line is, if in any.
 pub(super) fn doubt_of(session: &Session, line: &LineId) -> Option<Doubt> {
     match session.history(line).purchase {
         Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsYou { why, .. } => Some(failures::doubt(&why)),
+        Purchase::NeedsReview { why, .. } => Some(failures::doubt(&why)),
         Purchase::None
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. }
@@ -40,7 +40,10 @@ pub(super) fn another_paid(
 ) -> Result<Failure, Failure> {
     let evidence = format!("another shipment of this line may be paid: {other}");
     contradiction(session, line, &evidence)?;
-    Ok(failures::in_doubt(other, Doubt::Contradiction { evidence }))
+    Ok(failures::unresolved(
+        other,
+        Doubt::Contradiction { evidence },
+    ))
 }
 
 /// Notes the same on a line that nobody is about to buy.
@@ -59,7 +62,7 @@ pub(super) fn note_another_paid(
         | Purchase::Open { .. }
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. } => another_paid(session, line, other).map(drop),
-        Purchase::NeedsYou { .. } => Ok(()),
+        Purchase::NeedsReview { .. } => Ok(()),
         Purchase::Bought { .. } => {
             tracing::error!(%line, %other, "a second shipment of a bought line is paid");
             Ok(())

@@ -72,7 +72,7 @@ async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) 
         () = steering => {}
     }
     *session.bulk.borrow_mut() = None;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     session.tell_unsettled().await;
     let summary = tally.take().summary();
     asked.done(Ok(summary)).await;
@@ -104,7 +104,7 @@ fn priced(
     shipment: &ShipmentId,
     asked: &PriceDrafts,
 ) -> Result<Option<PricedDraft>, Failure> {
-    let Some(known) = session.known(shipment)? else {
+    let Some(known) = session.stored_shipment(shipment)? else {
         return Ok(None);
     };
     if !known.shipment.status.is_deletable() {

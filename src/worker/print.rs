@@ -8,7 +8,7 @@ use crate::{contract::Failure, session::account::Session};
 use crate::{
     ledger::{
         Record,
-        journal::{Fact, History, Printing},
+        journal::{History, JournalEntry, Printing},
     },
     model::{ids::LineId, printer::PrintProof},
 };
@@ -16,32 +16,32 @@ use crate::{
 /// The call *Mark print*.
 pub(super) async fn mark(session: &Session, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
     let outcome = marked(session, &call.lines, call.mark);
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
 /// All of them in one step, or none. Gives the lines that have changed.
 fn marked(session: &Session, lines: &[LineId], mark: PrintMark) -> Result<Vec<LineId>, Failure> {
     let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
-    let facts: Vec<(LineId, Fact)> = lines
+    let entries: Vec<(LineId, JournalEntry)> = lines
         .into_iter()
         .filter_map(|line| {
-            let fact = fact(session, &session.history(&line), mark)?;
-            Some((line, fact))
+            let entry = entry(session, &session.history(&line), mark)?;
+            Some((line, entry))
         })
         .collect();
     let now = session.now();
-    let records: Vec<Record<'_>> = facts
+    let records: Vec<Record<'_>> = entries
         .iter()
-        .map(|(line, fact)| Record::new(line, now, fact.clone()))
+        .map(|(line, entry)| Record::new(line, now, entry.clone()))
         .collect();
     session.ledger(|ledger| ledger.record_all(&records))?;
-    Ok(facts.into_iter().map(|(line, _fact)| line).collect())
+    Ok(entries.into_iter().map(|(line, _entry)| line).collect())
 }
 
-/// The fact that a mark is; nothing where it is so already, or where nothing
+/// The entry that a mark is; nothing where it is so already, or where nothing
 /// was bought.
-fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
+fn entry(session: &Session, history: &History, mark: PrintMark) -> Option<JournalEntry> {
     let shipment = history.shipment.clone()?;
     if !history.is_bought() {
         return None;
@@ -53,7 +53,7 @@ fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
             | Printing::Asked { .. }
             | Printing::Unclear { .. }
             | Printing::Sent { .. },
-        ) => Some(Fact::PrintConfirmed {
+        ) => Some(JournalEntry::PrintConfirmed {
             shipment,
             by: PrintProof::Word,
         }),
@@ -64,7 +64,7 @@ fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
             | Printing::Unclear { .. }
             | Printing::Sent { .. }
             | Printing::Confirmed { .. },
-        ) => Some(Fact::HandedOver { shipment }),
+        ) => Some(JournalEntry::HandedOver { shipment }),
         (
             PrintMark::PrintAgain,
             Printing::Asked { .. }
@@ -72,7 +72,7 @@ fn fact(session: &Session, history: &History, mark: PrintMark) -> Option<Fact> {
             | Printing::Sent { .. }
             | Printing::Confirmed { .. }
             | Printing::HandedOver { .. },
-        ) => Some(Fact::PrintAgain {
+        ) => Some(JournalEntry::PrintAgain {
             shipment,
             who: session.deps.person.clone(),
             why: None,

@@ -20,8 +20,8 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Creation, History, Purchase, Terms},
-    model::ids::LineId,
+    ledger::journal::{Creation, History, Purchase},
+    model::{ids::LineId, purchase_terms::PurchaseTerms},
 };
 
 /// The job of a call about one parcel. When it began is noted at once, in the
@@ -51,7 +51,7 @@ pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 async fn run(session: Rc<Session>, asked: Asked<Buy>) {
     printing::warn_before_buying(&session).await;
     let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     if outcome.is_err() {
         session.tell_unsettled().await;
     }
@@ -105,7 +105,7 @@ async fn purchase(
     settle_refresh(session, asked).await?;
     twins::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
-    let terms = Terms {
+    let terms = PurchaseTerms {
         shipment: asked.shipment.clone(),
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
@@ -118,11 +118,11 @@ async fn purchase(
 pub(super) async fn bought(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
+    terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let shipment = buy::buy(session, line, terms, listener).await?;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = label::keep(session, &shipment).await;
     if let Err(failure) = &label {
@@ -141,13 +141,13 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
     match &history.purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
         Purchase::Open { .. } => {
-            return Err(failures::in_doubt(
+            return Err(failures::unresolved(
                 shipment,
                 crate::contract::Doubt::BuyUnknown,
             ));
         }
-        Purchase::NeedsYou { why, .. } => {
-            return Err(failures::in_doubt(shipment, failures::doubt(why)));
+        Purchase::NeedsReview { why, .. } => {
+            return Err(failures::unresolved(shipment, failures::doubt(why)));
         }
         Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
     }

@@ -68,7 +68,7 @@ async fn take_its_place(session: &Session, line: &LineId, reply_to: ReplyTo) {
     let Some((shipment, outcome)) = replace::finish(session, line).await else {
         return;
     };
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     let delete = reply_to.asked(Arc::new(Delete { shipment }));
     delete.done(outcome).await;
 }
@@ -100,7 +100,7 @@ fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure>
     Ok(match &history.purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
         Purchase::Open { .. } => Some(LineState::InDoubt(Doubt::BuyUnknown)),
-        Purchase::NeedsYou { why, .. } => Some(LineState::InDoubt(failures::doubt(why))),
+        Purchase::NeedsReview { why, .. } => Some(LineState::InDoubt(failures::doubt(why))),
         Purchase::Bought { .. } => Some(LineState::AlreadyBought {
             changed: history.content.as_deref() != Some(content),
         }),
@@ -177,7 +177,7 @@ fn fresh(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> 
     let Some(current) = session.history(line).shipment else {
         return Ok(None);
     };
-    let Some(known) = session.known(&current)? else {
+    let Some(known) = session.stored_shipment(&current)? else {
         return Ok(None);
     };
     let is_fresh = known

@@ -15,17 +15,16 @@ use super::{
     list::Lists,
 };
 use crate::features::{
-    batches::calls::{self as batches, BatchList, OpenBatch},
+    batches::calls::{self as batches, BatchList},
     calls::AnyCall,
     labels::calls::{self as labels, LabelPicture},
-    returns::calls::{self as returns, ReturnList},
-    shipments::calls::{self as shipments, KnownShipment, ShipmentList},
-    tracking::calls::{self as tracking, ParcelList, Tracked},
+    returns::calls as returns,
+    shipments::calls::{self as shipments, KnownShipment},
+    tracking::calls::{self as tracking, ParcelList},
 };
 use crate::{
     contract::{Cause, Failure, Notice},
     session::{
-        account,
         asked::{Asked, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
@@ -35,10 +34,14 @@ use crate::{
 use crate::{
     ledger::Ledger,
     model::{
+        batch::OpenBatch,
         ids::ShipmentId,
         label::{LabelFormat, Resolution},
+        returns::ReturnList,
         shipment::Shipment,
+        shipment_list::ShipmentList,
         table_cell::ExportedTable,
+        tracking::Tracked,
     },
     platform::clock::Clock,
     render::Drawer,
@@ -94,7 +97,7 @@ impl Reader {
         resolution: Resolution,
     ) -> Result<LabelPicture, Failure> {
         for format in LabelFormat::ALL {
-            let file = self.ledger.borrow().label(shipment, format.as_str());
+            let file = self.ledger.borrow().label(shipment, format);
             let Some(file) = file.map_err(failures::store)? else {
                 continue;
             };
@@ -109,17 +112,16 @@ impl Reader {
         Err(failure)
     }
 
-    async fn tell_unprinted(&self) {
-        let lines = {
+    async fn report_unprinted(&self) {
+        let unprinted = {
             let mut ledger = self.ledger.borrow_mut();
-            match ledger.read_anew() {
+            match ledger.reload() {
                 Ok(()) => ledger.unprinted(),
                 Err(error) => Err(error),
             }
         };
-        match lines {
-            Ok(lines) => {
-                let unprinted = lines.into_iter().map(account::unprinted).collect();
+        match unprinted {
+            Ok(unprinted) => {
                 self.events
                     .notify(Notice::UnprintedChanged { unprinted })
                     .await;
@@ -131,7 +133,7 @@ impl Reader {
 
 /// What is told first of a ledger that is only looked at.
 pub(super) async fn begin(reader: Rc<Reader>) {
-    reader.tell_unprinted().await;
+    reader.report_unprinted().await;
 }
 
 /// The job of a call that needs no more than a look at the ledger. The others
@@ -198,7 +200,7 @@ fn tracking_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: tracking::Calls) -
 }
 
 async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, Failure> {
-    reader.tell_unprinted().await;
+    reader.report_unprinted().await;
     reader.lists.rows(asked).await
 }
 

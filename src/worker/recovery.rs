@@ -41,10 +41,10 @@ pub(super) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
     let held = hold(&session);
     async move {
-        session.tell_budget().await;
-        session.tell_unprinted().await;
+        session.report_budget().await;
+        session.report_unprinted().await;
         settle_all(&session, held, Patience::Wait).await;
-        session.tell_unprinted().await;
+        session.report_unprinted().await;
         tell(&session).await;
     }
 }
@@ -69,7 +69,7 @@ pub(super) async fn watch(session: Rc<Session>) {
         settle_all(&session, held, Patience::Look).await;
         let after: Vec<_> = lines.iter().map(|line| session.history(line)).collect();
         if before != after {
-            session.tell_unprinted().await;
+            session.report_unprinted().await;
             session.tell_unsettled().await;
         }
     }
@@ -94,14 +94,14 @@ fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
 }
 
 fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
-    refund::is_awaited(session, history) && session.is_slow_look_due(line, REFUND_LOOKS)
+    refund::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_LOOKS)
 }
 
 /// Whether a line that waits for a person is to be looked at: what was sent
 /// may arrive late, and what is paid has to be known.
 fn is_look_due(session: &Session, line: &LineId, history: &History) -> bool {
-    matches!(history.purchase, Purchase::NeedsYou { .. })
-        && session.is_slow_look_due(line, NEEDS_YOU_LOOKS)
+    matches!(history.purchase, Purchase::NeedsReview { .. })
+        && session.is_slow_poll_due(line, NEEDS_YOU_LOOKS)
 }
 
 fn lacks_label(history: &History) -> bool {
@@ -133,7 +133,7 @@ async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<
         refund::settle(session, line).await;
     }
     if is_look_due(session, line, &history) {
-        session.note_slow_look(line);
+        session.note_slow_poll(line);
         retry::note_if_paid(session, line).await?;
     }
     session

@@ -15,14 +15,14 @@ use crate::{
     session::{
         account::Session,
         failures,
-        requests::{MAX_RATE_LIMIT_WAITS, sit_out},
-        writes::{self, Wanted},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::{self, RefreshContent},
     },
 };
 use crate::{
     ledger::{
         Line,
-        journal::{Creation, Fact},
+        journal::{Creation, JournalEntry},
     },
     model::{
         draft::{ShipDate, ShipmentDraft},
@@ -75,7 +75,7 @@ async fn take_up(session: &Session, line: &LineId, shipment: &ShipmentId) -> Res
     }
     let history = session.history(line);
     if let Some(doubt) = manual_review::doubt_of(session, line) {
-        return Err(failures::in_doubt(shipment, doubt));
+        return Err(failures::unresolved(shipment, doubt));
     }
     if history.is_bought() {
         return Err(Failure::of(shipment, Cause::AlreadyBought));
@@ -93,20 +93,20 @@ fn wanted(
     line: &LineId,
     shipment: &ShipmentId,
     changes: &PostageChanges,
-) -> Result<Wanted, Failure> {
+) -> Result<RefreshContent, Failure> {
     let Some(asked) = session.line(line)? else {
         return elsewhere(session, shipment, changes);
     };
     if changes.is_empty() {
-        return Ok(Wanted::of(&asked.draft));
+        return Ok(RefreshContent::of(&asked.draft));
     }
     let draft = changes.applied_to(&asked.draft);
     let history = session.history(line);
-    let is_known = history.refreshing.is_none() && history.refresh_unsettled.is_none();
+    let is_known = history.refreshing.is_none() && history.refresh_unresolved.is_none();
     if !is_known || history.content.as_deref() != Some(&Line::content_of(&asked.draft)) {
-        return Ok(Wanted::of(&draft));
+        return Ok(RefreshContent::of(&draft));
     }
-    Ok(Wanted {
+    Ok(RefreshContent {
         changes: RefreshRequest::from(changes),
         draft: Some(draft),
         former: Some(asked.draft),
@@ -119,17 +119,17 @@ fn elsewhere(
     session: &Session,
     shipment: &ShipmentId,
     changes: &PostageChanges,
-) -> Result<Wanted, Failure> {
+) -> Result<RefreshContent, Failure> {
     let mut changes = changes.clone();
     if changes.ship_date.is_none() {
         let today = session.now().to_zoned(TimeZone::UTC).date();
-        let known = session.known(shipment)?;
+        let known = session.stored_shipment(shipment)?;
         changes.ship_date = known
             .and_then(|known| known.shipment.ship_date)
             .filter(|day| *day > today)
             .map(ShipDate::On);
     }
-    Ok(Wanted {
+    Ok(RefreshContent {
         changes: RefreshRequest::from(&changes),
         draft: None,
         former: None,
@@ -155,7 +155,7 @@ pub(super) async fn bring_up_to_date(
     shipment: &ShipmentId,
     draft: &ShipmentDraft,
 ) -> Result<Refreshed, Failure> {
-    repeat(session, line, shipment, &Wanted::of(draft)).await
+    repeat(session, line, shipment, &RefreshContent::of(draft)).await
 }
 
 /// Sends until there is an answer, a few times at most.
@@ -163,7 +163,7 @@ async fn repeat(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
-    wanted: &Wanted,
+    wanted: &RefreshContent,
 ) -> Result<Refreshed, Failure> {
     let refresh = writes::RefreshRates {
         line,
@@ -183,11 +183,11 @@ async fn repeat(
             }
             Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
                 waits += 1;
-                sit_out(retry_after_secs).await?;
+                wait_for_retry_after(retry_after_secs).await?;
             }
             Err(ApiError::NotFound { .. }) => {
                 let shipment = shipment.clone();
-                session.record(line, Fact::Deleted { shipment })?;
+                session.record(line, JournalEntry::Deleted { shipment })?;
                 return Ok(Refreshed::Gone);
             }
             Err(error) => return refused(session, line, shipment, error).await,
@@ -203,7 +203,7 @@ async fn refused(
     error: ApiError,
 ) -> Result<Refreshed, Failure> {
     let refused = failures::of(shipment, error);
-    let Ok(seen) = session.look(shipment).await else {
+    let Ok(seen) = session.fetch_shipment(shipment).await else {
         return Err(refused);
     };
     match seen.status.payment() {

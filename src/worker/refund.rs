@@ -16,12 +16,12 @@ use crate::{
         account::Session,
         asked::{Job, ReplyTo},
         failures,
-        requests::sit_out,
+        requests::wait_for_retry_after,
         writes::RequestRefund,
     },
 };
 use crate::{
-    ledger::journal::{Fact, History, Refund},
+    ledger::journal::{History, JournalEntry, Refund},
     model::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
@@ -54,7 +54,7 @@ pub(super) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 
 async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
     let outcome = asked(session, &call.shipment).await.map(Box::new);
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     session.tell_unsettled().await;
     outcome
 }
@@ -79,7 +79,7 @@ pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {
                 let doubt = Doubt::RefundUnknown { again_from };
-                return Err(failures::in_doubt(shipment, doubt));
+                return Err(failures::unresolved(shipment, doubt));
             }
         }
     }
@@ -90,7 +90,7 @@ pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
             shipment,
         };
         let error = match session.write(&ask).await? {
-            Ok(answered) => return session.answered_or_look(answered, shipment).await,
+            Ok(answered) => return session.answer_or_fetch(answered, shipment).await,
             Err(error) => error,
         };
         if error.is_unsettled() {
@@ -99,7 +99,7 @@ pub(super) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
         if let ApiError::RateLimited { retry_after_secs } = error
             && tries < MAX_TRIES
         {
-            sit_out(retry_after_secs).await?;
+            wait_for_retry_after(retry_after_secs).await?;
         } else if let ApiError::Refused { words, .. } = &error
             && tries < MAX_TRIES
             && words.to_ascii_lowercase().contains(IN_USE)
@@ -130,25 +130,25 @@ pub(super) async fn settle(session: &Session, line: &LineId) {
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;
     };
-    session.note_slow_look(line);
-    let Ok(seen) = session.look(shipment).await else {
+    session.note_slow_poll(line);
+    let Ok(seen) = session.fetch_shipment(shipment).await else {
         return;
     };
-    let Some(fact) = sign(&history, &seen) else {
+    let Some(entry) = sign(&history, &seen) else {
         return;
     };
-    if let Err(failure) = session.record_seen(line, fact, &seen) {
+    if let Err(failure) = session.record_seen(line, entry, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
     }
 }
 
 /// What a look says about a refund that was not known before.
-fn sign(history: &History, seen: &Shipment) -> Option<Fact> {
+fn sign(history: &History, seen: &Shipment) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
-        return Some(Fact::Voided);
+        return Some(JournalEntry::Voided);
     }
     if seen.status == ShipmentStatus::RefundRequested {
-        return (history.refund == Refund::Open).then_some(Fact::RefundAsked);
+        return (history.refund == Refund::Open).then_some(JournalEntry::RefundAsked);
     }
     // The event is of this refund only if it came after this refund was asked.
     let events = seen.tracking_events.as_deref()?;
@@ -156,7 +156,7 @@ fn sign(history: &History, seen: &Shipment) -> Option<Fact> {
         event.kind.as_deref() == Some(REFUSED_EVENT) && event.created_at >= history.refund_asked_at
     })?;
     let words = refused.subtitle.clone();
-    Some(Fact::RefundDenied {
+    Some(JournalEntry::RefundDenied {
         reason: words.unwrap_or_else(|| refused.title.clone()),
     })
 }
@@ -199,7 +199,7 @@ mod tests {
             refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
             ..History::default()
         };
-        let denied = Fact::RefundDenied {
+        let denied = JournalEntry::RefundDenied {
             reason: "Refund refused".to_owned(),
         };
         let signed = |at| sign(&asked, &refused_at(at));

@@ -15,11 +15,11 @@ use crate::{
     contract::{Cause, Failure},
     session::{
         account::Session,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
 };
 use crate::{
-    ledger::journal::{Creation, Fact},
+    ledger::journal::{Creation, JournalEntry},
     model::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
@@ -40,7 +40,7 @@ pub(super) async fn note(
     }
     if let Some(former) = &history.replaces {
         let shipment = former.clone();
-        session.record(line, Fact::KeepsBoth { shipment })?;
+        session.record(line, JournalEntry::KeepsBoth { shipment })?;
     }
     let Some(old) = wanted else { return Ok(()) };
     // Once it was replaced, or kept, that is done with.
@@ -54,7 +54,7 @@ pub(super) async fn note(
     }
     check_unpaid(session, old).await?;
     let shipment = old.clone();
-    session.record(line, Fact::Replaces { shipment })
+    session.record(line, JournalEntry::Replaces { shipment })
 }
 
 async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure> {
@@ -67,11 +67,11 @@ async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure
     if is_of_line && (history.is_bought() || is_in_doubt) {
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }
-    match session.look(old).await {
+    match session.fetch_shipment(old).await {
         Ok(seen) if seen.status.payment() == Payment::None => Ok(()),
         Ok(_paid) => Err(Failure::of(old, Cause::PaidIsNotReplaced)),
         // Its place is free already.
-        Err(Stop::Api(ApiError::NotFound { .. })) => Ok(()),
+        Err(SessionError::Api(ApiError::NotFound { .. })) => Ok(()),
         Err(stop) => Err(failures::of(old, stop)),
     }
 }
@@ -118,14 +118,14 @@ async fn gone(session: &Session, line: &LineId, old: &ShipmentId) -> Result<Dele
     if matches!(deletion, Deletion::Gone) {
         tell_old_line(session, line, old)?;
     }
-    let fact = match deletion {
-        Deletion::Gone => Fact::Replaced { shipment },
-        Deletion::Paid if has_its_money_back(session, old)? => Fact::KeepsBoth { shipment },
+    let entry = match deletion {
+        Deletion::Gone => JournalEntry::Replaced { shipment },
+        Deletion::Paid if has_its_money_back(session, old)? => JournalEntry::KeepsBoth { shipment },
         Deletion::Kept(_) | Deletion::Paid => return Ok(deletion),
     };
     // A purchase and the end of a quote may both have waited for it.
     if session.history(line).replaces.as_ref() == Some(old) {
-        session.record(line, fact)?;
+        session.record(line, entry)?;
     }
     Ok(Deletion::Gone)
 }
@@ -137,12 +137,14 @@ fn tell_old_line(session: &Session, line: &LineId, old: &ShipmentId) -> Result<(
     let of_old_line = session.history(&old_line).shipment;
     let went_on = of_old_line.is_some_and(|shipment| shipment != *old);
     match session.history(line).shipment {
-        Some(shipment) if !went_on => session.record(&old_line, Fact::ReplacedBy { shipment }),
+        Some(shipment) if !went_on => {
+            session.record(&old_line, JournalEntry::ReplacedBy { shipment })
+        }
         Some(_) | None => Ok(()),
     }
 }
 
 fn has_its_money_back(session: &Session, old: &ShipmentId) -> Result<bool, Failure> {
-    let known = session.known(old)?;
+    let known = session.stored_shipment(old)?;
     Ok(known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded))
 }

@@ -22,9 +22,10 @@ use crate::{
     },
 };
 use crate::{
-    ledger::journal::{Fact, Purchase, Terms},
+    ledger::journal::{JournalEntry, Purchase},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
 };
@@ -42,7 +43,7 @@ async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
     let guard = session.lines.lock(&call.line).await;
     let outcome = Box::pin(retried(session, &call.line)).await;
     drop(guard);
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     session.tell_unsettled().await;
     outcome
 }
@@ -52,7 +53,7 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
     let guard = session.lines.lock(&call.line).await;
     let outcome = looked(session, &call.line).await;
     drop(guard);
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     session.tell_unsettled().await;
     outcome
 }
@@ -60,7 +61,7 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
 /// The user has settled it elsewhere: nothing is sent for this line any more.
 async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
     let guard = session.lines.lock(&call.line).await;
-    let outcome = session.record(&call.line, Fact::SetAside);
+    let outcome = session.record(&call.line, JournalEntry::SetAside);
     drop(guard);
     session.tell_unsettled().await;
     outcome
@@ -77,11 +78,12 @@ async fn looked(session: &Session, line: &LineId) -> Result<LineState, Failure> 
 /// bought. Whatever else the look shows, it waits on.
 pub(super) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line);
-    let (Purchase::NeedsYou { terms, .. }, Some(shipment)) = (history.purchase, history.shipment)
+    let (Purchase::NeedsReview { terms, .. }, Some(shipment)) =
+        (history.purchase, history.shipment)
     else {
         return Ok(());
     };
-    let seen = session.look_in_passing(&shipment).await?;
+    let seen = session.fetch_and_store(&shipment).await?;
     if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
         note_paid(session, line, terms.as_ref(), &seen)?;
     }
@@ -91,7 +93,7 @@ pub(super) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(),
 fn note_paid(
     session: &Session,
     line: &LineId,
-    terms: Option<&Terms>,
+    terms: Option<&PurchaseTerms>,
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
@@ -104,7 +106,7 @@ async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure>
     settle::line(session, line, Patience::Wait).await?;
     let terms = match session.history(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
-        Purchase::NeedsYou { terms, .. } => match look_again(session, line, terms).await? {
+        Purchase::NeedsReview { terms, .. } => match look_again(session, line, terms).await? {
             Some(terms) => terms,
             None => return state(session, line).await,
         },
@@ -118,7 +120,7 @@ async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure>
     } = session.history(line).purchase
         && attempts >= limit
     {
-        session.record(line, Fact::RetryAllowed)?;
+        session.record(line, JournalEntry::RetryAllowed)?;
     }
     let outcome = Box::pin(purchase::bought(session, line, &terms, Listener::Nobody)).await;
     match outcome {
@@ -135,27 +137,27 @@ async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure>
 async fn look_again(
     session: &Session,
     line: &LineId,
-    terms: Option<Terms>,
-) -> Result<Option<Terms>, Failure> {
+    terms: Option<PurchaseTerms>,
+) -> Result<Option<PurchaseTerms>, Failure> {
     let Some(shipment) = session.history(line).shipment else {
         return Ok(None);
     };
     let seen = session
-        .look(&shipment)
+        .fetch_shipment(&shipment)
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => note_paid(session, line, terms.as_ref(), &seen)?,
         Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
-            let failed = Fact::BuyFailed {
+            let failed = JournalEntry::BuyFailed {
                 reason: reason.clone(),
             };
             session.record_seen(line, failed, &seen)?;
             return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
         }
         Payment::None => {
-            session.record_seen(line, Fact::RetryAllowed, &seen)?;
+            session.record_seen(line, JournalEntry::RetryAllowed, &seen)?;
             return Ok(terms);
         }
         Payment::Pending | Payment::Unclear => {}
@@ -176,7 +178,7 @@ async fn state(session: &Session, line: &LineId) -> Result<LineState, Failure> {
         (Purchase::Failed { reason }, _) => Err(Failure::new(Cause::PurchaseFailed {
             reason: reason.clone(),
         })),
-        (Purchase::Open { .. } | Purchase::NeedsYou { .. }, _) => Ok(LineState::InDoubt(
+        (Purchase::Open { .. } | Purchase::NeedsReview { .. }, _) => Ok(LineState::InDoubt(
             manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown),
         )),
         (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::features::returns::calls::{Calls, List, ReturnList};
+use crate::features::returns::calls::{Calls, List};
 use crate::{
     contract::Failure,
     session::{
@@ -12,8 +12,8 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{KeptReturns, Ledger, StoreError},
-    model::returns::most_urgent_first,
+    ledger::{Ledger, StoreError},
+    model::returns::{ReturnList, most_urgent_first},
     service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
 };
 
@@ -48,7 +48,7 @@ async fn listed(session: &Session) -> Result<ReturnList, Failure> {
         };
         let asked_at = session.now();
         let seen = session.read(|| session.api.list_returns(&filter)).await?;
-        session.ledger(|ledger| ledger.see_returns(&seen, asked_at))?;
+        session.ledger(|ledger| ledger.store_returns(&seen, asked_at))?;
         if u32::try_from(seen.len()).is_ok_and(|length| length < MAX_PAGE_SIZE) {
             is_cut_off = false;
             break;
@@ -65,14 +65,7 @@ async fn listed(session: &Session) -> Result<ReturnList, Failure> {
 
 /// As the ledger knows them, in the order that a person sees to them.
 pub(super) fn kept(ledger: &Ledger) -> Result<ReturnList, StoreError> {
-    let KeptReturns {
-        mut returns,
-        asked_at,
-    } = ledger.kept_returns(MAX_RETURNS)?;
-    most_urgent_first(&mut returns);
-    Ok(ReturnList {
-        returns,
-        asked_at,
-        is_cut_off: false,
-    })
+    let mut list = ledger.stored_returns(MAX_RETURNS)?;
+    most_urgent_first(&mut list.returns);
+    Ok(list)
 }

@@ -20,13 +20,14 @@ use crate::{
         account::Session,
         budget::Turn,
         checkpoints::{JournalPoint, RecoveryPoint},
-        failures::Stop,
+        failures::SessionError,
     },
 };
 use crate::{
-    ledger::journal::{Fact, Purchase, Stage, Terms},
+    ledger::journal::{JournalEntry, Purchase, Stage},
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment, ShipmentStatus},
     },
     service::error::ApiError,
@@ -141,19 +142,19 @@ struct Look {
 fn judge(
     session: &Session,
     line: &LineId,
-    terms: &Terms,
-    seen: Result<Shipment, Stop>,
+    terms: &PurchaseTerms,
+    seen: Result<Shipment, SessionError>,
     look: Look,
 ) -> Result<Option<Verdict>, Failure> {
     let seen = match seen {
         Ok(seen) => seen,
-        Err(Stop::Local(failure)) => return Err(failure),
-        Err(Stop::Api(ApiError::NotFound { .. })) if look.is_settled => {
+        Err(SessionError::Local(failure)) => return Err(failure),
+        Err(SessionError::Api(ApiError::NotFound { .. })) if look.is_settled => {
             let evidence = "the service does not know the shipment any more";
             contradiction(session, line, evidence)?;
             return Ok(Some(Verdict::Unknown));
         }
-        Err(Stop::Api(_no_answer)) => return Ok(None),
+        Err(SessionError::Api(_no_answer)) => return Ok(None),
     };
     let Purchase::Open { stage, .. } = session.history(line).purchase else {
         return Ok(Some(Verdict::Unknown));
@@ -165,7 +166,7 @@ fn judge(
         }
         Payment::Pending => {
             if stage != Stage::Taken {
-                session.record_seen(line, Fact::BuyPending, &seen)?;
+                session.record_seen(line, JournalEntry::BuyPending, &seen)?;
             }
             Ok(None)
         }
@@ -193,7 +194,7 @@ fn unpaid(
             return Ok(None);
         }
         let reason = seen.purchase_failure().unwrap_or_default().to_owned();
-        let failed = Fact::BuyFailed {
+        let failed = JournalEntry::BuyFailed {
             reason: reason.clone(),
         };
         session.record_seen(line, failed, seen)?;
@@ -206,7 +207,7 @@ fn unpaid(
             Ok(Some(Verdict::Unknown))
         }
         Stage::Intended | Stage::Lost if look.is_settled => {
-            session.record_seen(line, Fact::BuyAbsent, seen)?;
+            session.record_seen(line, JournalEntry::BuyAbsent, seen)?;
             Ok(Some(Verdict::Absent))
         }
         Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
@@ -223,7 +224,7 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
 
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
-pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
+pub(super) fn bought(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
     let is_other =
         seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
     let (postage_type, price) = if is_other {
@@ -231,7 +232,7 @@ pub(super) fn bought(terms: &Terms, seen: &Shipment) -> Fact {
     } else {
         (terms.postage_type.clone(), Some(terms.price.clone()))
     };
-    Fact::Bought {
+    JournalEntry::Bought {
         shipment: terms.shipment.clone(),
         postage_type,
         price,

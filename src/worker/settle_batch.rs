@@ -10,13 +10,13 @@ use crate::{
     contract::Failure,
     session::{
         account::Session,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
 };
 use crate::{
-    ledger::journal::{BatchFact, BatchHistory, Changing, Making, Move},
+    ledger::journal::{BatchChange, BatchCreation, BatchEntry, BatchHistory},
     model::{
-        batch::{Batch, BatchStatus},
+        batch::{Batch, BatchMove, BatchStatus},
         ids::{LineId, ShipmentId},
     },
     service::{error::ApiError, operations::BatchFilter},
@@ -37,11 +37,11 @@ pub(super) async fn settle(session: &Session, line: &LineId) -> Result<(), Failu
     let Some(batch) = history.batch else {
         return Ok(());
     };
-    if let Some(Changing { change, shipments }) = history.changing {
+    if let Some(BatchChange { change, shipments }) = history.change {
         let missing = batch_calls::look(session, line, batch, change, &shipments).await?;
         let still_ours = match change {
-            Move::Add => unassigned(session, missing).await?,
-            Move::Remove => missing,
+            BatchMove::Add => unassigned(session, missing).await?,
+            BatchMove::Remove => missing,
         };
         batch_calls::send(session, line, batch, change, still_ours).await?;
     }
@@ -58,10 +58,10 @@ async fn unassigned(
 ) -> Result<Vec<ShipmentId>, Failure> {
     let mut unassigned = Vec::new();
     for shipment in missing {
-        match session.look(&shipment).await {
+        match session.fetch_shipment(&shipment).await {
             Ok(seen) if seen.batch_id.is_none() => unassigned.push(shipment),
             Ok(_elsewhere) => {}
-            Err(Stop::Api(ApiError::NotFound { .. })) => {}
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {}
             Err(stop) => return Err(failures::of(&shipment, stop)),
         }
     }
@@ -70,9 +70,12 @@ async fn unassigned(
 
 async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line).batch;
-    match history.making {
-        Making::Open { .. } | Making::Unclear { .. } => {}
-        Making::None | Making::Absent { .. } | Making::Done | Making::Deleted => return Ok(()),
+    match history.creation {
+        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {}
+        BatchCreation::None
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Done
+        | BatchCreation::Deleted => return Ok(()),
     }
     let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
     let mut found = search(session, &history, &token).await?;
@@ -80,19 +83,19 @@ async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> 
         wait(session, line, &history, &token).await;
         found = search(session, &history, &token).await?;
     }
-    let fact = match found.as_slice() {
-        [] => BatchFact::CreateAbsent,
+    let entry = match found.as_slice() {
+        [] => BatchEntry::CreateAbsent,
         // The newest; with our token the others are twins of it.
         [ours, others @ ..] if others.is_empty() || has_token(&history, &token) => {
-            BatchFact::CreateFound { batch: ours.id }
+            BatchEntry::CreateFound { batch: ours.id }
         }
-        several => BatchFact::CreateUnclear {
+        several => BatchEntry::CreateUnclear {
             candidates: several.iter().map(|found| found.id).collect(),
         },
     };
-    let is_unclear = matches!(fact, BatchFact::CreateUnclear { .. });
-    if !is_unclear || matches!(history.making, Making::Open { .. }) {
-        record(session, line, fact)?;
+    let is_unclear = matches!(entry, BatchEntry::CreateUnclear { .. });
+    if !is_unclear || matches!(history.creation, BatchCreation::Open { .. }) {
+        record(session, line, entry)?;
     }
     if is_unclear {
         return Err(batch_calls::unknown());
@@ -120,7 +123,7 @@ async fn search(
         ..BatchFilter::default()
     };
     let listed = session.read(|| session.api.list_batches(&filter)).await?;
-    let known = session.known_batches();
+    let known = session.own_batches();
     Ok(listed
         .into_iter()
         .filter(|batch| !known.contains(&batch.id) && is_ours(batch, history, token))
@@ -150,7 +153,7 @@ fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
 /// late has left behind, are deleted while they are empty.
 pub(super) async fn check_twins(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line).batch;
-    if !history.twins_possible {
+    if !history.duplicates_possible {
         return Ok(());
     }
     let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
@@ -166,7 +169,7 @@ pub(super) async fn check_twins(session: &Session, line: &LineId) -> Result<(), 
             }
         }
     }
-    record(session, line, BatchFact::TwinsChecked)
+    record(session, line, BatchEntry::DuplicatesChecked)
 }
 
 /// The line's batch as the service has it now.
@@ -175,7 +178,7 @@ pub(super) async fn known(session: &Session, line: &LineId) -> Result<Batch, Fai
     let batch = batch.ok_or_else(batch_calls::unknown)?;
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),
-        Err(Stop::Api(error)) => Err(failures::batch(error)),
-        Err(Stop::Local(failure)) => Err(failure),
+        Err(SessionError::Api(error)) => Err(failures::batch(error)),
+        Err(SessionError::Local(failure)) => Err(failure),
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 use crate::{
     ledger::{
         Line,
-        journal::{Creation, Fact, History},
+        journal::{Creation, History, JournalEntry},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -43,12 +43,12 @@ pub(super) async fn settle(session: &Session, line: &LineId) -> Result<Option<Sh
     }
     let Some(ours) = choose(&asked, &found) else {
         if found.is_empty() {
-            session.record(line, Fact::CreateAbsent)?;
+            session.record(line, JournalEntry::CreateAbsent)?;
             return Ok(None);
         }
         if matches!(history.creation, Creation::Open { .. }) {
             let candidates = found.iter().map(|found| found.id.clone()).collect();
-            session.record(line, Fact::CreateUnclear { candidates })?;
+            session.record(line, JournalEntry::CreateUnclear { candidates })?;
         }
         return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
     };
@@ -100,10 +100,10 @@ pub(super) async fn adopt(
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
     let seen = session
-        .look(shipment)
+        .fetch_shipment(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
-    let found = Fact::CreateFound {
+    let found = JournalEntry::CreateFound {
         shipment: shipment.clone(),
     };
     session.record_seen(line, found, &seen)?;
@@ -122,14 +122,14 @@ pub(super) async fn take_up(
         return adopt(session, line, shipment).await;
     }
     let seen = session
-        .look(shipment)
+        .fetch_shipment(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
     if history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
     if let Some(doubt) = manual_review::doubt_of(session, line) {
-        return Err(failures::in_doubt(shipment, doubt));
+        return Err(failures::unresolved(shipment, doubt));
     }
     if !history.is_bought() {
         note_paid(session, line, &seen)?;

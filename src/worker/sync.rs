@@ -17,11 +17,11 @@ use crate::{
     session::{
         account::Session,
         budget::{Turn, WINDOW_SECS},
-        failures::Stop,
+        failures::SessionError,
     },
 };
 use crate::{
-    ledger::ReadSoFar,
+    ledger::SyncPosition,
     model::shipment::Shipment,
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
 };
@@ -120,14 +120,14 @@ impl Sync<'_> {
         follow::recent(self).await
     }
 
-    pub(super) fn read_so_far(&self) -> Result<ReadSoFar, Failure> {
-        self.session.ledger(|ledger| ledger.read_so_far())
+    pub(super) fn sync_position(&self) -> Result<SyncPosition, Failure> {
+        self.session.ledger(|ledger| ledger.sync_position())
     }
 
     /// Reads the whole history once, from where an earlier run left it.
     async fn history(&self) -> Result<(), Failure> {
         let session = self.session;
-        let mut read = self.read_so_far()?;
+        let mut read = self.sync_position()?;
         if read.passes > 0 && read.history_page.is_none() {
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl Sync<'_> {
                 read.passes = read.passes.saturating_add(1);
                 read.history_page = None;
             }
-            session.ledger(|ledger| ledger.see_page(&shipments, asked_at, &read))?;
+            session.ledger(|ledger| ledger.store_page(&shipments, asked_at, &read))?;
             let state = SyncState::ReadingHistory {
                 read: before.saturating_add(count),
                 of: Some(of.max(before.saturating_add(count))),
@@ -170,21 +170,21 @@ impl Sync<'_> {
     /// What was written page by page is put together, so that it is searched
     /// as quickly as it can be.
     async fn tidy(&self) -> Result<(), Failure> {
-        while self.session.ledger(|ledger| ledger.tidy_words())? {
+        while self.session.ledger(|ledger| ledger.merge_search_words())? {
             tokio::time::sleep(TIDY_PAUSE).await;
         }
         Ok(())
     }
 
     /// Deleted drafts move older ones up, past a page that was being read.
-    async fn check_history(&self, read: &mut ReadSoFar) -> Result<(), Failure> {
+    async fn check_history(&self, read: &mut SyncPosition) -> Result<(), Failure> {
         let has = self.count().await?;
         let known = self.session.ledger(|ledger| ledger.listed_count())?;
         if known < has && read.passes < MAX_PASSES {
             tracing::info!(known, has, "the history is read once more");
             read.history_page = Some(1);
             self.session
-                .ledger(|ledger| ledger.note_read_so_far(read))?;
+                .ledger(|ledger| ledger.store_sync_position(read))?;
             return Box::pin(self.history()).await;
         }
         Ok(())
@@ -193,7 +193,7 @@ impl Sync<'_> {
     /// Reads what was created since it was read last.
     async fn newest(&self) -> Result<(), Failure> {
         let session = self.session;
-        let mut read = self.read_so_far()?;
+        let mut read = self.sync_position()?;
         let until = read
             .newest
             .and_then(|newest| newest.checked_sub(LIST_LAG).ok());
@@ -209,7 +209,7 @@ impl Sync<'_> {
                 })
                 .await?;
             newest = newest.max(newest_of(&shipments));
-            session.ledger(|ledger| ledger.see(&shipments, asked_at))?;
+            session.ledger(|ledger| ledger.store_shipments(&shipments, asked_at))?;
             let oldest = shipments.iter().filter_map(|seen| seen.created_at).min();
             let is_last = shipments.len() < usize::try_from(limit).unwrap_or(usize::MAX);
             // Without a mark, the history is read page by page anyway.
@@ -222,9 +222,9 @@ impl Sync<'_> {
             limit = MAX_PAGE_SIZE;
         }
         if until.is_some() && newest != read.newest {
-            read = self.read_so_far()?;
+            read = self.sync_position()?;
             read.newest = newest;
-            session.ledger(|ledger| ledger.note_read_so_far(&read))?;
+            session.ledger(|ledger| ledger.store_sync_position(&read))?;
         }
         Ok(())
     }
@@ -245,9 +245,9 @@ impl Sync<'_> {
     pub(super) async fn look(
         &self,
         shipment: &crate::model::ids::ShipmentId,
-    ) -> Result<Shipment, Stop> {
+    ) -> Result<Shipment, SessionError> {
         self.go_ahead().await;
-        self.session.look_once(shipment).await
+        self.session.fetch_shipment_once(shipment).await
     }
 
     async fn count(&self) -> Result<u64, Failure> {
@@ -273,7 +273,7 @@ impl Sync<'_> {
                 sent.len() < SHARE
             };
             let session = self.session;
-            let left = session.gate.look(|budget, now| budget.left(now));
+            let left = session.gate.read_budget(|budget, now| budget.left(now));
             if is_within_share && left >= LEFT_FOR_OTHERS && session.bulk.borrow().is_none() {
                 sent.borrow_mut().push_back(Instant::now());
                 return;

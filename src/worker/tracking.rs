@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::features::tracking::calls::{Calls, List, Open, ParcelList, Tracked};
+use crate::features::tracking::calls::{Calls, List, Open, ParcelList};
 use crate::{
     contract::{Failure, Notice},
     session::{
@@ -17,8 +17,12 @@ use crate::{
     },
 };
 use crate::{
-    ledger::{KeptTracking, Ledger, ParcelWindow, SeenBy, StoreError},
-    model::{ids::ShipmentId, journey::Journey, tracking::PublicTracking},
+    ledger::{Ledger, ParcelWindow, StoreError, TrackingSource},
+    model::{
+        ids::ShipmentId,
+        journey::Journey,
+        tracking::{PublicTracking, Tracked},
+    },
     service::error::ApiError,
 };
 
@@ -67,15 +71,13 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
         shipment_id: shipment.clone(),
         ..read
     };
-    let kept = session.ledger(|ledger| ledger.keep_tracking(&read, SeenBy::Public, asked_at))?;
-    Ok(kept.map_or(
-        Tracked {
-            record: read,
-            asked_at,
-            is_own: false,
-        },
-        tracked,
-    ))
+    let kept =
+        session.ledger(|ledger| ledger.store_tracking(&read, TrackingSource::Public, asked_at))?;
+    Ok(kept.unwrap_or(Tracked {
+        record: read,
+        asked_at,
+        is_own: false,
+    }))
 }
 
 /// What the ledger knows of one shipment's way.
@@ -83,16 +85,8 @@ pub(super) fn known(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<Box<Tracked>>, StoreError> {
-    let kept = ledger.kept_tracking(shipment)?;
-    Ok(kept.map(|kept| Box::new(tracked(kept))))
-}
-
-fn tracked(kept: KeptTracking) -> Tracked {
-    Tracked {
-        record: kept.record,
-        asked_at: kept.asked_at,
-        is_own: true,
-    }
+    let kept = ledger.stored_tracking(shipment)?;
+    Ok(kept.map(Box::new))
 }
 
 /// What the ledger knows of the parcels on their way.

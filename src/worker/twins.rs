@@ -11,7 +11,7 @@ use crate::{
     session::account::Session,
 };
 use crate::{
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         shipment::Payment,
@@ -32,7 +32,7 @@ pub(super) async fn check(
         }
     }
     replace::before_buying(session, line).await?;
-    if !history.twins_possible {
+    if !history.duplicates_possible {
         return Ok(());
     }
     let Some(asked) = session.line(line)? else {
@@ -59,5 +59,5 @@ pub(super) async fn check(
             Payment::Refunded => {}
         }
     }
-    session.record(line, Fact::TwinsChecked)
+    session.record(line, JournalEntry::DuplicatesChecked)
 }

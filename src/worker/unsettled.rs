@@ -6,7 +6,9 @@ use crate::{
     session::{account::Session, failures},
 };
 use crate::{
-    ledger::journal::{BatchFact, Creation, Fact, History, Making, Purchase, Refund, Why},
+    ledger::journal::{
+        BatchCreation, BatchEntry, Creation, History, JournalEntry, Purchase, Refund, ReviewReason,
+    },
     model::ids::LineId,
 };
 
@@ -35,19 +37,19 @@ pub(super) fn list(session: &Session) -> Vec<Unsettled> {
 fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
     let doubt = doubt(history)?;
     // Somebody is at it right now: what comes of it is told then.
-    if !history.waits_for_a_person() && session.lines.try_lock(&line).is_none() {
+    if !history.needs_review() && session.lines.try_lock(&line).is_none() {
         return None;
     }
     let asked = session.line(&line).ok().flatten();
     let shipment = history.shipment.clone();
     let known = shipment
         .as_ref()
-        .and_then(|shipment| session.known(shipment).ok().flatten());
+        .and_then(|shipment| session.stored_shipment(shipment).ok().flatten());
     let buy_again_at = match &history.purchase {
-        Purchase::NeedsYou {
+        Purchase::NeedsReview {
             terms: Some(terms), ..
         } => Some(terms.price.clone()),
-        Purchase::NeedsYou { terms: None, .. }
+        Purchase::NeedsReview { terms: None, .. }
         | Purchase::None
         | Purchase::Open { .. }
         | Purchase::NotExecuted { .. }
@@ -68,7 +70,7 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
         shipment,
         doubt,
         buy_again_at,
-        can_set_aside: history.waits_for_a_person(),
+        can_set_aside: history.needs_review(),
         evidence: evidence(session, &line),
         shown: known.map(|known| Shown {
             status: known.shipment.status,
@@ -83,13 +85,18 @@ fn doubt(history: &History) -> Option<Doubt> {
         Creation::Open { .. } | Creation::Unclear { .. } => return Some(Doubt::CreateUnknown),
         Creation::None | Creation::Absent { .. } | Creation::Done => {}
     }
-    match history.batch.making {
-        Making::Open { .. } | Making::Unclear { .. } => return Some(Doubt::BatchUnknown),
-        Making::None | Making::Absent { .. } | Making::Done | Making::Deleted => {}
+    match history.batch.creation {
+        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
+            return Some(Doubt::BatchUnknown);
+        }
+        BatchCreation::None
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Done
+        | BatchCreation::Deleted => {}
     }
     match &history.purchase {
         Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsYou { why, .. } => Some(failures::doubt(why)),
+        Purchase::NeedsReview { why, .. } => Some(failures::doubt(why)),
         Purchase::Bought { .. } if history.refund == Refund::Open => Some(Doubt::RefundUnknown {
             again_from: history.refund_again_from(),
         }),
@@ -101,110 +108,110 @@ fn doubt(history: &History) -> Option<Doubt> {
 }
 
 fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {
-    let facts = match session.ledger(|ledger| ledger.facts(line)) {
-        Ok(facts) => facts,
+    let entries = match session.ledger(|ledger| ledger.entries(line)) {
+        Ok(entries) => entries,
         Err(failure) => {
             tracing::error!(?failure, "the evidence could not be read");
             return Vec::new();
         }
     };
-    let mut evidence: Vec<Evidence> = facts
+    let mut evidence: Vec<Evidence> = entries
         .into_iter()
-        .filter_map(|(at, fact)| step(fact).map(|step| Evidence { at, step }))
+        .filter_map(|(at, entry)| step(entry).map(|step| Evidence { at, step }))
         .collect();
     let surplus = evidence.len().saturating_sub(MAX_EVIDENCE);
     evidence.drain(..surplus);
     evidence
 }
 
-/// What a fact is evidence of, if it says something about a doubt.
-pub(super) fn step(fact: Fact) -> Option<EvidenceStep> {
-    Some(match fact {
-        Fact::CreateIntent { .. } => EvidenceStep::CreateSent,
-        Fact::BuyIntent { attempt, terms } => EvidenceStep::BuySent {
+/// What an entry is evidence of, if it says something about a doubt.
+pub(super) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
+    Some(match entry {
+        JournalEntry::CreateIntent { .. } => EvidenceStep::CreateSent,
+        JournalEntry::BuyIntent { attempt, terms } => EvidenceStep::BuySent {
             attempt,
             price: terms.price,
         },
-        Fact::RefundIntent { .. } => EvidenceStep::RefundSent,
-        Fact::CreateLost { reason } | Fact::BuyLost { reason } | Fact::RefundLost { reason } => {
-            EvidenceStep::NoAnswer { reason }
-        }
-        Fact::CreateRefused(refusal) | Fact::BuyRefused(refusal) | Fact::RefundRefused(refusal) => {
-            EvidenceStep::Refused {
-                words: refusal.words,
-            }
-        }
-        Fact::BuyTaken { .. } => EvidenceStep::Taken,
-        Fact::BuyAbsent => EvidenceStep::SeenUnpaid,
-        Fact::BuyPending => EvidenceStep::SeenUnderWay,
-        Fact::BuyFailed { reason } => EvidenceStep::SeenFailed { reason },
-        Fact::CreateAbsent => EvidenceStep::NotFound,
-        Fact::CreateUnclear { candidates } => EvidenceStep::Several {
+        JournalEntry::RefundIntent { .. } => EvidenceStep::RefundSent,
+        JournalEntry::CreateLost { reason }
+        | JournalEntry::BuyLost { reason }
+        | JournalEntry::RefundLost { reason } => EvidenceStep::NoAnswer { reason },
+        JournalEntry::CreateRefused(refusal)
+        | JournalEntry::BuyRefused(refusal)
+        | JournalEntry::RefundRefused(refusal) => EvidenceStep::Refused {
+            words: refusal.words,
+        },
+        JournalEntry::BuyTaken { .. } => EvidenceStep::Taken,
+        JournalEntry::BuyAbsent => EvidenceStep::SeenUnpaid,
+        JournalEntry::BuyPending => EvidenceStep::SeenUnderWay,
+        JournalEntry::BuyFailed { reason } => EvidenceStep::SeenFailed { reason },
+        JournalEntry::CreateAbsent => EvidenceStep::NotFound,
+        JournalEntry::CreateUnclear { candidates } => EvidenceStep::Several {
             count: candidates.len(),
         },
-        Fact::NeedsYou {
-            why: Why::Contradiction { evidence },
+        JournalEntry::NeedsReview {
+            why: ReviewReason::Contradiction { evidence },
         } => EvidenceStep::Contradiction { evidence },
-        Fact::RetryAllowed => EvidenceStep::RetryAllowed,
-        Fact::Batch(fact) => return batch_step(fact),
-        Fact::Created { .. }
-        | Fact::CreateFound { .. }
-        | Fact::TwinsChecked
-        | Fact::Replaces { .. }
-        | Fact::Replaced { .. }
-        | Fact::KeepsBoth { .. }
-        | Fact::ReplacedBy { .. }
-        | Fact::RefreshIntent { .. }
-        | Fact::RefreshLost { .. }
-        | Fact::RefreshRefused(_)
-        | Fact::Refreshed
-        | Fact::RefreshAbsent
-        | Fact::Bought { .. }
-        | Fact::NeedsYou {
-            why: Why::AttemptsUsedUp { .. },
+        JournalEntry::RetryAllowed => EvidenceStep::RetryAllowed,
+        JournalEntry::Batch(entry) => return batch_step(entry),
+        JournalEntry::Created { .. }
+        | JournalEntry::CreateFound { .. }
+        | JournalEntry::DuplicatesChecked
+        | JournalEntry::Replaces { .. }
+        | JournalEntry::Replaced { .. }
+        | JournalEntry::KeepsBoth { .. }
+        | JournalEntry::ReplacedBy { .. }
+        | JournalEntry::RefreshIntent { .. }
+        | JournalEntry::RefreshLost { .. }
+        | JournalEntry::RefreshRefused(_)
+        | JournalEntry::Refreshed
+        | JournalEntry::RefreshAbsent
+        | JournalEntry::Bought { .. }
+        | JournalEntry::NeedsReview {
+            why: ReviewReason::AttemptsUsedUp { .. },
         }
-        | Fact::LabelSaved { .. }
-        | Fact::DeleteIntent { .. }
-        | Fact::DeleteLost { .. }
-        | Fact::DeleteRefused { .. }
-        | Fact::Deleted { .. }
-        | Fact::RefundAsked
-        | Fact::RefundDenied { .. }
-        | Fact::Voided
-        | Fact::PrintAsked { .. }
-        | Fact::PrintSent { .. }
-        | Fact::PrintNotSent { .. }
-        | Fact::PrintUnclear { .. }
-        | Fact::PrintConfirmed { .. }
-        | Fact::HandedOver { .. }
-        | Fact::PrintAgain { .. }
-        | Fact::SetAside => return None,
+        | JournalEntry::LabelSaved { .. }
+        | JournalEntry::DeleteIntent { .. }
+        | JournalEntry::DeleteLost { .. }
+        | JournalEntry::DeleteRefused { .. }
+        | JournalEntry::Deleted { .. }
+        | JournalEntry::RefundAsked
+        | JournalEntry::RefundDenied { .. }
+        | JournalEntry::Voided
+        | JournalEntry::PrintAsked { .. }
+        | JournalEntry::PrintSent { .. }
+        | JournalEntry::PrintNotSent { .. }
+        | JournalEntry::PrintUnclear { .. }
+        | JournalEntry::PrintConfirmed { .. }
+        | JournalEntry::HandedOver { .. }
+        | JournalEntry::PrintAgain { .. }
+        | JournalEntry::SetAside => return None,
     })
 }
 
-fn batch_step(fact: BatchFact) -> Option<EvidenceStep> {
-    Some(match fact {
-        BatchFact::CreateIntent { .. }
-        | BatchFact::ChangeIntent { .. }
-        | BatchFact::DeleteIntent => EvidenceStep::BatchSent,
-        BatchFact::CreateLost { reason }
-        | BatchFact::ChangeLost { reason }
-        | BatchFact::DeleteLost { reason } => EvidenceStep::NoAnswer { reason },
-        BatchFact::CreateRefused(refusal)
-        | BatchFact::ChangeRefused(refusal)
-        | BatchFact::DeleteRefused(refusal) => EvidenceStep::Refused {
+fn batch_step(entry: BatchEntry) -> Option<EvidenceStep> {
+    Some(match entry {
+        BatchEntry::CreateIntent { .. }
+        | BatchEntry::ChangeIntent { .. }
+        | BatchEntry::DeleteIntent => EvidenceStep::BatchSent,
+        BatchEntry::CreateLost { reason }
+        | BatchEntry::ChangeLost { reason }
+        | BatchEntry::DeleteLost { reason } => EvidenceStep::NoAnswer { reason },
+        BatchEntry::CreateRefused(refusal)
+        | BatchEntry::ChangeRefused(refusal)
+        | BatchEntry::DeleteRefused(refusal) => EvidenceStep::Refused {
             words: refusal.words,
         },
-        BatchFact::CreateAbsent => EvidenceStep::NotFound,
-        BatchFact::CreateUnclear { candidates } => EvidenceStep::Several {
+        BatchEntry::CreateAbsent => EvidenceStep::NotFound,
+        BatchEntry::CreateUnclear { candidates } => EvidenceStep::Several {
             count: candidates.len(),
         },
-        BatchFact::Created { .. }
-        | BatchFact::CreateFound { .. }
-        | BatchFact::TakenUp { .. }
-        | BatchFact::TwinsChecked
-        | BatchFact::Changed
-        | BatchFact::ChangeSeen { .. }
-        | BatchFact::Deleted => return None,
+        BatchEntry::Created { .. }
+        | BatchEntry::CreateFound { .. }
+        | BatchEntry::Adopted { .. }
+        | BatchEntry::DuplicatesChecked
+        | BatchEntry::Changed
+        | BatchEntry::ChangeSeen { .. }
+        | BatchEntry::Deleted => return None,
     })
 }

@@ -4,15 +4,17 @@ use std::path::Path;
 
 use sendoff::{
     ledger::{
-        Ledger, Line, Record, SavedFile, SendMark, Setting, StoreError,
-        journal::{Creation, Fact, History, Terms},
+        Ledger, Line, Record, SendLogPosition, Setting, StoreError,
+        journal::{Creation, History, JournalEntry},
     },
     model::{
         ids::{LineId, ShipmentId},
+        label::{LabelFormat, SavedLabel},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
         postage_changes::PostageChanges,
         postage_type::PostageType,
+        purchase_terms::PurchaseTerms,
     },
     platform::random::Random,
 };
@@ -31,15 +33,15 @@ fn line() -> LineId {
     LineId::of_order("1000", 1)
 }
 
-fn intent() -> Fact {
-    Fact::CreateIntent {
+fn intent() -> JournalEntry {
+    JournalEntry::CreateIntent {
         attempt: 1,
         content: "digest".to_owned(),
     }
 }
 
-fn record(ledger: &mut Ledger, fact: Fact) -> Result<(), StoreError> {
-    ledger.record(&Record::new(&line(), at(), fact))
+fn record(ledger: &mut Ledger, entry: JournalEntry) -> Result<(), StoreError> {
+    ledger.record(&Record::new(&line(), at(), entry))
 }
 
 fn sql(path: &Path, statement: &str) -> Result<usize, rusqlite::Error> {
@@ -86,9 +88,9 @@ fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
     let mut ledger = open(&path).unwrap();
-    let buy = Fact::BuyIntent {
+    let buy = JournalEntry::BuyIntent {
         attempt: 1,
-        terms: Terms {
+        terms: PurchaseTerms {
             shipment: ShipmentId::new("S1"),
             postage_type: PostageType::ServiceSlim,
             price: Money::zero(Currency::Cad),
@@ -174,16 +176,16 @@ fn sends_are_remembered_across_a_restart_and_forgotten_in_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
     let later = at() + jiff::SignedDuration::from_secs(400);
-    let none = SendMark::default();
+    let none = SendLogPosition::default();
     {
         let mut ledger = open(&path).unwrap();
-        let first = ledger.note_send(at(), jiff::Timestamp::MIN, none).unwrap();
-        ledger.note_send(later, at(), first.mark).unwrap();
+        let first = ledger.log_send(at(), jiff::Timestamp::MIN, none).unwrap();
+        ledger.log_send(later, at(), first.mark).unwrap();
     }
     let mut ledger = open(&path).unwrap();
     let known = ledger.sends_since(at()).unwrap();
     assert_eq!(known.by_others, [at(), later]);
-    ledger.note_send(later, later, known.mark).unwrap();
+    ledger.log_send(later, later, known.mark).unwrap();
     assert_eq!(ledger.sends_since(at()).unwrap().by_others, [later, later]);
 }
 
@@ -193,7 +195,9 @@ fn a_request_that_somebody_else_noted_on_the_ledger_is_news_once() {
     let path = folder.path().join("live-1.sqlite");
     let mut ledger = open(&path).unwrap();
     let all = jiff::Timestamp::MIN;
-    let first = ledger.note_send(at(), all, SendMark::default()).unwrap();
+    let first = ledger
+        .log_send(at(), all, SendLogPosition::default())
+        .unwrap();
     assert_eq!(first.by_others, []);
     let millis = at().as_millisecond() + 7;
     sql(
@@ -201,10 +205,10 @@ fn a_request_that_somebody_else_noted_on_the_ledger_is_news_once() {
         &format!("INSERT INTO send_log (at_ms) VALUES ({millis})"),
     )
     .unwrap();
-    let second = ledger.note_send(at(), all, first.mark).unwrap();
+    let second = ledger.log_send(at(), all, first.mark).unwrap();
     assert_eq!(second.by_others.len(), 1);
     assert_eq!(second.by_others[0].as_millisecond(), millis);
-    let third = ledger.note_send(at(), all, second.mark).unwrap();
+    let third = ledger.log_send(at(), all, second.mark).unwrap();
     assert_eq!(third.by_others, []);
 }
 
@@ -221,26 +225,28 @@ fn our_token_is_on_until_it_is_turned_off() {
 fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
-    let label = SavedFile {
+    let label = SavedLabel {
         shipment: ShipmentId::new("S1"),
-        format: "png".to_owned(),
+        format: LabelFormat::Png,
         path: "labels/S1.png".into(),
         sha256: "00".to_owned(),
-        saved_at: at(),
     };
-    open(&path).unwrap().keep_label(&label).unwrap();
+    open(&path).unwrap().store_label_file(&label, at()).unwrap();
     let ledger = open(&path).unwrap();
-    let kept = ledger.label(&label.shipment, "png").unwrap();
+    let kept = ledger.label(&label.shipment, LabelFormat::Png).unwrap();
     assert_eq!(kept.as_ref(), Some(&label));
     // Saved again, the last file is the one that counts.
-    let again = SavedFile {
+    let again = SavedLabel {
         path: "elsewhere/S1.png".into(),
         sha256: "11".to_owned(),
         ..label
     };
     drop(ledger);
-    open(&path).unwrap().keep_label(&again).unwrap();
-    let kept = open(&path).unwrap().label(&again.shipment, "png").unwrap();
+    open(&path).unwrap().store_label_file(&again, at()).unwrap();
+    let kept = open(&path)
+        .unwrap()
+        .label(&again.shipment, LabelFormat::Png)
+        .unwrap();
     assert_eq!(kept, Some(again));
 }
 

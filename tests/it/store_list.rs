@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use sendoff::{
-    ledger::{Browser, COUNTED_UP_TO, Ledger, ReadSoFar, Record, journal::Fact},
+    ledger::{Browser, COUNTED_UP_TO, Ledger, Record, SyncPosition, journal::JournalEntry},
     model::{
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
@@ -57,7 +57,7 @@ impl Scene {
 
     fn see(&mut self, shipments: &[Shipment]) {
         let later = noon() + SignedDuration::from_hours(24 * 400);
-        self.ledger.see(shipments, later).unwrap();
+        self.ledger.store_shipments(shipments, later).unwrap();
     }
 
     fn browser(&self) -> Browser {
@@ -251,18 +251,18 @@ fn what_changes_is_found_by_what_it_is_now() {
     let later = noon() + SignedDuration::from_hours(24 * 500);
     scene
         .ledger
-        .see(std::slice::from_ref(&renamed), later)
+        .store_shipments(std::slice::from_ref(&renamed), later)
         .unwrap();
     assert!(scene.ledger.list_changes() > before);
     assert_eq!(count(&mut browser, "person"), Total::Exactly(0));
     assert_eq!(count(&mut browser, "zoe"), Total::Exactly(1));
     let before = scene.ledger.list_changes();
     let later = later + SignedDuration::from_hours(1);
-    scene.ledger.see(&[renamed], later).unwrap();
+    scene.ledger.store_shipments(&[renamed], later).unwrap();
     assert_eq!(scene.ledger.list_changes(), before, "nothing new was seen");
     scene
         .ledger
-        .forget(&ShipmentId::new("S000001"), later)
+        .remove_shipment(&ShipmentId::new("S000001"), later)
         .unwrap();
     assert_eq!(count(&mut browser, "zoe"), Total::Exactly(0));
 }
@@ -274,13 +274,16 @@ fn a_deleted_draft_is_gone_and_no_list_from_before_brings_it_back() {
         LineId::of_order("1", 1),
         noon() + SignedDuration::from_hours(24 * 450),
     );
-    let gone = Fact::Deleted {
+    let gone = JournalEntry::Deleted {
         shipment: ShipmentId::new("S000001"),
     };
     scene.ledger.record(&Record::new(&line, at, gone)).unwrap();
     assert_eq!(scene.find_text(""), Vec::<String>::new());
     let asked_before = at - SignedDuration::from_secs(1);
-    scene.ledger.see(&[numbered(1)], asked_before).unwrap();
+    scene
+        .ledger
+        .store_shipments(&[numbered(1)], asked_before)
+        .unwrap();
     assert_eq!(scene.find_text(""), Vec::<String>::new());
 }
 
@@ -292,7 +295,7 @@ fn tracking_events_that_a_list_leaves_out_stay() {
     listed.tracking_events = None;
     listed.status = ShipmentStatus::Delivered;
     let later = noon() + SignedDuration::from_hours(24 * 500);
-    scene.ledger.see(&[listed], later).unwrap();
+    scene.ledger.store_shipments(&[listed], later).unwrap();
     let known = scene.ledger.shipment(&whole.id).unwrap().unwrap().shipment;
     assert_eq!(known.status, ShipmentStatus::Delivered);
     assert_eq!(known.tracking_events, whole.tracking_events);
@@ -316,12 +319,18 @@ fn words_that_were_written_page_by_page_are_put_together_and_found_as_before() {
             .unwrap()
     };
     assert!(pieces(&scene) > 1);
-    while scene.ledger.tidy_words().unwrap() {}
+    while scene.ledger.merge_search_words().unwrap() {}
     assert_eq!(pieces(&scene), 1);
-    assert!(!scene.ledger.tidy_words().unwrap(), "nothing is left to do");
+    assert!(
+        !scene.ledger.merge_search_words().unwrap(),
+        "nothing is left to do"
+    );
     assert_eq!(scene.find_text("px000000777"), ["S000777"]);
     assert_eq!(scene.find_text("person 12 s000012"), ["S000012"]);
-    scene.ledger.forget(&numbered(12).id, noon()).unwrap();
+    scene
+        .ledger
+        .remove_shipment(&numbered(12).id, noon())
+        .unwrap();
     assert_eq!(scene.find_text("s000012"), Vec::<String>::new());
 }
 
@@ -350,7 +359,10 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
 #[test]
 fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_gone() {
     let mut scene = Scene::of(&[numbered(1), numbered(2), numbered(3)]);
-    scene.ledger.forget(&numbered(2).id, noon()).unwrap();
+    scene
+        .ledger
+        .remove_shipment(&numbered(2).id, noon())
+        .unwrap();
     let Scene { folder, ledger } = scene;
     drop(ledger);
     let path = folder.path().join("live-1.sqlite");
@@ -401,19 +413,19 @@ fn shipments_of_the_same_moment_have_a_place_each() {
 #[test]
 fn how_far_the_history_is_read_is_there_after_a_restart() {
     let mut scene = Scene::new();
-    let read = ReadSoFar {
+    let read = SyncPosition {
         history_page: Some(7),
         newest: Some(noon()),
-        ..ReadSoFar::default()
+        ..SyncPosition::default()
     };
     scene
         .ledger
-        .see_page(&[numbered(1)], noon(), &read)
+        .store_page(&[numbered(1)], noon(), &read)
         .unwrap();
     let Scene { folder, ledger } = scene;
     drop(ledger);
     let ledger = open(folder.path());
-    assert_eq!(ledger.read_so_far().unwrap(), read);
+    assert_eq!(ledger.sync_position().unwrap(), read);
     assert_eq!(ledger.listed_count().unwrap(), 1);
 }
 

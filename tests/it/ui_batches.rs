@@ -6,10 +6,10 @@ use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::batches::calls as batches;
-use sendoff::features::batches::calls::{BatchList, BatchMove, List, Open, OpenBatch, Scanned};
+use sendoff::features::batches::calls::{BatchList, List, Open, Scanned};
 use sendoff::model::{
     bag::{Obstacle, Scan, ScanOutcome},
-    batch::BatchStatus,
+    batch::{BatchMove, BatchStatus, OpenBatch},
     ids::{BatchId, ShipmentId},
     shipment::{Shipment, ShipmentStatus},
 };

@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
-use sendoff::contract::{Doubt, Evidence, EvidenceStep, Shown, Unprinted, Unsettled};
+use sendoff::contract::{Doubt, Evidence, EvidenceStep, Shown, Unsettled};
 use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls as settings;
@@ -15,6 +15,7 @@ use sendoff::model::{
     ids::{LineId, ShipmentId},
     printer::PrintStanding,
     shipment::ShipmentStatus,
+    unprinted::Unprinted,
 };
 
 use super::support::{

@@ -11,12 +11,12 @@ use sendoff::features::bulk::calls::{
     BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
 };
 use sendoff::features::shipments::calls as shipments;
-use sendoff::features::shipments::calls::{PricedDraft, ShipmentList};
+use sendoff::features::shipments::calls::PricedDraft;
 use sendoff::model::{
     ids::{LineId, ShipmentId},
     postage_type::PostageType,
     shipment::ShipmentStatus,
-    shipment_list::{SortBy, Total},
+    shipment_list::{ShipmentList, SortBy, Total},
 };
 
 use super::support::{

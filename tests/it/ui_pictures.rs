@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use sendoff::app::preferences::{Preferences, Theme};
 use sendoff::contract::Notice;
-use sendoff::contract::Unprinted;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::PurchaseStep;
 use sendoff::features::shipments::calls as shipments;

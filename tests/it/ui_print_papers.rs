@@ -4,11 +4,10 @@
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use sendoff::contract::{Cause, Failure, Notice, PrintFault};
 use sendoff::features::batches::calls as batches;
-use sendoff::features::batches::calls::OpenBatch;
 use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::SavedDocuments;
 use sendoff::model::{
-    batch::{Batch, BatchStatus},
+    batch::{Batch, BatchStatus, OpenBatch},
     ids::ShipmentId,
     printer::{PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
     sheet_paper::SheetPaper,

@@ -4,13 +4,12 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::returns::calls as returns;
-use sendoff::features::returns::calls::ReturnList;
 use sendoff::features::settings::calls::LedgerAccess;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::tracking::calls as tracking;
 use sendoff::model::{
     ids::{ReturnId, ShipmentId},
-    returns::{OriginalShipment, Return, ReturnReason, ReturnStatus},
+    returns::{OriginalShipment, Return, ReturnList, ReturnReason, ReturnStatus},
     shipment::ReturnedAddress,
 };
 

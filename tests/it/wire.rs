@@ -10,13 +10,13 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path, time::Duration};
 
 use regex::Regex;
 use secrecy::SecretString;
-use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, LabelsTo, Wanted};
 use sendoff::features::settings::calls as settings;
 use sendoff::{
     intake::OrderFile,
     model::{
+        batch::BatchMove,
         check::check,
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},

@@ -2,14 +2,14 @@
 //! close out, and what is left of it offline and after a restart.
 
 use sendoff::contract::Cause;
+use sendoff::features::batches::calls::BatchList;
 use sendoff::features::batches::calls::CloseOut;
 use sendoff::features::batches::calls::List;
 use sendoff::features::batches::calls::Scan;
 use sendoff::features::batches::calls::Uncount;
-use sendoff::features::batches::calls::{BatchList, BatchMove};
 use sendoff::model::{
     bag::{Obstacle, ScanOutcome},
-    batch::BatchStatus,
+    batch::{BatchMove, BatchStatus},
 };
 use serde_json::json;
 

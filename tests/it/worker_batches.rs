@@ -5,11 +5,13 @@ use sendoff::features::calls::Routed;
 use std::{sync::Arc, time::Duration};
 
 use sendoff::contract::{Cause, Doubt, EvidenceStep};
-use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls as ship;
 use sendoff::{
     ledger as store,
-    model::ids::{BatchId, LineId, ShipmentId},
+    model::{
+        batch::BatchMove,
+        ids::{BatchId, LineId, ShipmentId},
+    },
     session::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::{Value, json};

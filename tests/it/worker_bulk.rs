@@ -13,7 +13,7 @@ use sendoff::features::bulk::calls::{
     BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
 };
 use sendoff::{
-    ledger::SendMark,
+    ledger::SendLogPosition,
     model::{
         draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
         rate_choice::RateChoice,
@@ -278,7 +278,9 @@ async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
     let now = "2026-03-02T12:00:00Z".parse().unwrap();
     let mut ledger = shop.ledger();
     for _ in 0..1_990 {
-        ledger.note_send(now, now, SendMark::default()).unwrap();
+        ledger
+            .log_send(now, now, SendLogPosition::default())
+            .unwrap();
     }
     drop(ledger);
     let mut program = Program::start(&shop);

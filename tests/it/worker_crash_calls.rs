@@ -5,10 +5,10 @@ use std::{sync::Arc, time::Duration};
 
 use rust_decimal::Decimal;
 use sendoff::contract::{Cause, Doubt};
-use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::ship::calls::LineState;
 use sendoff::{
     model::{
+        batch::BatchMove,
         draft::ShipmentDraft,
         ids::{BatchId, ShipmentId},
     },

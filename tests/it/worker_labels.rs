@@ -3,10 +3,10 @@
 
 use sendoff::contract::Cause;
 use sendoff::features::labels::calls as labels;
-use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
+use sendoff::features::labels::calls::LabelPicture;
 use sendoff::model::{
     ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution},
+    label::{LabelFormat, Overwrite, Resolution, SavedLabel},
     label_name::NameTemplate,
 };
 

@@ -6,12 +6,9 @@ use std::path::PathBuf;
 
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
-use sendoff::features::bulk::calls::{
-    Approved, BulkLine, BulkOperation, BulkSummary, BulkWhy, Wanted,
-};
+use sendoff::features::bulk::calls::{BulkLine, BulkOperation, BulkSummary, BulkWhy, Wanted};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::{PricedDraft, WhichShipments};
-use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
     environment::Environment,
     ids::{LineId, ShipmentId},
@@ -19,6 +16,10 @@ use sendoff::model::{
     rate_choice::RateChoice,
     shipment::ShipmentStatus,
     shipment_list::ShipmentSearch,
+};
+use sendoff::model::{
+    purchase_terms::PurchaseTerms,
+    table_cell::{ExportedTable, TableFormat},
 };
 use serde_json::json;
 
@@ -50,7 +51,7 @@ fn line_of(draft: &PricedDraft, off: i64) -> BulkLine {
     let off = Money::new(rust_decimal::Decimal::new(off, 2), Currency::Cad);
     BulkLine {
         line: draft.line.clone(),
-        wanted: Wanted::Shipment(Approved {
+        wanted: Wanted::Shipment(PurchaseTerms {
             shipment: draft.shipment.clone(),
             postage_type,
             price: price.plus(&off).unwrap(),

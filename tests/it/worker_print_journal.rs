@@ -10,7 +10,7 @@ use sendoff::features::shipments::calls::DoneStep;
 use sendoff::{
     ledger::{
         Record,
-        journal::{Fact, Printing},
+        journal::{JournalEntry, Printing},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -84,10 +84,10 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
     let shipments = bought(&mut program, &shop, 2).await;
     program.crash();
     let shipment = shipments[0].clone();
-    let refund = Fact::RefundIntent { shipment };
-    for fact in [refund, Fact::RefundAsked, Fact::Voided] {
+    let refund = JournalEntry::RefundIntent { shipment };
+    for entry in [refund, JournalEntry::RefundAsked, JournalEntry::Voided] {
         let line = order(0);
-        let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+        let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry);
         shop.ledger().record(&record).unwrap();
     }
     let mut program = connected(&shop).await;
@@ -175,26 +175,26 @@ async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
 }
 
 /// Facts that bring a label from nothing to a state.
-fn ways(shipment: &ShipmentId) -> [Vec<Fact>; 6] {
+fn ways(shipment: &ShipmentId) -> [Vec<JournalEntry>; 6] {
     let shipment = || shipment.clone();
-    let asked = Fact::PrintAsked {
+    let asked = JournalEntry::PrintAsked {
         shipment: shipment(),
         printer: BENCH.to_owned(),
     };
-    let unclear = Fact::PrintUnclear {
+    let unclear = JournalEntry::PrintUnclear {
         shipment: shipment(),
         reason: "half of it".to_owned(),
     };
-    let sent = Fact::PrintSent {
+    let sent = JournalEntry::PrintSent {
         shipment: shipment(),
         copies: 1,
         printer: None,
     };
-    let confirmed = Fact::PrintConfirmed {
+    let confirmed = JournalEntry::PrintConfirmed {
         shipment: shipment(),
         by: PrintProof::Scan,
     };
-    let handed_over = Fact::HandedOver {
+    let handed_over = JournalEntry::HandedOver {
         shipment: shipment(),
     };
     [
@@ -212,17 +212,17 @@ fn bring_about(shop: &Shop, shipments: &[ShipmentId]) {
     let mut ledger = shop.ledger();
     for (number, shipment) in shipments.iter().enumerate() {
         let line = order(number);
-        let mut facts = ways(shipment)[number].clone();
+        let mut entries = ways(shipment)[number].clone();
         if ledger.history(&line).printing.may_be_on_paper() {
-            let again = Fact::PrintAgain {
+            let again = JournalEntry::PrintAgain {
                 shipment: shipment.clone(),
                 who: None,
                 why: None,
             };
-            facts.insert(0, again);
+            entries.insert(0, again);
         }
-        for fact in facts {
-            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact);
+        for entry in entries {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry);
             ledger.record(&record).unwrap();
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sendoff::contract::Cause;
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::ledger::journal::Fact;
+use sendoff::ledger::journal::JournalEntry;
 use serde_json::json;
 
 use super::worker_support::{
@@ -36,14 +36,15 @@ async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
     let replaced = DoneStep::Replaced { shipment };
     assert!(told.iter().any(|done| done.step == replaced));
     program.crash();
-    let facts = shop.ledger().facts(&new_line()).unwrap();
-    let at = |is: fn(&Fact) -> bool| facts.iter().position(|(_, fact)| is(fact)).unwrap();
-    let made = at(|fact| matches!(fact, Fact::Created { .. }));
-    assert!(at(|fact| matches!(fact, Fact::Replaces { .. })) < made);
-    assert!(made < at(|fact| matches!(fact, Fact::Replaced { .. })));
-    let of_old = shop.ledger().facts(&line()).unwrap();
-    let is_deletion = |fact: &Fact| matches!(fact, Fact::Deleted { shipment } if *shipment == old);
-    assert!(of_old.iter().any(|(_, fact)| is_deletion(fact)));
+    let entries = shop.ledger().entries(&new_line()).unwrap();
+    let at =
+        |is: fn(&JournalEntry) -> bool| entries.iter().position(|(_, entry)| is(entry)).unwrap();
+    let made = at(|entry| matches!(entry, JournalEntry::Created { .. }));
+    assert!(at(|entry| matches!(entry, JournalEntry::Replaces { .. })) < made);
+    assert!(made < at(|entry| matches!(entry, JournalEntry::Replaced { .. })));
+    let of_old = shop.ledger().entries(&line()).unwrap();
+    let is_deletion = |entry: &JournalEntry| matches!(entry, JournalEntry::Deleted { shipment } if *shipment == old);
+    assert!(of_old.iter().any(|(_, entry)| is_deletion(entry)));
 }
 
 #[tokio::test(start_paused = true)]

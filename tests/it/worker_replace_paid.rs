@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::{ledger::journal::Fact, model::ids::ShipmentId};
+use sendoff::{ledger::journal::JournalEntry, model::ids::ShipmentId};
 use serde_json::json;
 
 use super::worker_support::{
@@ -144,9 +144,9 @@ async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.charges().len(), shop.count()), (2, 2));
     program.crash();
-    let facts = shop.ledger().facts(&new_line()).unwrap();
-    let both = Fact::KeepsBoth { shipment: old };
-    assert!(facts.iter().any(|(_, fact)| *fact == both));
+    let entries = shop.ledger().entries(&new_line()).unwrap();
+    let both = JournalEntry::KeepsBoth { shipment: old };
+    assert!(entries.iter().any(|(_, entry)| *entry == both));
 }
 
 #[tokio::test(start_paused = true)]

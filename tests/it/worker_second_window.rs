@@ -1,11 +1,10 @@
 //! One writer: a second program on the same ledger looks, and sends nothing.
 
 use sendoff::contract::Cause;
-use sendoff::features::batches::calls::BatchMove;
 use sendoff::features::labels::calls as labels;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls::LedgerAccess;
-use sendoff::model::{ids::BatchId, label::Resolution};
+use sendoff::model::{batch::BatchMove, ids::BatchId, label::Resolution};
 
 use super::worker_support::{Program, Shop, draft, line};
 

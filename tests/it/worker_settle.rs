@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{ids::ShipmentId, money::Money},
     service::transport::Response,
     session::deps::SETTLE_TIME,
@@ -39,10 +39,10 @@ fn not_found(shop: &Shop, looks: u32) {
     shop.tamper(Tamper::new(Call::Look, Acts::Not, comes).times(looks));
 }
 
-/// How often the journal of the line has a fact like this.
-fn noted(shop: &Shop, is_like: impl Fn(&Fact) -> bool) -> usize {
-    let facts = shop.ledger().facts(&line()).unwrap();
-    facts.iter().filter(|(_, fact)| is_like(fact)).count()
+/// How often the journal of the line has an entry like this.
+fn noted(shop: &Shop, is_like: impl Fn(&JournalEntry) -> bool) -> usize {
+    let entries = shop.ledger().entries(&line()).unwrap();
+    entries.iter().filter(|(_, entry)| is_like(entry)).count()
 }
 
 #[tokio::test(start_paused = true)]
@@ -104,7 +104,7 @@ async fn a_lost_purchase_that_is_seen_under_way_is_noted_once_as_taken() {
         }
         program.buy(&quoted).await.unwrap();
         program.crash();
-        let pending = noted(&shop, |fact| *fact == Fact::BuyPending);
+        let pending = noted(&shop, |entry| *entry == JournalEntry::BuyPending);
         assert_eq!(pending, times, "{is_lost}");
     }
 }
@@ -130,7 +130,7 @@ async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() 
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
-    let is_bought = |price: Option<Money>| move |fact: &Fact| matches!(fact, Fact::Bought { price: noted, .. } if *noted == price);
+    let is_bought = |price: Option<Money>| move |entry: &JournalEntry| matches!(entry, JournalEntry::Bought { price: noted, .. } if *noted == price);
     let shop = Shop::new();
     let (mut program, quoted) = quoted(&shop).await;
     program.buy(&quoted).await.unwrap();
@@ -170,7 +170,10 @@ async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
     shop.calm();
     program.idle(Duration::from_mins(2)).await;
     program.crash();
-    assert_eq!(noted(&shop, |fact| matches!(fact, Fact::Bought { .. })), 1);
+    assert_eq!(
+        noted(&shop, |entry| matches!(entry, JournalEntry::Bought { .. })),
+        1
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -7,13 +7,14 @@ use std::time::Duration;
 use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::returns::calls as returns;
-use sendoff::features::returns::calls::ReturnList;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::tracking::calls as tracking;
-use sendoff::features::tracking::calls::Tracked;
 use sendoff::{
-    model::{event_kind::EventKind, ids::ShipmentId, journey::Parcel, shipment::ShipmentStatus},
+    model::{
+        event_kind::EventKind, ids::ShipmentId, journey::Parcel, returns::ReturnList,
+        shipment::ShipmentStatus, tracking::Tracked,
+    },
     session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},

@@ -6,17 +6,16 @@ mod papers;
 mod scanner;
 mod told;
 
-use crate::features::batches::calls::BatchRow;
 use std::collections::BTreeMap;
 
 use crate::contract::{Failure, RequestId};
 use crate::features::{
-    batches::calls::{self, BatchList, BatchMove, OpenBatch},
+    batches::calls::{self, BatchList},
     calls::Request,
 };
 use crate::model::{
     bag::{self, Check},
-    batch::BatchStatus,
+    batch::{BatchMove, BatchRow, BatchStatus, OpenBatch},
     ids::{BatchId, LineId, ShipmentId},
     shipment::Shipment,
 };

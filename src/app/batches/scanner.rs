@@ -4,11 +4,12 @@
 use crate::app::scan_line::ScanKey;
 use crate::contract::{Failure, RequestId};
 use crate::features::{
-    batches::calls::{self, OpenBatch, Scanned},
+    batches::calls::{self, Scanned},
     calls::Request,
 };
 use crate::model::{
     bag::{Scan, ScanOutcome},
+    batch::OpenBatch,
     ids::BatchId,
     scan_code::ScanCode,
 };

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use crate::contract::{Failure, RequestId, Update};
 use crate::features::{
-    batches::calls::{BatchMove, Move, Replies},
+    batches::calls::{Move, Replies},
     calls::Request,
 };
 use crate::model::{
     bag::Closing,
-    batch::Batch,
+    batch::{Batch, BatchMove},
     ids::{BatchId, ShipmentId},
 };
 

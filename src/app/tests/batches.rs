@@ -13,14 +13,13 @@ use super::Sent;
 use crate::contract::{Cause, Failure};
 use crate::features::{
     batches::calls::{
-        BatchCounts, BatchList, BatchMove, BatchRow, CloseOut, Create, Delete, List, Move, Open,
-        OpenBatch, SaveSheet,
+        BatchCounts, BatchList, CloseOut, Create, Delete, List, Move, Open, SaveSheet,
     },
     calls::Request,
 };
 use crate::model::{
     bag::{Closing, Scan},
-    batch::{Batch, BatchStatus},
+    batch::{Batch, BatchMove, BatchRow, BatchStatus, OpenBatch},
     environment::Environment,
     hand_over::HandOverSheet,
     ids::{BatchId, ShipmentId},

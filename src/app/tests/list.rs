@@ -13,7 +13,7 @@ use crate::features::{
         BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start, Wanted,
     },
     calls::Event,
-    shipments::calls::{Export, List, PriceDrafts, PricedDraft, ShipmentList, WhichShipments},
+    shipments::calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
 };
 use crate::model::{
     ids::LineId,

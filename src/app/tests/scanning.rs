@@ -14,7 +14,7 @@ use super::{
     Sent,
     batches::{BAG, act, ask_open, open, opened, parcel, scan_of},
 };
-use crate::contract::{Cause, Failure, Unprinted};
+use crate::contract::{Cause, Failure};
 use crate::features::{
     batches::calls::{Find, Scan, Scanned},
     printing::calls::ConfirmScan,
@@ -24,6 +24,7 @@ use crate::model::{
     batch::BatchStatus,
     ids::{LineId, ShipmentId},
     printer::PrintStanding,
+    unprinted::Unprinted,
 };
 
 fn scan(state: &mut AppState, code: &str) -> Sent<Scan> {

@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use jiff::Timestamp;
-
 use crate::contract::calls;
 use crate::model::{
     bag::{Closing, Scan as ScannedParcel, ScanOutcome},
-    batch::{Batch, BatchStatus},
+    batch::{Batch, BatchMove, BatchRow, BatchStatus, OpenBatch},
     hand_over::HandOverSheet,
     ids::{BatchId, LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
@@ -61,13 +59,6 @@ calls! {
     PrintLabel { batch: BatchId } -> PrinterName, write;
 }
 
-/// Which way shipments go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BatchMove {
-    Add,
-    Remove,
-}
-
 /// Batches, newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BatchList {
@@ -75,15 +66,6 @@ pub struct BatchList {
     pub counts: BatchCounts,
     /// Whether there are older ones that are not in it.
     pub has_more: bool,
-}
-
-/// A batch in the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BatchRow {
-    pub batch: Batch,
-    /// As far as it is known here.
-    pub parcels: Option<u64>,
-    pub closing: Option<Closing>,
 }
 
 /// How many batches there are.
@@ -107,19 +89,6 @@ impl BatchCounts {
             Some(BatchStatus::Unknown(_)) => None,
         }
     }
-}
-
-/// A batch with all that is known of its bag.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenBatch {
-    pub batch: Batch,
-    pub parcels: Vec<Shipment>,
-    /// Whether the batch holds more parcels than are listed.
-    pub is_cut_off: bool,
-    pub scans: Vec<ScannedParcel>,
-    pub closing: Option<Closing>,
-    /// When the service was asked for the parcels.
-    pub read_at: Option<Timestamp>,
 }
 
 /// What a scan has come to, and of which parcel.

@@ -6,14 +6,14 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use crate::contract::{Cause, Doubt, Failure, calls};
-use crate::features::{labels::calls::SavedLabel, ship::calls::PurchaseStep};
+use crate::features::ship::calls::PurchaseStep;
 use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
-    label::LabelFormat,
+    label::{LabelFormat, SavedLabel},
     label_name::NameTemplate,
     money::Money,
-    postage_type::PostageType,
+    purchase_terms::PurchaseTerms,
     rate_choice::{NotChosen, RateChoice},
 };
 
@@ -75,18 +75,10 @@ pub enum Wanted {
     Draft {
         draft: Box<ShipmentDraft>,
         /// What a person has seen and agreed to; nothing else is bought then.
-        approved: Option<Approved>,
+        approved: Option<PurchaseTerms>,
     },
     /// An unpaid shipment that is there, at what a person has agreed to.
-    Shipment(Approved),
-}
-
-/// A rate that a person has agreed to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Approved {
-    pub shipment: ShipmentId,
-    pub postage_type: PostageType,
-    pub price: Money,
+    Shipment(PurchaseTerms),
 }
 
 /// Where labels are put.

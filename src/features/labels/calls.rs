@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::contract::calls;
 use crate::model::{
     ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution},
+    label::{LabelFormat, Overwrite, Resolution, SavedLabel},
     label_name::NameTemplate,
 };
 
@@ -39,13 +39,4 @@ pub struct LabelPicture {
     pub rgba: Arc<[u8]>,
     /// Whether the barcode was read and is the tracking code.
     pub barcode_read: bool,
-}
-
-/// A label's file on disk.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedLabel {
-    pub shipment: ShipmentId,
-    pub format: LabelFormat,
-    pub path: PathBuf,
-    pub sha256: String,
 }

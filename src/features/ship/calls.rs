@@ -1,10 +1,10 @@
 //! The calls about the rates and the purchase of one parcel.
 
 use crate::contract::{Doubt, Failure, calls};
-use crate::features::labels::calls::SavedLabel;
 use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
+    label::SavedLabel,
     money::Money,
     postage_type::PostageType,
     shipment::Shipment,

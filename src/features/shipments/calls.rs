@@ -15,7 +15,7 @@ use crate::model::{
     printer::PrintProof,
     rate_choice::{NotChosen, RateChoice},
     shipment::Shipment,
-    shipment_list::{ShipmentRow, ShipmentSearch, Stretch, Total},
+    shipment_list::{ShipmentList, ShipmentSearch, Stretch},
     table_cell::{ExportedTable, TableFormat},
 };
 
@@ -43,15 +43,6 @@ calls! {
         environment: Environment,
         to: PathBuf,
     } -> ExportedTable, read;
-}
-
-/// A stretch of the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShipmentList {
-    /// The first row, zero-based.
-    pub first: u64,
-    pub rows: Vec<ShipmentRow>,
-    pub total: Total,
 }
 
 /// A shipment as the ledger knows it.

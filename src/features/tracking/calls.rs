@@ -1,9 +1,7 @@
 //! The calls about parcels on their way.
 
-use jiff::Timestamp;
-
 use crate::contract::calls;
-use crate::model::{ids::ShipmentId, journey::Parcel, tracking::PublicTracking};
+use crate::model::{ids::ShipmentId, journey::Parcel, tracking::Tracked};
 
 calls! {
     /// This account's parcels on their way, as the ledger knows them. Nothing is sent.
@@ -20,14 +18,4 @@ pub struct ParcelList {
     pub parcels: Vec<Parcel>,
     /// There are more of one kind than are told.
     pub is_cut_off: bool,
-}
-
-/// What is known of one shipment's way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tracked {
-    pub record: PublicTracking,
-    /// When it was asked for.
-    pub asked_at: Timestamp,
-    /// It is one of this account's shipments.
-    pub is_own: bool,
 }

@@ -1,4 +1,4 @@
-//! What kind of fact a row of the journal is, in words for reading by hand.
+//! The kind of a journal entry: names for columns that are read by hand.
 
 /// What was being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Op {
     }
 }
 
-/// How the fact became known.
+/// How the entry became known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Durable before the first byte leaves.

@@ -1,25 +1,25 @@
-//! The journal: facts in the order in which they became known, and what they
-//! add up to. Append-only; the state of a line is a pure fold over its facts.
+//! The journal: entries in the order in which they became known, and what they
+//! add up to. Append-only; the state of a line is a pure fold over its entries.
 
-mod batch_fact;
+mod batch_entry;
 #[expect(
     clippy::unnested_or_patterns,
-    reason = "a group of `facts!` is a pattern inside of another"
+    reason = "a group of `entries!` is a pattern inside of another"
 )]
-mod fact;
+mod entry;
 #[expect(
     clippy::unnested_or_patterns,
-    reason = "a group of `facts!` is a pattern inside of another"
+    reason = "a group of `entries!` is a pattern inside of another"
 )]
 mod fold;
 mod kind;
 mod table;
 
-pub use batch_fact::{BatchFact, Move};
-pub(super) use fact::facts;
-pub use fact::{Fact, NotExecuted, Terms, Why};
+pub use batch_entry::BatchEntry;
+pub(super) use entry::entries;
+pub use entry::{JournalEntry, NotExecuted, ReviewReason};
 pub use fold::{
-    BatchHistory, Changing, Creation, History, Illegal, Making, Printing, Purchase,
+    BatchChange, BatchCreation, BatchHistory, Creation, History, Illegal, Printing, Purchase,
     REFUND_AGAIN_AFTER, Refund, Stage,
 };
 pub use kind::{Op, Phase};

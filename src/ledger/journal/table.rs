@@ -1,20 +1,20 @@
-//! The journal's table: rows in, facts out. Nothing here changes a row.
+//! The journal's table: rows in, entries out. Nothing here changes a row.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use crate::model::ids::LineId;
 
-use super::Fact;
+use super::JournalEntry;
 
-/// Writes one fact. The caller's transaction makes it durable.
+/// Writes one entry. The caller's transaction makes it durable.
 pub(crate) fn append(
     connection: &Connection,
     line: &LineId,
     at: Timestamp,
-    fact: &Fact,
+    entry: &JournalEntry,
 ) -> Result<(), rusqlite::Error> {
-    let body = serde_json::to_string(fact)
+    let body = serde_json::to_string(entry)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     connection
         .prepare_cached(
@@ -23,45 +23,45 @@ pub(crate) fn append(
         )?
         .execute(params![
             line.as_str(),
-            fact.op().as_str(),
-            fact.attempt(),
-            fact.phase().as_str(),
-            fact.shipment().map(|shipment| shipment.as_str()),
-            fact.request_hash(),
-            fact.http_status(),
-            fact.price().map(|price| price.amount_text()),
-            fact.price().map(|price| price.currency.as_str()),
+            entry.op().as_str(),
+            entry.attempt(),
+            entry.phase().as_str(),
+            entry.shipment().map(|shipment| shipment.as_str()),
+            entry.request_hash(),
+            entry.http_status(),
+            entry.price().map(|price| price.amount_text()),
+            entry.price().map(|price| price.currency.as_str()),
             at.to_string(),
             body,
         ])
         .map(|_rows| ())
 }
 
-/// The facts of one line in order. They were checked when the ledger was
+/// The entries of one line in order. They were checked when the ledger was
 /// opened; one that can't be read is left out.
 pub(crate) fn read_line(
     connection: &Connection,
     line: &LineId,
-) -> Result<Vec<(Timestamp, Fact)>, rusqlite::Error> {
+) -> Result<Vec<(Timestamp, JournalEntry)>, rusqlite::Error> {
     let mut statement =
         connection.prepare_cached("SELECT at, body FROM journal WHERE line = ?1 ORDER BY seq")?;
     let rows = statement.query_map([line.as_str()], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
     })?;
-    let mut facts = Vec::new();
+    let mut entries = Vec::new();
     for row in rows {
         let (at, body) = row?;
-        if let (Ok(at), Ok(fact)) = (at.parse(), serde_json::from_str(&body)) {
-            facts.push((at, fact));
+        if let (Ok(at), Ok(entry)) = (at.parse(), serde_json::from_str(&body)) {
+            entries.push((at, entry));
         }
     }
-    Ok(facts)
+    Ok(entries)
 }
 
-/// Gives every fact in order to `each`, which may refuse it with a reason.
+/// Gives every entry in order to `each`, which may refuse it with a reason.
 pub(crate) fn read_all(
     connection: &Connection,
-    mut each: impl FnMut(LineId, Timestamp, Fact) -> Result<(), String>,
+    mut each: impl FnMut(LineId, Timestamp, JournalEntry) -> Result<(), String>,
 ) -> Result<Result<(), String>, rusqlite::Error> {
     let mut statement =
         connection.prepare("SELECT seq, line, op, phase, at, body FROM journal ORDER BY seq")?;
@@ -73,18 +73,18 @@ pub(crate) fn read_all(
         let phase: String = row.get(3)?;
         let at: String = row.get(4)?;
         let body: String = row.get(5)?;
-        let read = serde_json::from_str::<Fact>(&body)
+        let read = serde_json::from_str::<JournalEntry>(&body)
             .map_err(|error| error.to_string())
-            .and_then(|fact| {
-                if fact.op().as_str() == op && fact.phase().as_str() == phase {
-                    Ok(fact)
+            .and_then(|entry| {
+                if entry.op().as_str() == op && entry.phase().as_str() == phase {
+                    Ok(entry)
                 } else {
                     Err(format!("the body is not of {op}/{phase}"))
                 }
             })
-            .and_then(|fact| {
+            .and_then(|entry| {
                 let at = at.parse().map_err(|error| format!("{error}"))?;
-                each(LineId::new(line), at, fact)
+                each(LineId::new(line), at, entry)
             });
         if let Err(reason) = read {
             return Ok(Err(format!("journal entry {seq}: {reason}")));
@@ -97,26 +97,24 @@ pub(crate) fn read_all(
 mod tests {
     use super::*;
     use crate::{
-        ledger::{
-            Ledger, Record,
-            journal::{NotExecuted, Terms},
-        },
+        ledger::{Ledger, Record, journal::NotExecuted},
         model::{
             ids::ShipmentId,
             money::{Currency, Money},
             postage_type::PostageType,
+            purchase_terms::PurchaseTerms,
         },
         platform::random::Random,
     };
 
     /// The columns beside the body, as a tool without this program reads them.
-    fn columns(facts: &[Fact]) -> Vec<String> {
+    fn columns(entries: &[JournalEntry]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("live-1.sqlite");
         let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
         let line = LineId::of_order("1000", 1);
-        for fact in facts {
-            let record = Record::new(&line, Timestamp::UNIX_EPOCH, fact.clone());
+        for entry in entries {
+            let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry.clone());
             ledger.record(&record).unwrap();
         }
         let sql = "SELECT concat_ws(' ', op, phase, coalesce(attempt, '-'), \
@@ -130,37 +128,37 @@ mod tests {
 
     #[test]
     fn a_row_tells_what_was_done_without_its_body() {
-        let intent = || Fact::CreateIntent {
+        let intent = || JournalEntry::CreateIntent {
             attempt: 1,
             content: "digest".to_owned(),
         };
         let shipment = ShipmentId::new("S1");
         let price = Money::parse("9.84", Currency::Cad).unwrap();
-        let facts = [
+        let entries = [
             intent(),
-            Fact::CreateRefused(NotExecuted {
+            JournalEntry::CreateRefused(NotExecuted {
                 status: Some(422),
                 words: "no such city".to_owned(),
             }),
             intent(),
-            Fact::Created {
+            JournalEntry::Created {
                 shipment: shipment.clone(),
             },
-            Fact::RefreshIntent {
+            JournalEntry::RefreshIntent {
                 shipment: shipment.clone(),
                 content: "other".to_owned(),
             },
-            Fact::Refreshed,
-            Fact::BuyIntent {
+            JournalEntry::Refreshed,
+            JournalEntry::BuyIntent {
                 attempt: 1,
-                terms: Terms {
+                terms: PurchaseTerms {
                     shipment: shipment.clone(),
                     postage_type: PostageType::ServiceSlim,
                     price: price.clone(),
                 },
             },
-            Fact::BuyTaken { status: Some(200) },
-            Fact::Bought {
+            JournalEntry::BuyTaken { status: Some(200) },
+            JournalEntry::Bought {
                 shipment,
                 postage_type: PostageType::ServiceSlim,
                 price: Some(price),
@@ -168,7 +166,7 @@ mod tests {
             },
         ];
         assert_eq!(
-            columns(&facts),
+            columns(&entries),
             [
                 "create intent 1 - digest - - -",
                 "create answered - - - 422 - -",

@@ -2,13 +2,13 @@
 //! sends next, and how many at a time.
 //!
 //! [`Budget`] is pure: the time is passed in. [`Gate`] is the same with
-//! waiting: whoever wants to send asks it for a [`Permit`]. Neither knows the
-//! ledger or the service; the session notes each send and each thing learnt.
+//! waiting: each request first acquires a [`Permit`]. Neither knows the ledger or
+//! the service; the session logs each request and what was learned.
 
 mod allowance;
 mod concurrency;
 mod gate;
-mod identity;
+mod learned_limiter;
 mod limiter;
 mod log;
 mod tokens;
@@ -16,7 +16,7 @@ mod turn;
 
 pub use allowance::{Answer, Budget, Outlook};
 pub use gate::{Gate, Permit, Reservation};
-pub use identity::Identity;
+pub use learned_limiter::LearnedLimiter;
 pub use turn::Turn;
 
 use jiff::{SignedDuration, Timestamp};

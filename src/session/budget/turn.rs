@@ -1,5 +1,5 @@
-//! In whose name a request is sent: for a person who waits, or for one line
-//! of a bulk job.
+//! The priority of a request: for a person who waits, for one line of a bulk
+//! job, or in the background.
 //!
 //! A job's requests are made deep inside it; its turn travels with its task,
 //! so that no function on the way has to hand it on.
@@ -18,7 +18,7 @@ pub enum Turn {
     Interactive,
     /// The place in the bulk job, lines nearer to their label first.
     Bulk(Rc<Place>),
-    /// Nobody waits for it: behind everything else.
+    /// No person or job waits for it: lowest priority.
     Background,
 }
 

@@ -14,7 +14,7 @@ pub enum Course {
     Cancelled,
 }
 
-/// The wish, and a bell for when it changes.
+/// The wish, and the signal that it has changed.
 #[derive(Debug)]
 pub struct Control {
     course: Cell<Course>,

@@ -13,12 +13,12 @@ use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use super::{Control, Course};
 use crate::session::budget::{Gate, Outlook, Permit, Reservation};
 
-/// Requests of a whole shipment: create, buy, and one look for the label.
+/// Requests of a whole shipment: create, buy, and one read for the label.
 pub(crate) const WHOLE: u32 = 3;
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
 /// Lines between their first request and their label, at most. A purchase is
-/// looked at seconds after it was asked for, and the line waits meanwhile.
+/// polled seconds after it was asked for, and the line waits meanwhile.
 const MAX_UNDER_WAY: usize = 256;
 
 /// What is done with each line, and how the service is asked. The worker does
@@ -54,7 +54,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
     let mut under_way = FuturesUnordered::new();
     let mut next = 0;
     loop {
-        let mut look_again = None;
+        let mut check_again = None;
         while next < lines && control.course() == Course::Running {
             if under_way.len() >= MAX_UNDER_WAY {
                 break;
@@ -65,14 +65,14 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
                     next += 1;
                 }
                 Err(at) => {
-                    look_again = at;
+                    check_again = at;
                     break;
                 }
             }
         }
         let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
         if is_full && gate.first_need().is_some() {
-            gate.give_in();
+            gate.end_dispute();
         }
         if under_way.is_empty() && (next >= lines || control.course() == Course::Cancelled) {
             break;
@@ -83,7 +83,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
         }
         tokio::select! {
             Some((line, done)) = under_way.next() => work.done(line, done).await,
-            () = gate.changed_or_at(look_again) => {}
+            () = gate.changed_or_at(check_again) => {}
             () = control.changed() => {}
         }
     }
@@ -92,7 +92,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
     }
 }
 
-/// Requests for the next line, or when to look again.
+/// Requests for the next line, or when to check again.
 fn begin(gate: &Gate, line: usize, need: u32) -> Result<Reservation<'_>, Option<jiff::Timestamp>> {
     let order = order(line);
     if need == 0 {
@@ -101,7 +101,7 @@ fn begin(gate: &Gate, line: usize, need: u32) -> Result<Reservation<'_>, Option<
     if let Some(whole) = gate.reserve_now(order, need) {
         return Ok(whole);
     }
-    match gate.look(|budget, now| budget.outlook(now, need)) {
+    match gate.read_budget(|budget, now| budget.outlook(now, need)) {
         Outlook::Remainder => gate.reserve_draft(order).ok_or(None),
         Outlook::Fits => Err(None),
         Outlook::At(at) => Err(Some(at)),
@@ -171,14 +171,14 @@ mod tests {
     use super::*;
     use crate::{
         platform::clock::{Clock as _, RuntimeClock},
-        session::budget::{Answer, Budget, Identity, Turn},
+        session::budget::{Answer, Budget, LearnedLimiter, Turn},
     };
 
     /// The gate of an account that has sent so many requests just now.
     fn gate_after(sends: usize) -> Gate {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let sends = vec![clock.now(); sends];
-        let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+        let budget = Budget::new(&sends, LearnedLimiter::Unknown, clock.now());
         Gate::new(Arc::new(clock), budget)
     }
 

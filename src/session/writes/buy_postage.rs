@@ -3,16 +3,17 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::{Fact, Terms},
+    ledger::journal::JournalEntry,
     model::{
         ids::LineId,
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -21,12 +22,12 @@ const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
 pub(crate) struct BuyPostage<'a> {
     pub(crate) line: &'a LineId,
-    pub(crate) terms: &'a Terms,
+    pub(crate) terms: &'a PurchaseTerms,
     /// Counted from 1.
     pub(crate) attempt: u32,
 }
 
-/// It is done when the purchase is under way or in doubt; an error says that it
+/// It is done when the purchase is under way or unresolved; an error says that it
 /// certainly did nothing.
 impl Write for BuyPostage<'_> {
     type Answer = Option<Shipment>;
@@ -40,9 +41,9 @@ impl Write for BuyPostage<'_> {
         self.line
     }
 
-    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
         session.note_failures(self.line, None);
-        let intent = Fact::BuyIntent {
+        let intent = JournalEntry::BuyIntent {
             attempt: self.attempt,
             terms: self.terms.clone(),
         };
@@ -61,12 +62,15 @@ impl Write for BuyPostage<'_> {
     ) -> Result<Meaning<()>, Failure> {
         session.note_ended(self.line);
         let (entry, result) = match answer {
-            Ok(seen) => (self.taken(session, seen)?, Ok(())),
+            Ok(seen) => (self.taken_entry(session, seen)?, Ok(())),
             Err(error) if self.may_be_taken(session, &error).await => {
                 let reason = error.to_string();
-                (Fact::BuyLost { reason }.into(), Ok(()))
+                (JournalEntry::BuyLost { reason }.into(), Ok(()))
             }
-            Err(error) => (Fact::BuyRefused(not_executed(&error)).into(), Err(error)),
+            Err(error) => (
+                JournalEntry::BuyRefused(not_executed(&error)).into(),
+                Err(error),
+            ),
         };
         Ok(Meaning {
             entries: vec![entry],
@@ -76,29 +80,29 @@ impl Write for BuyPostage<'_> {
 }
 
 impl BuyPostage<'_> {
-    fn taken(&self, session: &Session, seen: Option<Shipment>) -> Result<Entry, Failure> {
-        let taken = Entry::from(Fact::BuyTaken { status: Some(200) });
+    fn taken_entry(&self, session: &Session, seen: Option<Shipment>) -> Result<NewEntry, Failure> {
+        let taken = NewEntry::from(JournalEntry::BuyTaken { status: Some(200) });
         Ok(match seen {
             Some(seen) if seen.id == self.terms.shipment => {
                 let before = self.failures_before(session, &seen)?;
                 session.note_failures(self.line, before);
-                taken.seeing(seen)
+                taken.with_shipment(seen)
             }
             Some(_) | None => taken,
         })
     }
 
     /// Failures that were there when the purchase was taken: those that the
-    /// answer tells, or that were known before from a newer copy.
+    /// answer shows, or those of a newer stored copy.
     fn failures_before(
         &self,
         session: &Session,
         answered: &Shipment,
     ) -> Result<Option<usize>, Failure> {
-        let known = session.known(&self.terms.shipment)?;
-        let known = known.and_then(|known| known.shipment.purchase_failures());
-        let told = answered.purchase_failures();
-        Ok(told.map(|told| told.max(known.unwrap_or(0))))
+        let stored = session.stored_shipment(&self.terms.shipment)?;
+        let known = stored.and_then(|stored| stored.shipment.purchase_failures());
+        let answered_count = answered.purchase_failures();
+        Ok(answered_count.map(|answered_count| answered_count.max(known.unwrap_or(0))))
     }
 
     async fn may_be_taken(&self, session: &Session, error: &ApiError) -> bool {
@@ -115,9 +119,9 @@ impl BuyPostage<'_> {
         }
     }
 
-    /// A look after a refusal: nothing is assumed from words.
+    /// A read after a refusal: nothing is assumed from its text.
     async fn is_unpaid(&self, session: &Session) -> bool {
-        match session.look(&self.terms.shipment).await {
+        match session.fetch_shipment(&self.terms.shipment).await {
             Ok(seen) => seen.status.payment() == Payment::None,
             Err(_no_answer) => false,
         }

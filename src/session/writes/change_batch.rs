@@ -3,20 +3,23 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::{BatchFact, Move},
-    model::ids::{BatchId, LineId, ShipmentId},
+    ledger::journal::BatchEntry,
+    model::{
+        batch::BatchMove,
+        ids::{BatchId, LineId, ShipmentId},
+    },
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
 pub(crate) struct ChangeBatch<'a> {
     pub(crate) line: &'a LineId,
     pub(crate) batch: BatchId,
-    pub(crate) change: Move,
+    pub(crate) change: BatchMove,
     pub(crate) shipments: &'a [ShipmentId],
 }
 
@@ -26,8 +29,8 @@ impl Write for ChangeBatch<'_> {
 
     fn kind(&self) -> WriteKind {
         match self.change {
-            Move::Add => WriteKind::BatchAdd,
-            Move::Remove => WriteKind::BatchRemove,
+            BatchMove::Add => WriteKind::BatchAdd,
+            BatchMove::Remove => WriteKind::BatchRemove,
         }
     }
 
@@ -35,8 +38,8 @@ impl Write for ChangeBatch<'_> {
         self.line
     }
 
-    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
-        let intent = BatchFact::ChangeIntent {
+    fn intent(&self, _session: &Session) -> Result<NewEntry, Failure> {
+        let intent = BatchEntry::ChangeIntent {
             change: self.change,
             shipments: self.shipments.to_vec(),
         };
@@ -45,8 +48,8 @@ impl Write for ChangeBatch<'_> {
 
     async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
         match self.change {
-            Move::Add => api.add_to_batch(self.batch, self.shipments).await,
-            Move::Remove => api.remove_from_batch(self.shipments).await,
+            BatchMove::Add => api.add_to_batch(self.batch, self.shipments).await,
+            BatchMove::Remove => api.remove_from_batch(self.shipments).await,
         }
     }
 
@@ -55,15 +58,15 @@ impl Write for ChangeBatch<'_> {
         _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
-        let fact = match &answer {
-            Ok(()) => BatchFact::Changed,
-            Err(error) if error.is_unsettled() => BatchFact::ChangeLost {
+        let entry = match &answer {
+            Ok(()) => BatchEntry::Changed,
+            Err(error) if error.is_unsettled() => BatchEntry::ChangeLost {
                 reason: error.to_string(),
             },
-            Err(error) => BatchFact::ChangeRefused(not_executed(error)),
+            Err(error) => BatchEntry::ChangeRefused(not_executed(error)),
         };
         Ok(Meaning {
-            entries: vec![fact.into()],
+            entries: vec![entry.into()],
             result: answer,
         })
     }

@@ -1,14 +1,14 @@
-//! Making a batch. A duplicate is harmless as long as it is empty.
+//! BatchCreation a batch. A duplicate is harmless as long as it is empty.
 
 use crate::{
     contract::Failure,
-    ledger::journal::{BatchFact, Making},
+    ledger::journal::{BatchCreation, BatchEntry},
     model::{batch::Batch, ids::LineId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -30,16 +30,16 @@ impl Write for CreateBatch<'_> {
         self.line
     }
 
-    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
-        let attempt = match session.history(self.line).batch.making {
-            Making::Absent { attempts } => attempts.saturating_add(1),
-            Making::None
-            | Making::Open { .. }
-            | Making::Unclear { .. }
-            | Making::Done
-            | Making::Deleted => 1,
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
+        let attempt = match session.history(self.line).batch.creation {
+            BatchCreation::Absent { attempts } => attempts.saturating_add(1),
+            BatchCreation::None
+            | BatchCreation::Open { .. }
+            | BatchCreation::Unclear { .. }
+            | BatchCreation::Done
+            | BatchCreation::Deleted => 1,
         };
-        let intent = BatchFact::CreateIntent {
+        let intent = BatchEntry::CreateIntent {
             attempt,
             description: self.description.map(ToOwned::to_owned),
         };
@@ -56,15 +56,15 @@ impl Write for CreateBatch<'_> {
         answer: Result<Batch, ApiError>,
     ) -> Result<Meaning<Batch>, Failure> {
         session.note_ended(self.line);
-        let fact = match &answer {
-            Ok(batch) => BatchFact::Created { batch: batch.id },
-            Err(error) if error.is_unsettled() => BatchFact::CreateLost {
+        let entry = match &answer {
+            Ok(batch) => BatchEntry::Created { batch: batch.id },
+            Err(error) if error.is_unsettled() => BatchEntry::CreateLost {
                 reason: error.to_string(),
             },
-            Err(error) => BatchFact::CreateRefused(not_executed(error)),
+            Err(error) => BatchEntry::CreateRefused(not_executed(error)),
         };
         Ok(Meaning {
-            entries: vec![fact.into()],
+            entries: vec![entry.into()],
             result: answer,
         })
     }

@@ -5,7 +5,7 @@ use crate::{
     contract::Failure,
     ledger::{
         Line,
-        journal::{Creation, Fact},
+        journal::{Creation, JournalEntry},
     },
     model::{
         ids::LineId,
@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -37,14 +37,14 @@ impl Write for CreateShipment<'_> {
         self.line
     }
 
-    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
         let attempt = match session.history(self.line).creation {
             Creation::Absent { attempts } => attempts.saturating_add(1),
             Creation::None | Creation::Open { .. } | Creation::Unclear { .. } | Creation::Done => 1,
         };
         let content = Line::content_of(&self.asked.draft);
-        let intent = Entry::from(Fact::CreateIntent { attempt, content });
-        Ok(intent.asking(Some(self.asked.clone())))
+        let intent = NewEntry::from(JournalEntry::CreateIntent { attempt, content });
+        Ok(intent.with_draft(Some(self.asked.clone())))
     }
 
     async fn send(&self, api: &WriteApi) -> Result<Shipment, ApiError> {
@@ -60,19 +60,19 @@ impl Write for CreateShipment<'_> {
         let entries = match &answer {
             Ok(made) => {
                 let shipment = made.id.clone();
-                let created = Fact::Created { shipment };
+                let created = JournalEntry::Created { shipment };
                 // Nothing was bought, and yet: a paid one is not bought again.
                 [Some(created), bought_elsewhere(made)]
                     .into_iter()
                     .flatten()
-                    .map(|fact| Entry::from(fact).seeing(made.clone()))
+                    .map(|entry| NewEntry::from(entry).with_shipment(made.clone()))
                     .collect()
             }
             Err(error) if error.is_unsettled() => {
                 let reason = error.to_string();
-                vec![Fact::CreateLost { reason }.into()]
+                vec![JournalEntry::CreateLost { reason }.into()]
             }
-            Err(error) => vec![Fact::CreateRefused(not_executed(error)).into()],
+            Err(error) => vec![JournalEntry::CreateRefused(not_executed(error)).into()],
         };
         Ok(Meaning {
             entries,
@@ -82,9 +82,9 @@ impl Write for CreateShipment<'_> {
 }
 
 /// What is noted of a shipment that is paid for, though not by us.
-pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<Fact> {
+pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<JournalEntry> {
     match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => Some(Fact::Bought {
+        Payment::Paid | Payment::Refunded => Some(JournalEntry::Bought {
             shipment: seen.id.clone(),
             postage_type: seen.postage_type.clone(),
             price: None,

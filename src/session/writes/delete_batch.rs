@@ -3,13 +3,13 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::BatchFact,
+    ledger::journal::BatchEntry,
     model::ids::{BatchId, LineId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -30,8 +30,8 @@ impl Write for DeleteBatch<'_> {
         self.line
     }
 
-    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
-        Ok(BatchFact::DeleteIntent.into())
+    fn intent(&self, _session: &Session) -> Result<NewEntry, Failure> {
+        Ok(BatchEntry::DeleteIntent.into())
     }
 
     async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
@@ -43,15 +43,15 @@ impl Write for DeleteBatch<'_> {
         _session: &Session,
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
-        let fact = match &answer {
-            Ok(()) | Err(ApiError::NotFound { .. }) => BatchFact::Deleted,
-            Err(error) if error.is_unsettled() => BatchFact::DeleteLost {
+        let entry = match &answer {
+            Ok(()) | Err(ApiError::NotFound { .. }) => BatchEntry::Deleted,
+            Err(error) if error.is_unsettled() => BatchEntry::DeleteLost {
                 reason: error.to_string(),
             },
-            Err(error) => BatchFact::DeleteRefused(not_executed(error)),
+            Err(error) => BatchEntry::DeleteRefused(not_executed(error)),
         };
         Ok(Meaning {
-            entries: vec![fact.into()],
+            entries: vec![entry.into()],
             result: answer,
         })
     }

@@ -3,13 +3,13 @@
 
 use crate::{
     contract::Failure,
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::ids::{LineId, ShipmentId},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write},
+        write::{Meaning, NewEntry, Write},
     },
 };
 
@@ -30,9 +30,9 @@ impl Write for DeleteShipment<'_> {
         self.line
     }
 
-    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<NewEntry, Failure> {
         let shipment = self.shipment.clone();
-        Ok(Fact::DeleteIntent { shipment }.into())
+        Ok(JournalEntry::DeleteIntent { shipment }.into())
     }
 
     async fn send(&self, api: &WriteApi) -> Result<(), ApiError> {
@@ -45,21 +45,21 @@ impl Write for DeleteShipment<'_> {
         answer: Result<(), ApiError>,
     ) -> Result<Meaning<()>, Failure> {
         let shipment = self.shipment.clone();
-        let fact = match &answer {
-            Ok(()) | Err(ApiError::NotFound { .. }) => Some(Fact::Deleted { shipment }),
+        let entry = match &answer {
+            Ok(()) | Err(ApiError::NotFound { .. }) => Some(JournalEntry::Deleted { shipment }),
             // It is sent again: the deletion stays open.
             Err(ApiError::RateLimited { .. }) => None,
-            Err(error) if error.is_unsettled() => Some(Fact::DeleteLost {
+            Err(error) if error.is_unsettled() => Some(JournalEntry::DeleteLost {
                 shipment,
                 reason: error.to_string(),
             }),
-            Err(error) => Some(Fact::DeleteRefused {
+            Err(error) => Some(JournalEntry::DeleteRefused {
                 shipment,
                 words: error.to_string(),
             }),
         };
         Ok(Meaning {
-            entries: fact.into_iter().map(Entry::from).collect(),
+            entries: entry.into_iter().map(NewEntry::from).collect(),
             result: answer,
         })
     }

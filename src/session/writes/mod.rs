@@ -1,5 +1,5 @@
 //! Every [`Write`](super::write::Write) to the service, one a file. How often
-//! one is repeated, and what is read before it, is decided by whoever sends it.
+//! one is repeated, and what is read before it, is decided by the caller.
 
 mod buy_postage;
 mod change_batch;
@@ -16,5 +16,5 @@ pub(crate) use create_batch::CreateBatch;
 pub(crate) use create_shipment::{CreateShipment, bought_elsewhere};
 pub(crate) use delete_batch::DeleteBatch;
 pub(crate) use delete_shipment::DeleteShipment;
-pub(crate) use refresh_rates::{RefreshRates, Wanted};
+pub(crate) use refresh_rates::{RefreshContent, RefreshRates};
 pub(crate) use request_refund::RequestRefund;

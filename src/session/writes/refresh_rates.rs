@@ -3,7 +3,7 @@
 
 use crate::{
     contract::Failure,
-    ledger::{Line, journal::Fact},
+    ledger::{Line, journal::JournalEntry},
     model::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
@@ -14,12 +14,12 @@ use crate::{
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
 /// What a refresh asks for.
-pub(crate) struct Wanted {
+pub(crate) struct RefreshContent {
     pub(crate) changes: RefreshRequest,
     /// The draft that the shipment carries afterwards, if it is a draft's.
     pub(crate) draft: Option<ShipmentDraft>,
@@ -27,7 +27,7 @@ pub(crate) struct Wanted {
     pub(crate) former: Option<ShipmentDraft>,
 }
 
-impl Wanted {
+impl RefreshContent {
     /// All of a draft.
     pub(crate) fn of(draft: &ShipmentDraft) -> Self {
         let all = PostageChanges::whole(&draft.parcel, &draft.options, draft.ship_date);
@@ -42,7 +42,7 @@ impl Wanted {
 pub(crate) struct RefreshRates<'a> {
     pub(crate) line: &'a LineId,
     pub(crate) shipment: &'a ShipmentId,
-    pub(crate) wanted: &'a Wanted,
+    pub(crate) wanted: &'a RefreshContent,
 }
 
 impl Write for RefreshRates<'_> {
@@ -57,16 +57,16 @@ impl Write for RefreshRates<'_> {
         self.line
     }
 
-    fn intent(&self, session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
         let content = match &self.wanted.draft {
             Some(draft) => Line::content_of(draft),
             None => Line::content_elsewhere(&self.wanted.changes.changes),
         };
-        let intent = Entry::from(Fact::RefreshIntent {
+        let intent = NewEntry::from(JournalEntry::RefreshIntent {
             shipment: self.shipment.clone(),
             content,
         });
-        Ok(intent.asking(self.asking_for(session, self.wanted.draft.as_ref())?))
+        Ok(intent.with_draft(self.line_with_draft(session, self.wanted.draft.as_ref())?))
     }
 
     async fn send(&self, api: &WriteApi) -> Result<Option<Shipment>, ApiError> {
@@ -80,15 +80,16 @@ impl Write for RefreshRates<'_> {
     ) -> Result<Meaning<Shipment>, Failure> {
         let (entry, result) = match answer {
             Ok(answered) => {
-                let refreshed = session.answered_or_look(answered, self.shipment).await?;
-                let entry = Entry::from(Fact::Refreshed).seeing(refreshed.clone());
+                let refreshed = session.answer_or_fetch(answered, self.shipment).await?;
+                let entry =
+                    NewEntry::from(JournalEntry::Refreshed).with_shipment(refreshed.clone());
                 (entry, Ok(refreshed))
             }
             Err(error) if error.is_unsettled() => {
                 let reason = error.to_string();
-                (Fact::RefreshLost { reason }.into(), Err(error))
+                (JournalEntry::RefreshLost { reason }.into(), Err(error))
             }
-            Err(error) => (self.refused(session, &error)?, Err(error)),
+            Err(error) => (self.refusal_entry(session, &error)?, Err(error)),
         };
         Ok(Meaning {
             entries: vec![entry],
@@ -99,15 +100,15 @@ impl Write for RefreshRates<'_> {
 
 impl RefreshRates<'_> {
     /// What was refused is not what the line asks for from now on.
-    fn refused(&self, session: &Session, error: &ApiError) -> Result<Entry, Failure> {
-        let is_known = session.history(self.line).refresh_unsettled.is_none();
+    fn refusal_entry(&self, session: &Session, error: &ApiError) -> Result<NewEntry, Failure> {
+        let is_known = session.history(self.line).refresh_unresolved.is_none();
         let former = self.wanted.former.as_ref().filter(|_| is_known);
-        let refused = Entry::from(Fact::RefreshRefused(not_executed(error)));
-        Ok(refused.asking(self.asking_for(session, former)?))
+        let refused = NewEntry::from(JournalEntry::RefreshRefused(not_executed(error)));
+        Ok(refused.with_draft(self.line_with_draft(session, former)?))
     }
 
     /// The line with that draft in place of its own, where it has one.
-    fn asking_for(
+    fn line_with_draft(
         &self,
         session: &Session,
         draft: Option<&ShipmentDraft>,

@@ -1,9 +1,9 @@
-//! Asking for a refund. Whether it is granted is told weeks later, by the
+//! Requesting a refund. Whether it is granted is known weeks later, from the
 //! shipment.
 
 use crate::{
     contract::Failure,
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         shipment::Shipment,
@@ -12,7 +12,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::WriteKind,
-        write::{Entry, Meaning, Write, not_executed},
+        write::{Meaning, NewEntry, Write, not_executed},
     },
 };
 
@@ -33,9 +33,9 @@ impl Write for RequestRefund<'_> {
         self.line
     }
 
-    fn intent(&self, _session: &Session) -> Result<Entry, Failure> {
+    fn intent(&self, _session: &Session) -> Result<NewEntry, Failure> {
         let shipment = self.shipment.clone();
-        Ok(Fact::RefundIntent { shipment }.into())
+        Ok(JournalEntry::RefundIntent { shipment }.into())
     }
 
     async fn send(&self, api: &WriteApi) -> Result<Option<Shipment>, ApiError> {
@@ -48,13 +48,15 @@ impl Write for RequestRefund<'_> {
         answer: Result<Option<Shipment>, ApiError>,
     ) -> Result<Meaning<Option<Shipment>>, Failure> {
         let entry = match &answer {
-            Ok(Some(answered)) => Entry::from(Fact::RefundAsked).seeing(answered.clone()),
-            Ok(None) => Fact::RefundAsked.into(),
+            Ok(Some(answered)) => {
+                NewEntry::from(JournalEntry::RefundAsked).with_shipment(answered.clone())
+            }
+            Ok(None) => JournalEntry::RefundAsked.into(),
             Err(error) if error.is_unsettled() => {
                 let reason = error.to_string();
-                Fact::RefundLost { reason }.into()
+                JournalEntry::RefundLost { reason }.into()
             }
-            Err(error) => Fact::RefundRefused(not_executed(error)).into(),
+            Err(error) => JournalEntry::RefundRefused(not_executed(error)).into(),
         };
         Ok(Meaning {
             entries: vec![entry],

@@ -46,7 +46,7 @@ pub(super) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 }
 
 fn uncount(session: &Session, call: &Uncount) -> Result<(), Failure> {
-    session.ledger(|ledger| ledger.forget_scan(call.batch, &call.code))
+    session.ledger(|ledger| ledger.remove_scan(call.batch, &call.code))
 }
 
 /// The bag is closed from this moment on.

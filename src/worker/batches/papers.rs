@@ -18,7 +18,7 @@ use crate::{
     render,
     session::{
         account::Session,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
     worker::{
         files,
@@ -109,8 +109,8 @@ async fn fetched(
     loop {
         let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
             Ok(seen) => seen,
-            Err(Stop::Api(error)) => return Err(failures::batch(error)),
-            Err(Stop::Local(failure)) => return Err(failure),
+            Err(SessionError::Api(error)) => return Err(failures::batch(error)),
+            Err(SessionError::Local(failure)) => return Err(failure),
         };
         let Some(url) = url_of(&seen, format) else {
             return Err(Failure::new(Cause::NoLabelFile {

@@ -1,12 +1,12 @@
 //! Batches and their parcels: from the ledger at once, then from the service.
 
 use crate::contract::Failure;
-use crate::features::batches::calls::{BatchCounts, BatchList, BatchRow, List, Open, OpenBatch};
+use crate::features::batches::calls::{BatchCounts, BatchList, List, Open};
 use crate::{
-    ledger::{KeptScan, KnownBatch, Ledger, StoreError},
+    ledger::{Ledger, StoreError},
     model::{
         bag::Scan,
-        batch::{Batch, BatchStatus},
+        batch::{Batch, BatchRow, BatchStatus, OpenBatch},
         ids::{BatchId, ShipmentId},
         our_word::without_our_word,
         shipment::Shipment,
@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         asked::Asked,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
     worker::batch_calls,
 };
@@ -43,18 +43,18 @@ async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchL
         page: Some(1),
     };
     let batches = session.read(|| session.api.list_batches(&filter)).await?;
-    session.ledger(|ledger| ledger.see_batches(&batches))?;
+    session.ledger(|ledger| ledger.store_batches(&batches))?;
     let is_whole = u32::try_from(batches.len()).is_ok_and(|length| length < MAX_PAGE_SIZE);
     let counts = if is_whole && filter.status.is_none() {
-        session.ledger(|ledger| ledger.show_no_others(&batches))?;
+        session.ledger(|ledger| ledger.remove_unlisted_batches(&batches))?;
         counts_of(&batches.iter().collect::<Vec<_>>())
     } else {
         counted(session).await?
     };
     let rows = session.ledger(|ledger| {
         let rows = batches.iter().map(|batch| {
-            let known = ledger.seen_batch(batch.id)?;
-            row(ledger, known.unwrap_or_else(|| unread(batch)))
+            let row = ledger.batch_row(batch.id)?;
+            Ok(shown_row(row.unwrap_or_else(|| unread(batch))))
         });
         rows.collect()
     })?;
@@ -99,36 +99,33 @@ pub(in crate::worker) fn kept_list(
     status: Option<&BatchStatus>,
 ) -> Result<BatchList, StoreError> {
     let limit = usize::try_from(MAX_PAGE_SIZE).unwrap_or(usize::MAX);
-    let known = ledger.seen_batches(limit)?;
-    let batches: Vec<&Batch> = known.iter().map(|known| &known.batch).collect();
+    let rows = ledger.batch_rows(limit)?;
+    let batches: Vec<&Batch> = rows.iter().map(|row| &row.batch).collect();
     let counts = counts_of(&batches);
-    let has_more = known.len() >= limit;
-    let wanted = known
+    let has_more = rows.len() >= limit;
+    let wanted = rows
         .into_iter()
-        .filter(|known| status.is_none_or(|status| known.batch.status == *status));
+        .filter(|row| status.is_none_or(|status| row.batch.status == *status));
     Ok(BatchList {
-        rows: wanted
-            .map(|known| row(ledger, known))
-            .collect::<Result<_, _>>()?,
+        rows: wanted.map(shown_row).collect(),
         counts,
         has_more,
     })
 }
 
-fn unread(batch: &Batch) -> KnownBatch {
-    KnownBatch {
+fn unread(batch: &Batch) -> BatchRow {
+    BatchRow {
         batch: batch.clone(),
-        parcels: 0,
-        read_at: None,
+        parcels: None,
+        closing: None,
     }
 }
 
-fn row(ledger: &Ledger, known: KnownBatch) -> Result<BatchRow, StoreError> {
-    Ok(BatchRow {
-        closing: ledger.closing(known.batch.id)?,
-        parcels: known.read_at.map(|_read| known.parcels),
-        batch: as_shown(known.batch),
-    })
+fn shown_row(row: BatchRow) -> BatchRow {
+    BatchRow {
+        batch: as_shown(row.batch),
+        ..row
+    }
 }
 
 /// Our word is for us.
@@ -165,14 +162,14 @@ pub(super) async fn open(
 async fn opened(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
     let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
-        Err(Stop::Api(error)) => return Err(failures::batch(error)),
-        Err(Stop::Local(failure)) => return Err(failure),
+        Err(SessionError::Api(error)) => return Err(failures::batch(error)),
+        Err(SessionError::Local(failure)) => return Err(failure),
     };
     let asked_at = session.now();
     let contents = batch_calls::contents(session, id).await?;
     let scans = session.ledger(|ledger| {
-        ledger.see_batches(std::slice::from_ref(&batch))?;
-        ledger.keep_contents(id, &contents.parcels, asked_at)?;
+        ledger.store_batches(std::slice::from_ref(&batch))?;
+        ledger.store_batch_contents(id, &contents.parcels, asked_at)?;
         ledger.scans(id)
     })?;
     Ok(OpenBatch {
@@ -189,38 +186,37 @@ async fn opened(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
 async fn scans_seen(
     session: &Session,
     inside: &[Shipment],
-    kept: Vec<KeptScan>,
+    kept: Vec<Scan>,
 ) -> Result<Vec<Scan>, Failure> {
     let mut looks = 0;
     let mut scans = Vec::with_capacity(kept.len());
-    for scan in kept {
-        let parcel = match &scan.shipment {
-            None => None,
-            Some(id) => match inside.iter().find(|parcel| parcel.id == *id) {
-                Some(parcel) => Some(parcel.clone()),
-                None if looks < MAX_LOOKS => {
-                    looks += 1;
-                    Some(seen_now(session, id).await?)
+    for mut scan in kept {
+        if let Some(kept) = &mut scan.parcel {
+            if let Some(parcel) = inside.iter().find(|parcel| parcel.id == kept.id) {
+                parcel.clone_into(kept);
+            } else if looks < MAX_LOOKS {
+                looks += 1;
+                if let Some(seen) = seen_now(session, &kept.id).await? {
+                    **kept = seen;
                 }
-                None => Some(session.ledger(|ledger| kept_parcel(ledger, id))?),
-            },
-        };
-        scans.push(of_kept(scan, parcel));
+            }
+        }
+        scans.push(scan);
     }
     Ok(scans)
 }
 
-/// A parcel that the service does not know any more is shown as it was kept.
-async fn seen_now(session: &Session, id: &ShipmentId) -> Result<Shipment, Failure> {
+/// Nothing if the service does not know the parcel any more: it is shown as it
+/// was kept.
+async fn seen_now(session: &Session, id: &ShipmentId) -> Result<Option<Shipment>, Failure> {
     let asked_at = session.now();
-    match session.look(id).await {
+    match session.fetch_shipment(id).await {
         Ok(seen) => {
-            session.ledger(|ledger| ledger.see(std::slice::from_ref(&seen), asked_at))?;
-            Ok(seen)
+            session
+                .ledger(|ledger| ledger.store_shipments(std::slice::from_ref(&seen), asked_at))?;
+            Ok(Some(seen))
         }
-        Err(Stop::Api(ApiError::NotFound { .. })) => {
-            session.ledger(|ledger| kept_parcel(ledger, id))
-        }
+        Err(SessionError::Api(ApiError::NotFound { .. })) => Ok(None),
         Err(stop) => Err(failures::of(id, stop)),
     }
 }
@@ -230,54 +226,9 @@ pub(in crate::worker) fn kept_batch(
     ledger: &Ledger,
     id: BatchId,
 ) -> Result<Option<OpenBatch>, StoreError> {
-    let Some(known) = ledger.seen_batch(id)? else {
-        return Ok(None);
-    };
-    let parcels = ledger.batch_contents(id)?;
-    let mut scans = Vec::new();
-    for scan in ledger.scans(id)? {
-        let parcel = match &scan.shipment {
-            None => None,
-            Some(shipment) => {
-                let inside = parcels.iter().find(|parcel| parcel.id == *shipment);
-                Some(match inside {
-                    Some(parcel) => parcel.clone(),
-                    None => kept_parcel(ledger, shipment)?,
-                })
-            }
-        };
-        scans.push(of_kept(scan, parcel));
-    }
-    Ok(Some(OpenBatch {
-        closing: ledger.closing(id)?,
-        batch: as_shown(known.batch),
-        parcels,
-        is_cut_off: false,
-        scans,
-        read_at: known.read_at,
+    let kept = ledger.open_batch(id)?;
+    Ok(kept.map(|kept| OpenBatch {
+        batch: as_shown(kept.batch),
+        ..kept
     }))
-}
-
-fn of_kept(scan: KeptScan, parcel: Option<Shipment>) -> Scan {
-    Scan {
-        code: scan.code,
-        parcel: parcel.map(Box::new),
-        at: scan.at,
-    }
-}
-
-/// A parcel as it was last seen, in the batch that it is known to be in.
-pub(super) fn kept_parcel(ledger: &Ledger, id: &ShipmentId) -> Result<Shipment, StoreError> {
-    let known = ledger.shipment(id)?.map(|known| known.shipment);
-    let unknown = || {
-        Shipment::bare(
-            id.clone(),
-            crate::model::shipment::ShipmentStatus::Incomplete,
-        )
-    };
-    let parcel = known.unwrap_or_else(unknown);
-    Ok(Shipment {
-        batch_id: ledger.batch_of(id)?.or(parcel.batch_id),
-        ..parcel
-    })
 }

@@ -3,11 +3,11 @@
 //! loses no count.
 
 use crate::contract::Failure;
-use crate::features::batches::calls::{BatchMove, Find, Move, Scan as ScanCall, Scanned};
+use crate::features::batches::calls::{Find, Move, Scan as ScanCall, Scanned};
 use crate::{
-    ledger::KeptScan,
     model::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
+        batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
         scan_code::{MAX_CODE_CHARS, ScanCode},
         shipment::Shipment,
@@ -15,7 +15,7 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     session::{
         account::Session,
-        failures::{self, Stop},
+        failures::{self, SessionError},
     },
     worker::{batch_calls, batch_change},
 };
@@ -89,18 +89,13 @@ fn keep(
     code: String,
     parcel: Option<Shipment>,
 ) -> Result<Scan, Failure> {
-    let at = session.now();
-    let kept = KeptScan {
-        code: code.clone(),
-        shipment: parcel.as_ref().map(|parcel| parcel.id.clone()),
-        at,
-    };
-    session.ledger(|ledger| ledger.keep_scan(batch, &kept))?;
-    Ok(Scan {
+    let scan = Scan {
         code,
         parcel: parcel.map(Box::new),
-        at,
-    })
+        at: session.now(),
+    };
+    session.ledger(|ledger| ledger.store_scan(batch, &scan))?;
+    Ok(scan)
 }
 
 async fn add(
@@ -165,13 +160,13 @@ fn known(session: &Session, meaning: &str) -> Result<Option<Shipment>, Failure> 
 /// As the service has it now; nothing if it knows no such shipment.
 async fn now(session: &Session, id: &ShipmentId) -> Result<Option<Shipment>, Failure> {
     let asked_at = session.now();
-    let seen = match session.look(id).await {
+    let seen = match session.fetch_shipment(id).await {
         Ok(seen) => seen,
-        Err(Stop::Api(ApiError::NotFound { .. })) => return Ok(None),
+        Err(SessionError::Api(ApiError::NotFound { .. })) => return Ok(None),
         Err(stop) => return Err(failures::of(id, stop)),
     };
     session.ledger(|ledger| {
-        ledger.see(std::slice::from_ref(&seen), asked_at)?;
+        ledger.store_shipments(std::slice::from_ref(&seen), asked_at)?;
         match seen.batch_id {
             Some(batch) => ledger.put_into_batch(batch, std::slice::from_ref(&seen.id)),
             None => Ok(()),
@@ -189,7 +184,7 @@ async fn among_newest(session: &Session, code: &ScanCode) -> Result<Option<Shipm
     };
     let asked_at = session.now();
     let listed = session.read(|| session.api.list_shipments(&filter)).await?;
-    session.ledger(|ledger| ledger.see(&listed, asked_at))?;
+    session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
     let meanings = code.meanings();
     let is_it = |parcel: &&Shipment| {
         let tracking_code = parcel.tracking_code.as_deref().unwrap_or_default();
@@ -209,6 +204,6 @@ pub(super) async fn find(session: &Session, asked: &Find) -> Result<Vec<Shipment
     };
     let asked_at = session.now();
     let found = session.read(|| session.api.list_shipments(&filter)).await?;
-    session.ledger(|ledger| ledger.see(&found, asked_at))?;
+    session.ledger(|ledger| ledger.store_shipments(&found, asked_at))?;
     Ok(found)
 }

@@ -4,11 +4,12 @@
 
 use super::job::Bulk;
 use crate::contract::{Cause, Doubt, Failure};
-use crate::features::bulk::calls::{Approved, BulkOutcome};
+use crate::features::bulk::calls::BulkOutcome;
 use crate::{
     ledger::journal::Creation,
     model::{
         ids::{LineId, ShipmentId},
+        purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
     session::{account::Session, failures},
@@ -31,7 +32,7 @@ impl Bulk {
     pub(super) async fn look_before(
         &self,
         line: &LineId,
-        approved: &Approved,
+        approved: &PurchaseTerms,
     ) -> Result<(), BulkOutcome> {
         let session = &self.session;
         let shipment = &approved.shipment;
@@ -63,7 +64,7 @@ async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result
     let seen = if is_new {
         settle_create::adopt(session, line, shipment).await?
     } else if history.shipment.as_ref() == Some(shipment) {
-        session.look_in_passing(shipment).await?
+        session.fetch_and_store(shipment).await?
     } else {
         // The line has another shipment by now.
         return Err(Failure::of(shipment, Cause::NotFound));
@@ -81,7 +82,7 @@ fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Found, Fai
             settle_create::note_paid(session, line, seen)?;
             Ok(Found::Bought)
         }
-        Payment::Pending => Err(failures::in_doubt(&seen.id, Doubt::BuyUnknown)),
+        Payment::Pending => Err(failures::unresolved(&seen.id, Doubt::BuyUnknown)),
         Payment::Unclear => {
             let words = seen.status.to_string();
             Err(Failure::of(&seen.id, Cause::Refused { words }))

@@ -90,7 +90,7 @@ impl Bulk {
         let progress = self.progress(control);
         self.asked.progress(BulkUpdate::Progressed(progress)).await;
         if self.session.is_unprinted_stale.get() {
-            self.session.tell_unprinted().await;
+            self.session.report_unprinted().await;
         }
     }
 
@@ -111,7 +111,7 @@ impl Bulk {
             Course::Running => self
                 .session
                 .gate
-                .look(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
+                .read_budget(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
                 .flatten()
                 .map_or(BulkCourse::Running, BulkCourse::WaitingUntil),
         }

@@ -16,7 +16,7 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     service::operations::ShipmentFilter,
-    session::{account::Session, budget::Turn, failures::Stop, parts::Part},
+    session::{account::Session, budget::Turn, failures::SessionError, parts::Part},
 };
 
 /// How long the first one waits for others to come along.
@@ -43,12 +43,12 @@ pub(in crate::worker) async fn look(
     shipment: &ShipmentId,
     stage: Stage,
     looks: u32,
-) -> Result<Shipment, Stop> {
+) -> Result<Shipment, SessionError> {
     let is_straggler = looks > 0 && stage == Stage::Taken && Turn::current().is_bulk();
     if is_straggler && let Some(seen) = listed(session, shipment).await {
         return Ok(seen);
     }
-    session.look_once(shipment).await
+    session.fetch_shipment_once(shipment).await
 }
 
 /// The shipment, if a list shows that its purchase is still under way.

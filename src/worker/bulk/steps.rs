@@ -4,12 +4,13 @@ use tokio::time::Instant;
 
 use super::job::Bulk;
 use crate::contract::Failure;
-use crate::features::bulk::calls::{Approved, BulkLine, BulkOutcome, Wanted};
-use crate::features::labels::calls::SavedLabel;
+use crate::features::bulk::calls::{BulkLine, BulkOutcome, Wanted};
 use crate::features::ship::calls::{Buy, LineState};
 use crate::{
     model::{
         ids::{LineId, ShipmentId},
+        label::SavedLabel,
+        purchase_terms::PurchaseTerms,
         rate_choice::NotChosen,
         shipment::Shipment,
     },
@@ -28,7 +29,7 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    fn as_approved(line: &LineId, approved: &Approved) -> Self {
+    fn as_approved(line: &LineId, approved: &PurchaseTerms) -> Self {
         Self {
             buy: Buy {
                 line: line.clone(),
@@ -127,7 +128,7 @@ impl LineWork for Bulk {
 
     async fn ask(&self, permit: Permit<'_>) {
         let session = &self.session;
-        if let Err(failure) = session.note_send() {
+        if let Err(failure) = session.log_send() {
             tracing::warn!(?failure, "the budget was not asked for");
             return;
         }
@@ -135,7 +136,7 @@ impl LineWork for Bulk {
             .send(permit, session.api.count_shipments(None))
             .await;
         tracing::info!(?answer, "asked whether more requests are allowed");
-        session.tell_budget().await;
+        session.report_budget().await;
     }
 }
 
@@ -147,7 +148,7 @@ impl Bulk {
     fn chosen(
         &self,
         line: &LineId,
-        approved: Option<&Approved>,
+        approved: Option<&PurchaseTerms>,
         seen: &Shipment,
     ) -> Result<Chosen, NotChosen> {
         if let Some(approved) = approved {
@@ -158,7 +159,7 @@ impl Bulk {
         let shipment = seen.id.clone();
         Ok(Chosen::as_approved(
             line,
-            &Approved {
+            &PurchaseTerms {
                 shipment,
                 postage_type,
                 price,

@@ -114,7 +114,9 @@ fn in_order(
     }
     let mut keyed = Vec::with_capacity(shipments.len());
     for shipment in shipments {
-        let known = session.known(&shipment)?.map(|known| known.shipment);
+        let known = session
+            .stored_shipment(&shipment)?
+            .map(|known| known.shipment);
         let key = match order {
             LabelOrder::AsGiven => String::new(),
             LabelOrder::Bought => session
@@ -174,7 +176,7 @@ async fn add(
 
 /// Whether its postage is given back, or may be: a refund was asked for.
 fn is_given_back(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
-    let known = session.known(shipment)?;
+    let known = session.stored_shipment(shipment)?;
     let payment = known.map(|known| known.shipment.status.payment());
     let history = session.history(&session.line_of(shipment)?);
     let is_asked = history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);

@@ -47,19 +47,19 @@ async fn merge_labels(
     session.part::<Merges>().begin(asked.id);
     let outcome = merge::merged(session, asked).await;
     session.part::<Merges>().end(asked.id);
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
 async fn save_slips(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
     let outcome = slips::saved(session, asked).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
 async fn print_slips(session: &Session, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
     let outcome = slips::printed(session, asked).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 

@@ -87,9 +87,9 @@ async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
     for shipment in shipments {
-        let known = match session.known(&shipment)? {
+        let known = match session.stored_shipment(&shipment)? {
             Some(known) => Ok(known.shipment),
-            None => session.look_in_passing(&shipment).await,
+            None => session.fetch_and_store(&shipment).await,
         };
         match known {
             Ok(known) => {

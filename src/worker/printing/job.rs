@@ -12,7 +12,7 @@ use crate::features::printing::calls::{Again, LabelSent, PrintCounts, PrintLabel
 use crate::{
     ledger::{
         Record,
-        journal::{Fact, History, Refund},
+        journal::{History, JournalEntry, Refund},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -51,7 +51,7 @@ pub(super) async fn print_labels(
     asked: &Asked<PrintLabels>,
 ) -> Result<PrintCounts, Failure> {
     let outcome = Box::pin(printed(session, asked)).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
     outcome
 }
 
@@ -205,7 +205,7 @@ impl Printing<'_> {
 
     /// As the shipment was seen last.
     fn status(&self, shipment: &ShipmentId) -> Result<Option<ShipmentStatus>, Failure> {
-        let known = self.session.known(shipment)?;
+        let known = self.session.stored_shipment(shipment)?;
         Ok(known.map(|known| known.shipment.status))
     }
 
@@ -262,26 +262,26 @@ impl Printing<'_> {
         let taken = self.printer.send(job).await;
         self.session.reached(at(WritePoint::Answered)).await;
         let shipment = shipment.clone();
-        let fact = match &taken {
-            Ok(_taken) => Fact::PrintSent {
+        let entry = match &taken {
+            Ok(_taken) => JournalEntry::PrintSent {
                 shipment,
                 copies: self.setup.copies.into(),
                 printer: Some(self.printer_name()),
             },
-            Err(NotTaken::NotSent(state)) => Fact::PrintNotSent {
+            Err(NotTaken::NotSent(state)) => JournalEntry::PrintNotSent {
                 shipment,
                 reason: format!("{state:?}"),
             },
-            Err(NotTaken::Refused { words }) => Fact::PrintNotSent {
+            Err(NotTaken::Refused { words }) => JournalEntry::PrintNotSent {
                 shipment,
                 reason: words.clone(),
             },
-            Err(NotTaken::Unclear { reason }) => Fact::PrintUnclear {
+            Err(NotTaken::Unclear { reason }) => JournalEntry::PrintUnclear {
                 shipment,
                 reason: reason.clone(),
             },
         };
-        if let Err(failure) = self.session.record(line, fact) {
+        if let Err(failure) = self.session.record(line, entry) {
             // It stays asked for: nobody prints it again without a yes.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
@@ -292,14 +292,14 @@ impl Printing<'_> {
     /// The user's yes, if it needed one, and the asking, in one step.
     fn ask(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
         let now = self.session.now();
-        let asked = Fact::PrintAsked {
+        let asked = JournalEntry::PrintAsked {
             shipment: shipment.clone(),
             printer: self.printer_name(),
         };
         let mut records = Vec::new();
         let may_be_on_paper = self.session.history(line).printing.may_be_on_paper();
         if let (true, Again::Yes { why }) = (may_be_on_paper, self.again) {
-            let again = Fact::PrintAgain {
+            let again = JournalEntry::PrintAgain {
                 shipment: shipment.clone(),
                 who: self.session.deps.person.clone(),
                 why: Some(why.trim().chars().take(MAX_WHY_CHARS).collect()),

@@ -66,5 +66,5 @@ async fn confirm_scan(session: Rc<Session>, asked: Asked<ConfirmScan>) {
     let outcome = scan::scanned(&session, &asked.call.code).await;
     // Who hears of it knows whose label it was by the list as it stood.
     asked.done(outcome).await;
-    session.tell_unprinted().await;
+    session.report_unprinted().await;
 }

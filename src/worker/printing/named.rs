@@ -22,7 +22,7 @@ const MAX_SHOWN_CHARS: usize = 120;
 
 /// The shipment that a person means by this.
 pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<ShipmentId, Failure> {
-    if session.known(named)?.is_some() {
+    if session.stored_shipment(named)?.is_some() {
         return Ok(named.clone());
     }
     let name = named.as_str();

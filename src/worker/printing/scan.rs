@@ -2,7 +2,7 @@
 
 use crate::contract::{Cause, Failure, Notice, PrintFault};
 use crate::{
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         printer::PrintProof,
@@ -23,11 +23,11 @@ pub(super) async fn scanned(session: &Session, typed: &str) -> Result<ShipmentId
     let guard = session.lines.lock(&line).await;
     if !session.history(&line).printing.is_proven() {
         let by = PrintProof::Scan;
-        let fact = Fact::PrintConfirmed {
+        let entry = JournalEntry::PrintConfirmed {
             shipment: shipment.clone(),
             by,
         };
-        session.record(&line, fact)?;
+        session.record(&line, entry)?;
         let line = line.clone();
         session.notify(Notice::PrintProven { line, by }).await;
     }

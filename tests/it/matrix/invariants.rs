@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 use rust_decimal::Decimal;
 use sendoff::ledger::{
     Ledger,
-    journal::{Fact, History, Purchase, Refund},
+    journal::{History, JournalEntry, Purchase, Refund},
 };
 use serde_json::Value;
 
@@ -100,7 +100,8 @@ fn every_paid_shipment_is_known_and_queued(
         let history = line_of(ledger, shipment);
         if history.is_none() && shop.watch().is_paid_elsewhere(shipment) {
             // Not ours, and another shipment of the line: a person is asked.
-            let waits = |history: &History| matches!(history.purchase, Purchase::NeedsYou { .. });
+            let waits =
+                |history: &History| matches!(history.purchase, Purchase::NeedsReview { .. });
             assert!(
                 ledger.histories().any(|(_, history)| waits(history)),
                 "{shipment}"
@@ -133,10 +134,12 @@ fn nothing_is_bought_without_intent_and_approved_price(
     charged: &BTreeMap<String, Charged>,
 ) {
     assert_eq!(shop.watch().wrongs(), Vec::<String>::new());
-    let facts = facts(shop);
+    let entries = entries(shop);
     for (shipment, one) in charged {
-        let intents = facts.iter().filter_map(|fact| match fact {
-            Fact::BuyIntent { terms, .. } if terms.shipment.as_str() == shipment => Some(terms),
+        let intents = entries.iter().filter_map(|entry| match entry {
+            JournalEntry::BuyIntent { terms, .. } if terms.shipment.as_str() == shipment => {
+                Some(terms)
+            }
             _ => None,
         });
         let prices: Vec<_> = intents.map(|terms| terms.price.clone()).collect();
@@ -195,7 +198,7 @@ fn line_of<'a>(ledger: &'a Ledger, shipment: &str) -> Option<&'a History> {
     found.map(|(_, history)| history)
 }
 
-/// The journal row by row: moment, and the whole fact.
+/// The journal row by row: moment, and the whole entry.
 pub(crate) fn journal(shop: &Shop) -> Vec<String> {
     let path = shop.ledger_path();
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
@@ -212,7 +215,7 @@ pub(crate) fn journal(shop: &Shop) -> Vec<String> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-fn facts(shop: &Shop) -> Vec<Fact> {
+fn entries(shop: &Shop) -> Vec<JournalEntry> {
     journal(shop)
         .iter()
         .map(|row| {

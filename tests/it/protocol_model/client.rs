@@ -21,7 +21,7 @@ impl Rules {
         self.without == Some(protection)
     }
 
-    /// What the client may do next. A fact that the fold refuses is `Err`.
+    /// What the client may do next. An entry that the fold refuses is `Err`.
     pub(super) fn steps(&self, state: &State, folds: &mut Folds) -> Vec<Result<Next, Step>> {
         let mut out = Steps {
             state,
@@ -187,7 +187,7 @@ impl Rules {
             out.push("look at another", look(state, Purpose::Other(other), other));
             return false;
         }
-        if !view.twins_possible {
+        if !view.duplicates_possible {
             return true;
         }
         if self.lacks(Protection::TwinCheck) {

@@ -26,7 +26,7 @@ pub(super) enum Bad {
     OtherPrice,
     /// A third *buy* that no person allowed.
     ThirdAttemptUnasked,
-    /// The program's fold refused a fact that the protocol needs.
+    /// The program's fold refused an entry that the protocol needs.
     Illegal,
     /// No way leads on from here, and nobody is asked.
     Stuck,

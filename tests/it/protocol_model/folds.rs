@@ -1,17 +1,20 @@
 //! The client's durable side: the real fold of the journal, its states
 //! numbered so that a state of the model stays small. No rule of money is
-//! written here a second time; an order of facts that the program's own fold
+//! written here a second time; an order of entries that the program's own fold
 //! refuses is refused here.
 
 use std::collections::HashMap;
 
 use jiff::Timestamp;
 use sendoff::{
-    ledger::journal::{Creation, Fact, History, NotExecuted, Purchase, Refund, Stage, Terms, Why},
+    ledger::journal::{
+        Creation, History, JournalEntry, NotExecuted, Purchase, Refund, ReviewReason, Stage,
+    },
     model::{
         ids::ShipmentId,
         money::{Currency, Money},
         postage_type::PostageType,
+        purchase_terms::PurchaseTerms,
     },
 };
 
@@ -32,7 +35,7 @@ pub(super) fn newest_first(mask: Mask) -> impl Iterator<Item = u8> {
         .filter(move |shipment| mask & bit(*shipment) != 0)
 }
 
-/// A fact as the model names it; [`Step::fact`] is the journal's own.
+/// An entry as the model names it; [`Step::entry`] is the journal's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     CreateIntent {
@@ -87,73 +90,73 @@ fn refused() -> NotExecuted {
 }
 
 impl Step {
-    fn fact(self) -> Fact {
+    fn entry(self) -> JournalEntry {
         let reason = String::new();
         let postage_type = PostageType::from_word("service_select");
         match self {
-            Self::CreateIntent { attempt } => Fact::CreateIntent {
+            Self::CreateIntent { attempt } => JournalEntry::CreateIntent {
                 attempt: attempt.into(),
                 content: "one.draft".to_owned(),
             },
-            Self::CreateLost => Fact::CreateLost { reason },
-            Self::CreateRefused => Fact::CreateRefused(refused()),
-            Self::Created(shipment) => Fact::Created {
+            Self::CreateLost => JournalEntry::CreateLost { reason },
+            Self::CreateRefused => JournalEntry::CreateRefused(refused()),
+            Self::Created(shipment) => JournalEntry::Created {
                 shipment: id(shipment),
             },
-            Self::CreateFound(shipment) => Fact::CreateFound {
+            Self::CreateFound(shipment) => JournalEntry::CreateFound {
                 shipment: id(shipment),
             },
-            Self::CreateAbsent => Fact::CreateAbsent,
-            Self::CreateUnclear => Fact::CreateUnclear { candidates: vec![] },
-            Self::TwinsChecked => Fact::TwinsChecked,
+            Self::CreateAbsent => JournalEntry::CreateAbsent,
+            Self::CreateUnclear => JournalEntry::CreateUnclear { candidates: vec![] },
+            Self::TwinsChecked => JournalEntry::DuplicatesChecked,
             Self::BuyIntent {
                 attempt,
                 shipment,
                 price: approved,
-            } => Fact::BuyIntent {
+            } => JournalEntry::BuyIntent {
                 attempt: attempt.into(),
-                terms: Terms {
+                terms: PurchaseTerms {
                     shipment: id(shipment),
                     postage_type,
                     price: price(approved),
                 },
             },
-            Self::BuyLost => Fact::BuyLost { reason },
-            Self::BuyRefused => Fact::BuyRefused(refused()),
-            Self::BuyTaken => Fact::BuyTaken { status: Some(200) },
-            Self::BuyPending => Fact::BuyPending,
-            Self::BuyAbsent => Fact::BuyAbsent,
-            Self::Bought(shipment) => Fact::Bought {
+            Self::BuyLost => JournalEntry::BuyLost { reason },
+            Self::BuyRefused => JournalEntry::BuyRefused(refused()),
+            Self::BuyTaken => JournalEntry::BuyTaken { status: Some(200) },
+            Self::BuyPending => JournalEntry::BuyPending,
+            Self::BuyAbsent => JournalEntry::BuyAbsent,
+            Self::Bought(shipment) => JournalEntry::Bought {
                 shipment: id(shipment),
                 postage_type,
                 price: None,
                 tracking_code: None,
             },
-            Self::BuyFailed => Fact::BuyFailed { reason },
-            Self::UsedUp => Fact::NeedsYou {
-                why: Why::AttemptsUsedUp { attempts: 2 },
+            Self::BuyFailed => JournalEntry::BuyFailed { reason },
+            Self::UsedUp => JournalEntry::NeedsReview {
+                why: ReviewReason::AttemptsUsedUp { attempts: 2 },
             },
-            Self::Contradiction => Fact::NeedsYou {
-                why: Why::Contradiction { evidence: reason },
+            Self::Contradiction => JournalEntry::NeedsReview {
+                why: ReviewReason::Contradiction { evidence: reason },
             },
-            Self::RetryAllowed => Fact::RetryAllowed,
-            Self::LabelSaved(shipment) => Fact::LabelSaved {
+            Self::RetryAllowed => JournalEntry::RetryAllowed,
+            Self::LabelSaved(shipment) => JournalEntry::LabelSaved {
                 shipment: id(shipment),
                 format: "png".to_owned(),
                 sha256: reason,
             },
-            Self::DeleteIntent(shipment) => Fact::DeleteIntent {
+            Self::DeleteIntent(shipment) => JournalEntry::DeleteIntent {
                 shipment: id(shipment),
             },
-            Self::DeleteLost(shipment) => Fact::DeleteLost {
+            Self::DeleteLost(shipment) => JournalEntry::DeleteLost {
                 shipment: id(shipment),
                 reason,
             },
-            Self::DeleteRefused(shipment) => Fact::DeleteRefused {
+            Self::DeleteRefused(shipment) => JournalEntry::DeleteRefused {
                 shipment: id(shipment),
                 words: reason,
             },
-            Self::Deleted(shipment) => Fact::Deleted {
+            Self::Deleted(shipment) => JournalEntry::Deleted {
                 shipment: id(shipment),
             },
         }
@@ -195,7 +198,7 @@ pub(super) enum Standing {
 pub(super) struct View {
     pub(super) making: Making,
     pub(super) current: Option<u8>,
-    pub(super) twins_possible: bool,
+    pub(super) duplicates_possible: bool,
     /// Replaced, or being deleted: looked at before each purchase.
     pub(super) others: Mask,
     pub(super) standing: Standing,
@@ -229,7 +232,7 @@ impl View {
                 attempt: small(*attempt),
                 price: terms.price.amount_text()[..1].parse().unwrap(),
             },
-            Purchase::NeedsYou { terms, .. } => Standing::NeedsYou {
+            Purchase::NeedsReview { terms, .. } => Standing::NeedsYou {
                 has_terms: terms.is_some(),
             },
             Purchase::Bought { .. } => Standing::Bought,
@@ -244,7 +247,7 @@ impl View {
                 Creation::Done => Making::Done,
             },
             current: history.shipment.as_ref().map(number),
-            twins_possible: history.twins_possible,
+            duplicates_possible: history.duplicates_possible,
             others: others.map(number).map(bit).fold(0, |all, one| all | one),
             standing,
             has_label: !history.labels.is_empty(),
@@ -281,13 +284,13 @@ impl Folds {
         self.views[usize::from(fold)]
     }
 
-    /// The journal with one more fact, if the program's fold allows it.
+    /// The journal with one more entry, if the program's fold allows it.
     pub(super) fn after(&mut self, fold: Fold, step: Step) -> Option<Fold> {
         if let Some(known) = self.after.get(&(fold, step)) {
             return *known;
         }
         let at = Timestamp::UNIX_EPOCH;
-        let next = self.histories[usize::from(fold)].after(&step.fact(), at);
+        let next = self.histories[usize::from(fold)].after(&step.entry(), at);
         let next = next.ok().map(|history| self.number(history));
         self.after.insert((fold, step), next);
         next
@@ -310,8 +313,8 @@ impl Folds {
     }
 
     /// The steps that were taken, with the state before each.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (&History, Fact)> {
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&History, JournalEntry)> {
         let taken = self.after.iter().filter(|(_, next)| next.is_some());
-        taken.map(|((fold, step), _)| (&self.histories[usize::from(*fold)], step.fact()))
+        taken.map(|((fold, step), _)| (&self.histories[usize::from(*fold)], step.entry()))
     }
 }

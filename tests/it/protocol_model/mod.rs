@@ -5,7 +5,7 @@
 //! can fail.
 //!
 //! How it is tied to the program: the client's durable side *is* the
-//! program's own fold (`store::journal::History`), and a fact that the fold
+//! program's own fold (`store::journal::History`), and an entry that the fold
 //! refuses is a bad state. The rules of `client.rs` follow `worker` by hand;
 //! `real_runs` holds every step that the real worker journals, in histories by
 //! chance, against the steps that this model took.

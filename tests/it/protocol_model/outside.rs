@@ -246,7 +246,7 @@ impl Model {
                 let is_current = view.current == Some(shipment);
                 let is_twin = !is_current
                     && (view.making != Making::Done
-                        || view.twins_possible
+                        || view.duplicates_possible
                         || view.others & bit(shipment) != 0);
                 let may = if state.client.at == At::Down {
                     is_current || is_twin

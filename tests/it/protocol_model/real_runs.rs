@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use sendoff::ledger::journal::{Creation, Fact, History, Purchase, Stage};
+use sendoff::ledger::journal::{Creation, History, JournalEntry, Purchase, Stage};
 
 use super::{
     explore::Model,
@@ -15,8 +15,8 @@ use crate::histories::{Kind, tell_of};
 /// Histories whose journals are compared.
 const HISTORIES: u64 = 400;
 
-/// A state and the fact that follows, without names and times.
-fn step(before: &History, fact: &Fact) -> String {
+/// A state and the entry that follows, without names and times.
+fn step(before: &History, entry: &JournalEntry) -> String {
     let creation = match before.creation {
         Creation::None => "nothing made",
         Creation::Open { .. } => "create open",
@@ -39,13 +39,13 @@ fn step(before: &History, fact: &Fact) -> String {
         } => {
             format!("{attempts} of {limit} attempts did nothing")
         }
-        Purchase::NeedsYou { terms, .. } => format!("needs you, terms {}", terms.is_some()),
+        Purchase::NeedsReview { terms, .. } => format!("needs you, terms {}", terms.is_some()),
         Purchase::Failed { .. } => "failed".to_owned(),
         Purchase::Bought { .. } => "bought".to_owned(),
     };
-    let twins = before.twins_possible;
-    let fact = serde_json::to_value(fact).unwrap()["fact"].clone();
-    format!("{creation}, {purchase}, twins {twins}: {fact}")
+    let twins = before.duplicates_possible;
+    let entry = serde_json::to_value(entry).unwrap()["fact"].clone();
+    format!("{creation}, {purchase}, twins {twins}: {entry}")
 }
 
 /// The steps of one journal.
@@ -54,9 +54,9 @@ fn steps_of(journal: &[String]) -> BTreeSet<String> {
     let mut steps = BTreeSet::new();
     for row in journal {
         let (at, body) = row.split_once(' ').unwrap();
-        let fact: Fact = serde_json::from_str(body).unwrap();
-        steps.insert(step(&history, &fact));
-        history = history.after(&fact, at.parse().unwrap()).unwrap();
+        let entry: JournalEntry = serde_json::from_str(body).unwrap();
+        steps.insert(step(&history, &entry));
+        history = history.after(&entry, at.parse().unwrap()).unwrap();
     }
     steps
 }
@@ -81,7 +81,7 @@ fn every_step_that_the_worker_journals_is_one_that_the_model_took() {
     let taken: BTreeSet<_> = model
         .folds
         .steps()
-        .map(|(before, fact)| step(before, &fact))
+        .map(|(before, entry)| step(before, &entry))
         .collect();
     let mut journaled = BTreeSet::new();
     for seed in 0..HISTORIES {

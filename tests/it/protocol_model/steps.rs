@@ -1,4 +1,4 @@
-//! One step of the client: a fact written, a request about to leave, a note.
+//! One step of the client: an entry written, a request about to leave, a note.
 
 use super::{
     folds::{Folds, Step, View, bit},
@@ -8,14 +8,14 @@ use super::{
 /// One step of the client: the state after it, and its name.
 pub(super) type Next = (&'static str, State);
 
-/// Writes a fact, and gives the state with `at` as the client's place.
-/// Nothing if the program's fold refuses the fact.
+/// Writes an entry, and gives the state with `at` as the client's place.
+/// Nothing if the program's fold refuses the entry.
 pub(super) fn write(state: &State, folds: &mut Folds, step: Step, at: At) -> Option<State> {
     let mut next = *state;
     next.client.journal = folds.after(state.client.journal, step)?;
     next.disk = match state.second {
         None => next.client.journal,
-        // Two writers mix their facts; what does not fit is lost.
+        // Two writers mix their entries; what does not fit is lost.
         Some(_) => folds.after(state.disk, step).unwrap_or(state.disk),
     };
     next.client.at = at;

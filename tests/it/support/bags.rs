@@ -1,10 +1,10 @@
 //! A batch, its parcels and scans, as the tests of Batches show them.
 
 use jiff::Timestamp;
-use sendoff::features::batches::calls::{BatchCounts, BatchList, BatchRow};
+use sendoff::features::batches::calls::{BatchCounts, BatchList};
 use sendoff::model::{
     bag::Scan,
-    batch::{Batch, BatchStatus},
+    batch::{Batch, BatchRow, BatchStatus},
     ids::BatchId,
     shipment::Shipment,
 };

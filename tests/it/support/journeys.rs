@@ -1,12 +1,12 @@
 //! Parcels on their way, as the tests of Tracking show them.
 
 use jiff::Timestamp;
-use sendoff::features::tracking::calls::{ParcelList, Tracked};
+use sendoff::features::tracking::calls::ParcelList;
 use sendoff::model::{
     ids::ShipmentId,
     journey::Parcel,
     shipment::ShipmentStatus,
-    tracking::{PublicPlace, PublicTracking, TrackingEvent},
+    tracking::{PublicPlace, PublicTracking, Tracked, TrackingEvent},
 };
 
 pub(crate) fn at(text: &str) -> Option<Timestamp> {

@@ -3,24 +3,22 @@
 use jiff::civil::date;
 use rust_decimal::Decimal;
 use sendoff::contract::ProfilesKnown;
-use sendoff::features::labels::calls::{LabelPicture, SavedLabel};
+use sendoff::features::labels::calls::LabelPicture;
 use sendoff::features::settings::calls::{Connected, LedgerAccess};
-use sendoff::features::shipments::calls::{KnownShipment, ShipmentList};
-use sendoff::{
-    model::label::LabelFormat,
-    model::{
-        environment::{Environment, Profile},
-        ids::{ClientId, ShipmentId},
-        measure::{SizeUnit, WeightUnit},
-        money::{Currency, Money},
-        parcel::{PackageContents, PackageType},
-        postage_type::PostageType,
-        rate::{Charge, Rate},
-        recents::Recents,
-        shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
-        shipment_list::{ShipmentRow, Total},
-        tracking::TrackingEvent,
-    },
+use sendoff::features::shipments::calls::KnownShipment;
+use sendoff::model::{
+    environment::{Environment, Profile},
+    ids::{ClientId, ShipmentId},
+    label::{LabelFormat, SavedLabel},
+    measure::{SizeUnit, WeightUnit},
+    money::{Currency, Money},
+    parcel::{PackageContents, PackageType},
+    postage_type::PostageType,
+    rate::{Charge, Rate},
+    recents::Recents,
+    shipment::{ReturnedAddress, ReturnedParcel, Shipment, ShipmentStatus},
+    shipment_list::{ShipmentList, ShipmentRow, Total},
+    tracking::TrackingEvent,
 };
 
 pub(crate) fn connected(environment: Environment) -> Connected {

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use sendoff::contract::Failure;
-use sendoff::features::batches::calls::{BatchList, List, Open, OpenBatch, Scan, Scanned};
+use sendoff::features::batches::calls::{BatchList, List, Open, Scan, Scanned};
 use sendoff::{
     model::{
         bag::ScanOutcome,
+        batch::OpenBatch,
         ids::{BatchId, ShipmentId},
     },
     service::transport::Response,

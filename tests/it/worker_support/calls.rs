@@ -4,22 +4,22 @@ use jiff::tz::TimeZone;
 use sendoff::{
     contract::{Failure, RequestId},
     features::{
-        batches::calls::{self as batches, BatchMove},
+        batches::calls as batches,
         printing::calls::{MarkPrint, PrintMark},
         refunds::calls::{self as refunds, RequestRefund},
         reports::calls as reports,
         ship::calls::LineState,
-        shipments::calls::{self as shipments, KnownShipment, RefreshRates, ShipmentList, Sync},
+        shipments::calls::{self as shipments, KnownShipment, RefreshRates, Sync},
         unresolved::calls::{CheckAgain, SetAside},
     },
     model::{
-        batch::Batch,
+        batch::{Batch, BatchMove},
         ids::{BatchId, LineId, ShipmentId},
         postage_changes::PostageChanges,
         refund::RefundCase,
         report::{Period, Report},
         shipment::Shipment,
-        shipment_list::{ShipmentSearch, Stretch},
+        shipment_list::{ShipmentList, ShipmentSearch, Stretch},
     },
 };
 

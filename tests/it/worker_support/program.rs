@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
-    contract::{Cause, Failure, Notice, RequestId, Unprinted, Unsettled, Update},
+    contract::{Cause, Failure, Notice, RequestId, Unsettled, Update},
     features::{
         calls::{Event, Routed},
         labels::calls::Show,
@@ -23,6 +23,7 @@ use sendoff::{
         money::Money,
         postage_type::PostageType,
         rate,
+        unprinted::Unprinted,
     },
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},

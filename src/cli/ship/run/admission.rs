@@ -2,13 +2,13 @@
 //! one bulk job for all that may be bought. Nothing is bought without consent.
 
 use crate::features::{
-    bulk::calls::{Approved, BulkLine, LabelsTo, Start, Wanted},
+    bulk::calls::{BulkLine, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
     labels::calls::Save,
     ship::calls::Quote,
     unresolved::calls::Retry,
 };
-use crate::model::label::Overwrite;
+use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
 
 use super::{Consent, ShipRun, Step};
 
@@ -106,7 +106,7 @@ impl ShipRun<'_> {
                     shipment,
                     postage_type,
                     price,
-                } => Some(Approved {
+                } => Some(PurchaseTerms {
                     shipment: shipment.clone(),
                     postage_type: postage_type.clone(),
                     price: price.clone(),

@@ -2,8 +2,7 @@
 
 use crate::contract::{Cause, Failure, RequestId, Update};
 use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, Start};
-use crate::features::labels::calls::SavedLabel;
-use crate::model::{ids::LineId, money::Money};
+use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
 use super::{ShipRun, Step};
 

@@ -2,13 +2,17 @@
 
 use crate::contract::{Cause, Failure, RequestId};
 use crate::features::calls::Request;
-use crate::features::labels::calls::SavedLabel;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
     model::{
-        ids::ShipmentId, label::LabelFormat, money::Money, no_rates, postage_type::PostageType,
-        rate::Rate, rate_choice::NotChosen,
+        ids::ShipmentId,
+        label::{LabelFormat, SavedLabel},
+        money::Money,
+        no_rates,
+        postage_type::PostageType,
+        rate::Rate,
+        rate_choice::NotChosen,
     },
     text,
 };

@@ -8,10 +8,8 @@ use super::*;
 use crate::{
     contract::{Doubt, Notice},
     features::{
-        bulk::calls::{
-            Approved, BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted,
-        },
-        labels::calls::{Save, SavedLabel},
+        bulk::calls::{BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted},
+        labels::calls::Save,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
         ship::calls::{LineState, PurchaseStep, Quote, Quoted},
         unresolved::calls::Retry,
@@ -20,6 +18,8 @@ use crate::{
     model::{
         environment::Profile,
         ids::ClientId,
+        label::SavedLabel,
+        purchase_terms::PurchaseTerms,
         rate::Rate,
         recents::Recents,
         shipment::{Shipment, ShipmentStatus},
@@ -218,7 +218,7 @@ fn a_no_buys_nothing_and_every_row_says_so() {
     assert_eq!(run.summary().failed.len(), 2);
 }
 
-fn approved(line: &BulkLine) -> Option<&Approved> {
+fn approved(line: &BulkLine) -> Option<&PurchaseTerms> {
     match &line.wanted {
         Wanted::Draft { approved, .. } => approved.as_ref(),
         Wanted::Shipment(approved) => Some(approved),

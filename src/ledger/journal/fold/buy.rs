@@ -1,21 +1,24 @@
-//! State transitions of a purchase; guarantees at-most-once.
+//! What the entries about a purchase add up to: it guarantees that nothing is
+//! bought twice.
 
 use jiff::Timestamp;
 
-use super::{Creation, Fact, History, Purchase, Stage, Terms, facts};
+use crate::model::purchase_terms::PurchaseTerms;
 
-/// Unanswered purchase requests after which a person has to decide.
+use super::{Creation, History, JournalEntry, Purchase, Stage, entries};
+
+/// Purchases that may go out without an answer before manual review.
 const MAX_ATTEMPTS: u32 = 2;
 
 impl History {
-    pub(super) fn apply_buy(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
-        self.purchase = match fact {
-            Fact::BuyIntent { attempt, terms } => {
+    pub(super) fn apply_buy(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+        self.purchase = match entry {
+            JournalEntry::BuyIntent { attempt, terms } => {
                 let intended = self.intend(*attempt, terms)?;
-                self.refresh_unsettled = None;
+                self.refresh_unresolved = None;
                 intended
             }
-            Fact::Bought {
+            JournalEntry::Bought {
                 shipment,
                 postage_type,
                 price,
@@ -29,29 +32,29 @@ impl History {
                     at,
                 }
             }
-            Fact::BuyFailed { reason } => {
+            JournalEntry::BuyFailed { reason } => {
                 (!self.is_bought() && self.creation == Creation::Done).then_some(())?;
                 Purchase::Failed {
                     reason: reason.clone(),
                 }
             }
-            Fact::NeedsYou { why } => {
+            JournalEntry::NeedsReview { why } => {
                 let (terms, attempts) = match &self.purchase {
                     Purchase::Open { terms, attempt, .. } => (Some(terms.clone()), *attempt),
                     Purchase::NotExecuted {
                         terms, attempts, ..
                     } => (Some(terms.clone()), *attempts),
                     Purchase::None | Purchase::Failed { .. } => (None, 0),
-                    Purchase::NeedsYou { .. } | Purchase::Bought { .. } => return None,
+                    Purchase::NeedsReview { .. } | Purchase::Bought { .. } => return None,
                 };
-                Purchase::NeedsYou {
+                Purchase::NeedsReview {
                     terms,
                     attempts,
                     why: why.clone(),
                 }
             }
-            Fact::RetryAllowed => match &self.purchase {
-                Purchase::NeedsYou {
+            JournalEntry::RetryAllowed => match &self.purchase {
+                Purchase::NeedsReview {
                     terms: Some(terms),
                     attempts,
                     ..
@@ -63,37 +66,37 @@ impl History {
                     attempts: *attempts,
                     limit: attempts.saturating_add(1),
                 },
-                Purchase::NeedsYou { terms: None, .. } => Purchase::None,
+                Purchase::NeedsReview { terms: None, .. } => Purchase::None,
                 Purchase::None
                 | Purchase::Open { .. }
                 | Purchase::Failed { .. }
                 | Purchase::Bought { .. } => return None,
             },
-            Fact::BuyLost { .. }
-            | Fact::BuyRefused(_)
-            | Fact::BuyTaken { .. }
-            | Fact::BuyPending
-            | Fact::BuyAbsent => self.learn(fact)?,
-            facts!(create replace refresh label delete refund print set_aside batch) => {
+            JournalEntry::BuyLost { .. }
+            | JournalEntry::BuyRefused(_)
+            | JournalEntry::BuyTaken { .. }
+            | JournalEntry::BuyPending
+            | JournalEntry::BuyAbsent => self.after_outcome(entry)?,
+            entries!(create replace refresh label delete refund print set_aside batch) => {
                 return None;
             }
         };
         Some(())
     }
 
-    fn intend(&self, attempt: u32, terms: &Terms) -> Option<Purchase> {
+    fn intend(&self, attempt: u32, terms: &PurchaseTerms) -> Option<Purchase> {
         let (attempts, limit) = match self.purchase {
             Purchase::None | Purchase::Failed { .. } => (0, MAX_ATTEMPTS),
             Purchase::NotExecuted {
                 attempts, limit, ..
             } => (attempts, limit),
-            Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => {
+            Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => {
                 return None;
             }
         };
         let may = self.is_current(&terms.shipment)
             && self.refreshing.is_none()
-            && !self.twins_possible
+            && !self.duplicates_possible
             && !self.deleting.contains(&terms.shipment)
             && attempts < limit
             && attempt == attempts + 1;
@@ -105,8 +108,8 @@ impl History {
         })
     }
 
-    /// What is learned of a purchase that is under way.
-    fn learn(&self, fact: &Fact) -> Option<Purchase> {
+    /// The purchase after an outcome, or a part of one.
+    fn after_outcome(&self, entry: &JournalEntry) -> Option<Purchase> {
         let Purchase::Open {
             terms,
             attempt,
@@ -122,29 +125,29 @@ impl History {
             limit,
             stage,
         };
-        match fact {
-            Fact::BuyLost { .. } if stage == Stage::Intended => Some(staged(Stage::Lost)),
-            Fact::BuyTaken { .. } | Fact::BuyPending => Some(staged(Stage::Taken)),
-            Fact::BuyRefused(_) if stage == Stage::Taken => None,
-            Fact::BuyRefused(_) if attempt <= 1 => Some(Purchase::None),
-            Fact::BuyRefused(_) => Some(Purchase::NotExecuted {
+        match entry {
+            JournalEntry::BuyLost { .. } if stage == Stage::Intended => Some(staged(Stage::Lost)),
+            JournalEntry::BuyTaken { .. } | JournalEntry::BuyPending => Some(staged(Stage::Taken)),
+            JournalEntry::BuyRefused(_) if stage == Stage::Taken => None,
+            JournalEntry::BuyRefused(_) if attempt <= 1 => Some(Purchase::None),
+            JournalEntry::BuyRefused(_) => Some(Purchase::NotExecuted {
                 terms,
                 attempts: attempt - 1,
                 limit,
             }),
-            Fact::BuyAbsent if stage != Stage::Taken => Some(Purchase::NotExecuted {
+            JournalEntry::BuyAbsent if stage != Stage::Taken => Some(Purchase::NotExecuted {
                 terms,
                 attempts: attempt,
                 limit,
             }),
-            Fact::BuyLost { .. }
-            | Fact::BuyAbsent
-            | Fact::BuyIntent { .. }
-            | Fact::Bought { .. }
-            | Fact::BuyFailed { .. }
-            | Fact::NeedsYou { .. }
-            | Fact::RetryAllowed
-            | facts!(create replace refresh label delete refund print set_aside batch) => None,
+            JournalEntry::BuyLost { .. }
+            | JournalEntry::BuyAbsent
+            | JournalEntry::BuyIntent { .. }
+            | JournalEntry::Bought { .. }
+            | JournalEntry::BuyFailed { .. }
+            | JournalEntry::NeedsReview { .. }
+            | JournalEntry::RetryAllowed
+            | entries!(create replace refresh label delete refund print set_aside batch) => None,
         }
     }
 }

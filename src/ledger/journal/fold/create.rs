@@ -1,14 +1,14 @@
-//! What the facts about making and refreshing the shipment add up to.
+//! What the entries about making and refreshing the shipment add up to.
 
 use jiff::Timestamp;
 
 use crate::model::ids::ShipmentId;
 
-use super::{Creation, Fact, History, Purchase, facts};
+use super::{Creation, History, JournalEntry, Purchase, entries};
 
 impl History {
-    pub(super) fn apply_create(&mut self, fact: &Fact) -> Option<()> {
-        if let Fact::CreateIntent { attempt, content } = fact {
+    pub(super) fn apply_create(&mut self, entry: &JournalEntry) -> Option<()> {
+        if let JournalEntry::CreateIntent { attempt, content } = entry {
             let expected = match self.creation {
                 Creation::None | Creation::Done => 1,
                 Creation::Absent { attempts } => attempts.saturating_add(1),
@@ -21,23 +21,23 @@ impl History {
             };
             return Some(());
         }
-        if *fact == Fact::TwinsChecked {
+        if *entry == JournalEntry::DuplicatesChecked {
             (self.creation == Creation::Done).then_some(())?;
-            self.twins_possible = false;
+            self.duplicates_possible = false;
             return Some(());
         }
-        if let Fact::CreateFound { shipment } = fact
+        if let JournalEntry::CreateFound { shipment } = entry
             && self.not_ours.contains(shipment)
         {
             return None;
         }
-        if let Fact::CreateFound { shipment } = fact
+        if let JournalEntry::CreateFound { shipment } = entry
             && matches!(self.creation, Creation::None | Creation::Done)
         {
-            // A twin turned out to be the one to keep, or a shipment that was
-            // made elsewhere is taken up.
+            // A duplicate turned out to be the one to keep, or a shipment that was
+            // made elsewhere is adopted.
             self.is_free().then_some(())?;
-            self.take_up(shipment, None);
+            self.adopt(shipment, None);
             return Some(());
         }
         let (attempt, content) = match &self.creation {
@@ -45,40 +45,42 @@ impl History {
             Creation::Unclear { attempts, .. } => (*attempts, None),
             Creation::None | Creation::Absent { .. } | Creation::Done => return None,
         };
-        match fact {
-            Fact::CreateLost { .. } => {}
-            Fact::CreateRefused(_) => {
+        match entry {
+            JournalEntry::CreateLost { .. } => {}
+            JournalEntry::CreateRefused(_) => {
                 self.creation = if self.shipment.is_some() {
                     Creation::Done
                 } else {
                     Creation::None
                 };
             }
-            // A repeated create comes after an absence: then twins are possible
+            // A repeated create comes after an absence: then duplicates are possible
             // already.
-            Fact::Created { shipment } => self.take_up(shipment, content),
-            Fact::CreateFound { shipment } => {
-                self.twins_possible = true;
-                self.take_up(shipment, content);
+            JournalEntry::Created { shipment } => self.adopt(shipment, content),
+            JournalEntry::CreateFound { shipment } => {
+                self.duplicates_possible = true;
+                self.adopt(shipment, content);
             }
-            Fact::CreateAbsent => {
-                self.twins_possible = true;
+            JournalEntry::CreateAbsent => {
+                self.duplicates_possible = true;
                 self.creation = Creation::Absent { attempts: attempt };
             }
-            Fact::CreateUnclear { candidates } => {
+            JournalEntry::CreateUnclear { candidates } => {
                 self.creation = Creation::Unclear {
                     attempts: attempt,
                     candidates: candidates.clone(),
                 };
             }
-            Fact::CreateIntent { .. }
-            | Fact::TwinsChecked
-            | facts!(replace refresh buy label delete refund print set_aside batch) => return None,
+            JournalEntry::CreateIntent { .. }
+            | JournalEntry::DuplicatesChecked
+            | entries!(replace refresh buy label delete refund print set_aside batch) => {
+                return None;
+            }
         }
         Some(())
     }
 
-    fn take_up(&mut self, shipment: &ShipmentId, content: Option<String>) {
+    fn adopt(&mut self, shipment: &ShipmentId, content: Option<String>) {
         if let Some(old) = self.shipment.take()
             && old != *shipment
         {
@@ -89,31 +91,33 @@ impl History {
         self.shipment = Some(shipment.clone());
         self.content = content.or_else(|| self.content.take());
         self.refreshing = None;
-        self.refresh_unsettled = None;
+        self.refresh_unresolved = None;
         self.purchase = Purchase::None;
     }
 
-    pub(super) fn apply_refresh(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
-        if let Fact::RefreshIntent { shipment, content } = fact {
+    pub(super) fn apply_refresh(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+        if let JournalEntry::RefreshIntent { shipment, content } = entry {
             (self.is_free() && self.is_current(shipment)).then_some(())?;
             if self.refreshing.is_some() {
-                self.refresh_unsettled = Some(at);
+                self.refresh_unresolved = Some(at);
             }
             self.refreshing = Some(content.clone());
             return Some(());
         }
         let content = self.refreshing.clone()?;
-        match fact {
-            Fact::RefreshLost { .. } => self.refresh_unsettled = Some(at),
+        match entry {
+            JournalEntry::RefreshLost { .. } => self.refresh_unresolved = Some(at),
             // What a lost one before it has done is still not known.
-            Fact::RefreshRefused(_) if self.refresh_unsettled.is_some() => {}
-            Fact::Refreshed => {
+            JournalEntry::RefreshRefused(_) if self.refresh_unresolved.is_some() => {}
+            JournalEntry::Refreshed => {
                 self.content = Some(content);
                 self.refreshing = None;
             }
-            Fact::RefreshRefused(_) | Fact::RefreshAbsent => self.refreshing = None,
-            Fact::RefreshIntent { .. }
-            | facts!(create replace buy label delete refund print set_aside batch) => return None,
+            JournalEntry::RefreshRefused(_) | JournalEntry::RefreshAbsent => self.refreshing = None,
+            JournalEntry::RefreshIntent { .. }
+            | entries!(create replace buy label delete refund print set_aside batch) => {
+                return None;
+            }
         }
         Some(())
     }

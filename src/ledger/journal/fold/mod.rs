@@ -1,4 +1,4 @@
-//! What the facts of a line add up to: a pure fold that refuses every step
+//! What the entries of a line add up to: a pure fold that refuses every step
 //! that the rules of money do not allow. No SQL, no clock, no network.
 
 mod batch;
@@ -11,15 +11,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType};
+use crate::model::{
+    ids::ShipmentId, money::Money, postage_type::PostageType, purchase_terms::PurchaseTerms,
+};
 
-use super::{Fact, Terms, Why, facts};
+use super::{JournalEntry, ReviewReason, entries};
 
-pub use batch::{BatchHistory, Changing, Making};
+pub use batch::{BatchChange, BatchCreation, BatchHistory};
 pub use print::Printing;
 pub use refund::REFUND_AGAIN_AFTER;
 
-/// Where a line stands.
+/// The state of a line: what its journal adds up to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     pub creation: Creation,
@@ -27,13 +29,13 @@ pub struct History {
     pub shipment: Option<ShipmentId>,
     /// The digest of the draft that the current shipment carries.
     pub content: Option<String>,
-    /// A create may have run twice: look for twins before buying.
-    pub twins_possible: bool,
+    /// A create may have run twice: search for duplicates before buying.
+    pub duplicates_possible: bool,
     /// The content of a refresh whose outcome is not known.
     pub refreshing: Option<String>,
     /// When a refresh was last left without an answer, since the last purchase:
     /// arriving late, it changes what the shipment costs.
-    pub refresh_unsettled: Option<Timestamp>,
+    pub refresh_unresolved: Option<Timestamp>,
     pub purchase: Purchase,
     /// Shipments that were replaced and are to be deleted while unpaid.
     pub replaced: BTreeSet<ShipmentId>,
@@ -45,7 +47,7 @@ pub struct History {
     pub not_ours: BTreeSet<ShipmentId>,
     /// What another line made in the place of this line's draft.
     pub replaced_by: Option<ShipmentId>,
-    /// Shipments whose deletion was begun and is not settled.
+    /// Shipments whose deletion was begun and whose outcome is not known.
     pub deleting: BTreeSet<ShipmentId>,
     pub refund: Refund,
     /// When the refund was asked first.
@@ -53,7 +55,7 @@ pub struct History {
     /// How often the refund went out.
     pub refund_sends: u32,
     pub printing: Printing,
-    /// The user has settled it elsewhere and is not asked about it any more.
+    /// The user has resolved it elsewhere and is not asked about it any more.
     pub is_set_aside: bool,
     /// What is known of a batch, on a batch's own line.
     pub batch: BatchHistory,
@@ -97,24 +99,24 @@ pub enum Stage {
 pub enum Purchase {
     #[default]
     None,
-    /// A buy went out, or may have. Only a look leaves this state.
+    /// A buy went out, or may have. Only a read leaves this state.
     Open {
-        terms: Terms,
+        terms: PurchaseTerms,
         attempt: u32,
         limit: u32,
         stage: Stage,
     },
-    /// Attempts went out and did nothing, as a late look showed.
+    /// Attempts went out and did nothing, as a late read showed.
     NotExecuted {
-        terms: Terms,
+        terms: PurchaseTerms,
         attempts: u32,
         /// Attempts that are allowed in all.
         limit: u32,
     },
-    NeedsYou {
-        terms: Option<Terms>,
+    NeedsReview {
+        terms: Option<PurchaseTerms>,
         attempts: u32,
-        why: Why,
+        why: ReviewReason,
     },
     Failed {
         reason: String,
@@ -138,25 +140,25 @@ pub enum Refund {
     Voided,
 }
 
-/// A fact that does not fit what came before it.
+/// An entry that does not fit what came before it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{fact} does not follow from {state}")]
+#[error("{entry} does not follow from {state}")]
 pub struct Illegal {
-    pub fact: String,
+    pub entry: String,
     pub state: String,
 }
 
 impl History {
-    /// The state after one more fact. On an error nothing has changed.
-    pub fn after(&self, fact: &Fact, at: Timestamp) -> Result<Self, Illegal> {
+    /// The state after one more entry. On an error nothing has changed.
+    pub fn after(&self, entry: &JournalEntry, at: Timestamp) -> Result<Self, Illegal> {
         let mut next = self.clone();
-        if next.apply(fact, at).is_some() {
-            // Whatever happens next is told again.
-            next.is_set_aside = *fact == Fact::SetAside;
+        if next.apply(entry, at).is_some() {
+            // Whatever happens next is reported again.
+            next.is_set_aside = *entry == JournalEntry::SetAside;
             Ok(next)
         } else {
             Err(Illegal {
-                fact: format!("{fact:?}"),
+                entry: format!("{entry:?}"),
                 state: format!("{self:?}"),
             })
         }
@@ -178,11 +180,11 @@ impl History {
             || self.batch.is_open()
     }
 
-    /// Whether a person has to look: no look of ours settles it.
-    pub fn waits_for_a_person(&self) -> bool {
-        matches!(self.purchase, Purchase::NeedsYou { .. })
+    /// Whether it needs manual review: polling does not resolve it.
+    pub fn needs_review(&self) -> bool {
+        matches!(self.purchase, Purchase::NeedsReview { .. })
             || matches!(self.creation, Creation::Unclear { .. })
-            || matches!(self.batch.making, Making::Unclear { .. })
+            || matches!(self.batch.creation, BatchCreation::Unclear { .. })
             || self.refund == Refund::Open
     }
 
@@ -194,7 +196,7 @@ impl History {
     fn is_free(&self) -> bool {
         match self.purchase {
             Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
-            Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => false,
+            Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,
         }
     }
 
@@ -202,46 +204,46 @@ impl History {
         self.creation == Creation::Done && self.shipment.as_ref() == Some(shipment)
     }
 
-    fn apply(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
-        match fact {
-            facts!(create) => self.apply_create(fact),
-            Fact::Replaces { shipment } => {
+    fn apply(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+        match entry {
+            entries!(create) => self.apply_create(entry),
+            JournalEntry::Replaces { shipment } => {
                 let is_new = self.replaces.is_none() && !self.is_current(shipment);
                 (is_new && self.is_free()).then_some(())?;
                 self.not_ours.insert(shipment.clone());
                 self.replaces = Some(shipment.clone());
                 Some(())
             }
-            Fact::Replaced { shipment } | Fact::KeepsBoth { shipment } => {
+            JournalEntry::Replaced { shipment } | JournalEntry::KeepsBoth { shipment } => {
                 (self.replaces.as_ref() == Some(shipment)).then_some(())?;
                 self.replaces = None;
                 Some(())
             }
-            Fact::ReplacedBy { shipment } => {
+            JournalEntry::ReplacedBy { shipment } => {
                 (!self.is_bought()).then_some(())?;
                 self.replaced_by = Some(shipment.clone());
                 Some(())
             }
-            facts!(refresh) => self.apply_refresh(fact, at),
-            facts!(buy) => self.apply_buy(fact, at),
-            facts!(label) => self.apply_label(fact),
-            facts!(delete) => self.apply_delete(fact),
-            facts!(refund) => self.apply_refund(fact, at),
-            facts!(print) => self.apply_print(fact, at),
-            Fact::SetAside => self.waits_for_a_person().then_some(()),
-            Fact::Batch(fact) => {
+            entries!(refresh) => self.apply_refresh(entry, at),
+            entries!(buy) => self.apply_buy(entry, at),
+            entries!(label) => self.apply_label(entry),
+            entries!(delete) => self.apply_delete(entry),
+            entries!(refund) => self.apply_refund(entry, at),
+            entries!(print) => self.apply_print(entry, at),
+            JournalEntry::SetAside => self.needs_review().then_some(()),
+            JournalEntry::Batch(entry) => {
                 let is_a_batchs_line = self.creation == Creation::None && self.shipment.is_none();
-                is_a_batchs_line.then(|| self.batch.apply(fact, at))?
+                is_a_batchs_line.then(|| self.batch.apply(entry, at))?
             }
         }
     }
 
-    fn apply_label(&mut self, fact: &Fact) -> Option<()> {
-        let Fact::LabelSaved {
+    fn apply_label(&mut self, entry: &JournalEntry) -> Option<()> {
+        let JournalEntry::LabelSaved {
             shipment,
             format,
             sha256,
-        } = fact
+        } = entry
         else {
             return None;
         };
@@ -250,20 +252,20 @@ impl History {
         Some(())
     }
 
-    fn apply_delete(&mut self, fact: &Fact) -> Option<()> {
-        match fact {
-            Fact::DeleteIntent { shipment } => {
+    fn apply_delete(&mut self, entry: &JournalEntry) -> Option<()> {
+        match entry {
+            JournalEntry::DeleteIntent { shipment } => {
                 (self.is_free() || !self.is_current(shipment)).then_some(())?;
                 self.deleting.insert(shipment.clone());
             }
-            Fact::DeleteLost { shipment, .. } => {
+            JournalEntry::DeleteLost { shipment, .. } => {
                 self.deleting.contains(shipment).then_some(())?;
             }
-            Fact::DeleteRefused { shipment, .. } => {
-                // A replaced one that stays is looked at before each purchase.
+            JournalEntry::DeleteRefused { shipment, .. } => {
+                // A replaced one that stays is read before each purchase.
                 self.deleting.remove(shipment);
             }
-            Fact::Deleted { shipment } => {
+            JournalEntry::Deleted { shipment } => {
                 self.deleting.remove(shipment);
                 self.replaced.remove(shipment);
                 if self.is_current(shipment) {
@@ -272,11 +274,11 @@ impl History {
                     self.shipment = None;
                     self.content = None;
                     self.refreshing = None;
-                    self.refresh_unsettled = None;
+                    self.refresh_unresolved = None;
                     self.purchase = Purchase::None;
                 }
             }
-            facts!(create replace refresh buy label refund print set_aside batch) => return None,
+            entries!(create replace refresh buy label refund print set_aside batch) => return None,
         }
         Some(())
     }

@@ -1,11 +1,11 @@
-//! What the facts about paper add up to: what a printer was given proves
+//! What the entries about paper add up to: what a printer was given proves
 //! nothing; the user's word, a scan, or the count of a printer that counts,
 //! does. A label is asked for once: whatever became of that, a second asking
 //! needs the user's word that the first one is destroyed.
 
 use jiff::Timestamp;
 
-use super::{Fact, History, facts};
+use super::{History, JournalEntry, entries};
 use crate::model::printer::PrintStanding;
 
 /// Where a label stands on its way to paper and out of the house.
@@ -36,7 +36,7 @@ pub enum Printing {
 }
 
 impl Printing {
-    /// Whether it is proven that nobody has to print it any more.
+    /// Whether it is proven to need no more printing.
     pub fn is_proven(self) -> bool {
         match self {
             Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. } => false,
@@ -45,7 +45,7 @@ impl Printing {
     }
 
     /// How far it has got, as long as it is not proven. What was asked for and
-    /// not told of is as unclear as what went out without an answer.
+    /// has no outcome is as unclear as what went out without an answer.
     pub fn standing(self) -> PrintStanding {
         match self {
             Self::None => PrintStanding::NotSent,
@@ -63,49 +63,51 @@ impl Printing {
 }
 
 impl History {
-    pub(super) fn apply_print(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
-        let shipment = fact.shipment()?;
+    pub(super) fn apply_print(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+        let shipment = entry.shipment()?;
         (self.is_bought() && self.is_current(shipment)).then_some(())?;
-        self.printing = match (fact, self.printing) {
-            (Fact::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
-            // What became of it is told late: what was proven stays proven.
+        self.printing = match (entry, self.printing) {
+            (JournalEntry::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
+            // The outcome arrives late: what was proven stays proven.
             (
-                Fact::PrintSent { .. } | Fact::PrintNotSent { .. } | Fact::PrintUnclear { .. },
+                JournalEntry::PrintSent { .. }
+                | JournalEntry::PrintNotSent { .. }
+                | JournalEntry::PrintUnclear { .. },
                 proven,
             ) if proven.is_proven() => proven,
-            (Fact::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
+            (JournalEntry::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
                 Printing::Sent {
                     copies: before.saturating_add(*copies),
                     at,
                 }
             }
-            (Fact::PrintSent { copies, .. }, _first) => Printing::Sent {
+            (JournalEntry::PrintSent { copies, .. }, _first) => Printing::Sent {
                 copies: *copies,
                 at,
             },
             (
-                Fact::PrintNotSent { .. },
+                JournalEntry::PrintNotSent { .. },
                 before @ (Printing::Unclear { .. } | Printing::Sent { .. }),
             ) => before,
-            (Fact::PrintUnclear { .. }, _before) => Printing::Unclear { at },
+            (JournalEntry::PrintUnclear { .. }, _before) => Printing::Unclear { at },
             (
-                Fact::PrintConfirmed { .. },
+                JournalEntry::PrintConfirmed { .. },
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. },
             ) => Printing::Confirmed { at },
             (
-                Fact::HandedOver { .. },
+                JournalEntry::HandedOver { .. },
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. }
                 | Printing::Confirmed { .. },
             ) => Printing::HandedOver { at },
-            (Fact::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
+            (JournalEntry::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
             | (
-                Fact::PrintAgain { .. },
+                JournalEntry::PrintAgain { .. },
                 Printing::Asked { .. }
                 | Printing::Unclear { .. }
                 | Printing::Sent { .. }
@@ -113,12 +115,12 @@ impl History {
                 | Printing::HandedOver { .. },
             ) => Printing::None,
             (
-                Fact::PrintAsked { .. }
-                | Fact::PrintNotSent { .. }
-                | Fact::PrintConfirmed { .. }
-                | Fact::HandedOver { .. }
-                | Fact::PrintAgain { .. }
-                | facts!(create replace refresh buy label delete refund set_aside batch),
+                JournalEntry::PrintAsked { .. }
+                | JournalEntry::PrintNotSent { .. }
+                | JournalEntry::PrintConfirmed { .. }
+                | JournalEntry::HandedOver { .. }
+                | JournalEntry::PrintAgain { .. }
+                | entries!(create replace refresh buy label delete refund set_aside batch),
                 Printing::None
                 | Printing::Asked { .. }
                 | Printing::Unclear { .. }

@@ -1,11 +1,11 @@
-//! What the facts about a refund add up to. It is asked once; a second time
+//! What the entries about a refund add up to. It is asked once; a second time
 //! only a day later, if no answer came, and only when the user wants it.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Fact, History, Refund, facts};
+use super::{History, JournalEntry, Refund, entries};
 
-/// How long a refund without an answer is only looked at.
+/// How long a refund without an answer is only polled.
 pub const REFUND_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// How often one refund goes out in all.
 const MAX_SENDS: u32 = 2;
@@ -25,45 +25,49 @@ impl History {
         })
     }
 
-    pub(super) fn apply_refund(&mut self, fact: &Fact, at: Timestamp) -> Option<()> {
+    pub(super) fn apply_refund(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         self.is_bought().then_some(())?;
-        self.refund = match (fact, self.refund) {
-            (Fact::RefundIntent { shipment }, Refund::None) => {
+        self.refund = match (entry, self.refund) {
+            (JournalEntry::RefundIntent { shipment }, Refund::None) => {
                 self.is_current(shipment).then_some(())?;
                 self.refund_asked_at = Some(at);
                 self.refund_sends = 1;
                 Refund::Open
             }
-            (Fact::RefundIntent { shipment }, Refund::Open) => {
+            (JournalEntry::RefundIntent { shipment }, Refund::Open) => {
                 let from = self.refund_again_from()?;
                 (self.is_current(shipment) && at >= from).then_some(())?;
                 self.refund_sends = self.refund_sends.saturating_add(1);
                 Refund::Open
             }
-            (Fact::RefundLost { .. }, Refund::Open) => Refund::Open,
-            (Fact::RefundRefused(_), Refund::Open) if self.refund_sends <= 1 => self.no_refund(),
-            (Fact::RefundRefused(refusal), Refund::Open) => {
+            (JournalEntry::RefundLost { .. }, Refund::Open) => Refund::Open,
+            (JournalEntry::RefundRefused(_), Refund::Open) if self.refund_sends <= 1 => {
+                self.reset_refund()
+            }
+            (JournalEntry::RefundRefused(refusal), Refund::Open) => {
                 // It may have been refused because the first one was taken.
                 if NOT_ABOUT_IT.contains(&refusal.status) {
                     self.refund_sends = 1;
                 }
                 Refund::Open
             }
-            (Fact::RefundAsked, Refund::Open | Refund::None) => {
+            (JournalEntry::RefundAsked, Refund::Open | Refund::None) => {
                 self.refund_asked_at.get_or_insert(at);
                 Refund::Asked
             }
-            (Fact::RefundDenied { .. }, Refund::Open | Refund::Asked) => self.no_refund(),
-            (Fact::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
+            (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked) => {
+                self.reset_refund()
+            }
+            (JournalEntry::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
             (
-                facts!(create replace refresh buy label delete refund print set_aside batch),
+                entries!(create replace refresh buy label delete refund print set_aside batch),
                 Refund::None | Refund::Open | Refund::Asked | Refund::Voided,
             ) => return None,
         };
         Some(())
     }
 
-    fn no_refund(&mut self) -> Refund {
+    fn reset_refund(&mut self) -> Refund {
         self.refund_asked_at = None;
         self.refund_sends = 0;
         Refund::None

@@ -2,7 +2,7 @@
 //!
 //! Until the service has shown how it counts, no trailing window ever holds
 //! more than the limit: that is accepted by every limiter there is. Once that
-//! is spent, one harmless request asks, and the answer tells. A second 429 is
+//! is spent, one harmless request tests it. A second 429 is
 //! a surprise, and surprises are met with an even pace.
 
 #[cfg(test)]
@@ -11,7 +11,7 @@ mod tests;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    Identity, REQUEST_LIMIT, WINDOW_MS,
+    LearnedLimiter, REQUEST_LIMIT, WINDOW_MS,
     concurrency::Concurrency,
     limiter::{Candidates, Limiter, Seen, TOLD_GUARD_MS},
     log::Log,
@@ -21,7 +21,7 @@ use super::{
 /// As near to an unproven limit as this, requests go one by one, so that at
 /// most one is refused.
 const ONE_BY_ONE_WITHIN: u32 = 16;
-/// How long an even pace is kept after the last surprise.
+/// How long an even pace lasts after the last unexpected 429.
 const PACED_MS: i64 = 2 * WINDOW_MS;
 /// A wait shorter than this is not worth a request that asks.
 const PROBE_WORTH_MS: i64 = 3_000;
@@ -77,8 +77,8 @@ pub(super) struct Spent {
 }
 
 impl Budget {
-    /// What earlier runs sent, and what they learnt.
-    pub fn new(sends: &[Timestamp], identity: Identity, now: Timestamp) -> Self {
+    /// What earlier runs sent, and what they learned.
+    pub fn new(sends: &[Timestamp], identity: LearnedLimiter, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
         let ended_ms: Vec<i64> = sends
             .iter()
@@ -93,15 +93,15 @@ impl Budget {
                 log: Log::new(ended_ms),
             },
             limiter: match identity {
-                Identity::Unknown => Limiter::Unknown(Candidates::ALL),
-                Identity::Sliding => Limiter::Sliding,
-                Identity::Fixed { boundary } => Limiter::Fixed {
+                LearnedLimiter::Unknown => Limiter::Unknown(Candidates::ALL),
+                LearnedLimiter::Sliding => Limiter::Sliding,
+                LearnedLimiter::Fixed { boundary } => Limiter::Fixed {
                     boundary_ms: boundary.as_millisecond(),
                     guard_ms: TOLD_GUARD_MS,
                 },
-                Identity::Bucket => Limiter::Bucket,
+                LearnedLimiter::Bucket => Limiter::Bucket,
             },
-            is_told: identity != Identity::Unknown,
+            is_told: identity != LearnedLimiter::Unknown,
             refusals: 0,
             held_until_ms: i64::MIN,
             last_refused_ms: i64::MIN,
@@ -112,13 +112,17 @@ impl Budget {
     }
 
     /// What the ledger should remember of the limiter.
-    pub fn identity(&self) -> Identity {
+    pub fn learned_limiter(&self) -> LearnedLimiter {
         match (&self.limiter, self.is_told) {
-            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => Identity::Unknown,
-            (Limiter::Sliding, true) => Identity::Sliding,
-            (Limiter::Bucket, true) => Identity::Bucket,
+            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => {
+                LearnedLimiter::Unknown
+            }
+            (Limiter::Sliding, true) => LearnedLimiter::Sliding,
+            (Limiter::Bucket, true) => LearnedLimiter::Bucket,
             (Limiter::Fixed { boundary_ms, .. }, true) => Timestamp::from_millisecond(*boundary_ms)
-                .map_or(Identity::Unknown, |boundary| Identity::Fixed { boundary }),
+                .map_or(LearnedLimiter::Unknown, |boundary| LearnedLimiter::Fixed {
+                    boundary,
+                }),
         }
     }
 
@@ -161,12 +165,12 @@ impl Budget {
         is_idle && is_open && self.left(now) < need && is_long
     }
 
-    /// Ends a dispute over what the limiter is: nobody has drafts to spend on it.
-    pub(super) fn give_in(&mut self, now: Timestamp) -> bool {
-        self.limiter.give_in(&self.seen, now.as_millisecond())
+    /// Ends a dispute over what the limiter is: there are no drafts to spend on it.
+    pub(super) fn end_dispute(&mut self, now: Timestamp) -> bool {
+        self.limiter.end_dispute(&self.seen, now.as_millisecond())
     }
 
-    /// Requests that nobody was promised.
+    /// Requests that are not reserved.
     pub(super) fn free(&self, now: Timestamp) -> u32 {
         self.left(now).saturating_sub(self.reserved)
     }
@@ -274,7 +278,7 @@ impl Budget {
         self.seen.tokens.drain(now_ms);
     }
 
-    /// Takes up a request of another process of ours.
+    /// Counts a request of another process of ours.
     pub fn note_foreign(&mut self, at: Timestamp) {
         self.seen.log.add(at.as_millisecond());
         self.seen.tokens.spend(at.as_millisecond());
@@ -288,7 +292,7 @@ impl Budget {
         self.reserved = self.reserved.saturating_sub(requests);
     }
 
-    /// When to look again if nothing may be sent now.
+    /// When to check again if nothing may be sent now.
     pub(super) fn next(&self, now: Timestamp) -> Timestamp {
         let now_ms = now.as_millisecond();
         let next_ms = if self.is_held(now) {

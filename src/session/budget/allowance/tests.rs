@@ -9,11 +9,11 @@ fn at(millis: i64) -> Timestamp {
 }
 
 fn fresh() -> Budget {
-    Budget::new(&[], Identity::Unknown, at(0))
+    Budget::new(&[], LearnedLimiter::Unknown, at(0))
 }
 
 /// So many requests were sent and answered just now.
-fn after(sends: usize, identity: Identity) -> Budget {
+fn after(sends: usize, identity: LearnedLimiter) -> Budget {
     Budget::new(&vec![at(-2_000); sends], identity, at(0))
 }
 
@@ -62,7 +62,7 @@ fn no_trailing_window_ever_holds_more_than_the_limit() {
 #[test]
 fn what_an_earlier_run_sent_still_counts() {
     let sends: Vec<Timestamp> = (0..1_900).map(at).collect();
-    let budget = Budget::new(&sends, Identity::Unknown, at(10_000));
+    let budget = Budget::new(&sends, LearnedLimiter::Unknown, at(10_000));
     assert_eq!(budget.left(at(10_000)), 100);
     assert_eq!(budget.left(at(310_000)), REQUEST_LIMIT);
 }
@@ -72,7 +72,7 @@ fn a_429_after_the_log_is_spent_tells_a_sliding_window_by_its_wait() {
     let mut budget = fresh();
     assert_eq!(spend_all(&mut budget, 0), REQUEST_LIMIT);
     probe(&mut budget, 10_000, refused(290));
-    assert_eq!(budget.identity(), Identity::Sliding);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Sliding);
     assert_eq!(budget.left(at(299_000)), 0);
     assert_eq!(budget.left(at(300_001)), REQUEST_LIMIT);
 }
@@ -83,12 +83,12 @@ fn any_other_long_wait_tells_a_fixed_windows_boundary() {
     spend_all(&mut budget, 0);
     probe(&mut budget, 10_000, refused(50));
     let boundary = at(60_000);
-    assert_eq!(budget.identity(), Identity::Fixed { boundary });
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Fixed { boundary });
     assert_eq!(budget.left(at(59_999)), 0);
     assert_eq!(budget.left(at(60_000)), REQUEST_LIMIT);
     // It is known on the next day, too.
-    let again = Budget::new(&[], budget.identity(), at(86_400_000));
-    assert_eq!(again.identity(), budget.identity());
+    let again = Budget::new(&[], budget.learned_limiter(), at(86_400_000));
+    assert_eq!(again.learned_limiter(), budget.learned_limiter());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_short_wait_tells_a_bucket_which_is_paced() {
     let mut budget = fresh();
     spend_all(&mut budget, 0);
     probe(&mut budget, 10, refused(1));
-    assert_eq!(budget.identity(), Identity::Bucket);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Bucket);
     assert_eq!(budget.left(at(900)), 0, "the wait is kept");
     assert_eq!(spend_all(&mut budget, 1_510), 10);
     assert_eq!(spend_all(&mut budget, 3_010), 10);
@@ -108,7 +108,7 @@ fn a_request_that_a_sliding_window_would_have_refused_rules_it_out() {
     spend_all(&mut budget, 0);
     probe(&mut budget, 15_000, Answer::Counted);
     assert!(spend_all(&mut budget, 15_000) >= 90, "a bucket has filled");
-    assert_eq!(budget.identity(), Identity::Bucket);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Bucket);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_second_429_is_met_with_an_even_pace_and_forgiven_after_a_while() {
     probe(&mut budget, 10_000, refused(50));
     let spent = budget.spend(at(60_000));
     budget.answered(spent, at(60_100), refused(3));
-    assert_eq!(budget.identity(), Identity::Unknown);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Unknown);
     assert_eq!(spend_all(&mut budget, 63_000), 0);
     assert_eq!(spend_all(&mut budget, 64_600), 30, "4.5 s at 150 ms each");
     let spent = budget.spend(at(900_000));
@@ -132,7 +132,7 @@ fn a_429_that_is_not_our_doing_is_waited_out() {
     let spent = budget.spend(at(0));
     budget.answered(spent, at(100), refused(20));
     assert_eq!(budget.left(at(20_000)), 0);
-    assert_eq!(budget.identity(), Identity::Unknown);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Unknown);
     assert!(budget.left(at(320_200)) > 1_900);
 }
 
@@ -143,7 +143,7 @@ fn requests_that_left_together_are_refused_once() {
     let (one, other) = (budget.spend(at(9_000)), budget.spend(at(9_001)));
     budget.answered(one, at(9_100), refused(291));
     budget.answered(other, at(9_150), refused(291));
-    assert_eq!(budget.identity(), Identity::Sliding);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Sliding);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn more_comes_when_the_strictest_limiter_forgets_the_oldest_request() {
 
 #[test]
 fn what_is_left_waits_for_more_if_more_comes_within_three_seconds() {
-    let mut budget = after(1_998, Identity::Unknown);
+    let mut budget = after(1_998, LearnedLimiter::Unknown);
     assert_eq!(budget.outlook(at(297_001), 3), Outlook::Remainder);
     assert_eq!(budget.outlook(at(297_002), 3), Outlook::At(at(300_001)));
     budget.promise(1);
@@ -189,7 +189,7 @@ fn what_is_left_waits_for_more_if_more_comes_within_three_seconds() {
 
 #[test]
 fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
-    let spent = || after(1_984, Identity::Unknown);
+    let spent = || after(1_984, LearnedLimiter::Unknown);
     assert!(spent().is_probe_worth(at(10_000), 17));
     assert!(!spent().is_probe_worth(at(10_000), 16), "that fits anyway");
     assert!(!spent().is_probe_worth(at(298_000), 17), "it fits soon");
@@ -206,7 +206,7 @@ fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
     let one = held.spend(at(9_000));
     held.answered(one, at(10_000), refused(60));
     assert!(!held.is_probe_worth(at(10_000), 17), "the wait is kept");
-    let told = after(1_984, Identity::Sliding);
+    let told = after(1_984, LearnedLimiter::Sliding);
     assert!(!told.is_probe_worth(at(10_000), 17), "its kind is known");
 }
 
@@ -214,14 +214,17 @@ fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
 fn in_a_dispute_what_the_bucket_has_is_for_drafts_until_somebody_gives_in() {
     let mut budget = fresh();
     spend_all(&mut budget, 290_000);
-    assert!(!budget.give_in(at(290_000)), "nothing is in dispute yet");
+    assert!(
+        !budget.end_dispute(at(290_000)),
+        "nothing is in dispute yet"
+    );
     // A new aligned window has begun; a bucket has filled by a hundred.
     probe(&mut budget, 305_000, Answer::Counted);
     assert_eq!(budget.left(at(305_000)), 99);
     assert_eq!(budget.outlook(at(305_000), 3), Outlook::Remainder);
-    assert_eq!(budget.identity(), Identity::Unknown);
-    assert!(budget.give_in(at(305_000)));
-    assert!(!budget.give_in(at(305_000)), "it is over");
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Unknown);
+    assert!(budget.end_dispute(at(305_000)));
+    assert!(!budget.end_dispute(at(305_000)), "it is over");
     assert_eq!(budget.outlook(at(305_000), 3), Outlook::Fits);
     assert_eq!(budget.left(at(305_000)), 99);
 }
@@ -233,8 +236,8 @@ fn a_dispute_is_settled_by_what_a_bucket_would_have_refused() {
     probe(&mut budget, 305_000, Answer::Counted);
     assert_eq!(spend_all(&mut budget, 305_000), 99);
     probe(&mut budget, 305_000, Answer::Counted);
-    let Identity::Fixed { boundary } = budget.identity() else {
-        panic!("{:?}", budget.identity());
+    let LearnedLimiter::Fixed { boundary } = budget.learned_limiter() else {
+        panic!("{:?}", budget.learned_limiter());
     };
     assert_eq!(boundary.as_second() % 300, 0);
     assert_eq!(budget.left(at(305_000)), REQUEST_LIMIT - 101);
@@ -242,7 +245,7 @@ fn a_dispute_is_settled_by_what_a_bucket_would_have_refused() {
 
 #[test]
 fn near_a_proven_limit_requests_go_out_together() {
-    let told = after(1_990, Identity::Sliding);
+    let told = after(1_990, LearnedLimiter::Sliding);
     assert!(told.at_a_time(at(0)) > 1);
 }
 
@@ -308,7 +311,11 @@ fn an_even_pace_is_kept_for_two_windows_after_the_wait() {
 
 #[test]
 fn a_request_of_another_process_counts_like_one_of_ours() {
-    for identity in [Identity::Sliding, Identity::Bucket, Identity::Unknown] {
+    for identity in [
+        LearnedLimiter::Sliding,
+        LearnedLimiter::Bucket,
+        LearnedLimiter::Unknown,
+    ] {
         let mut budget = Budget::new(&[], identity, at(0));
         let before = budget.left(at(1));
         budget.note_foreign(at(0));

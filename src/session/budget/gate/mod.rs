@@ -1,7 +1,7 @@
-//! The request budget as an async gate: a caller waits here for a permit.
+//! The budget with waiting: each request waits here for a permit.
 //!
-//! One thread only. Each waiter has its own `Notify`, and only the head of the
-//! queue is woken, so that a thousand waiters cost nothing.
+//! One thread only. Each waiter has its own `Notify`; only the head of the queue
+//! is woken, so that a thousand waiters cost nothing (no thundering herd).
 
 #[cfg(test)]
 mod tests;
@@ -14,43 +14,43 @@ use tokio::sync::Notify;
 use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
 use crate::platform::clock::Clock;
 
-/// The longest sleep before the clock is read again: it may have been set.
+/// The longest sleep between two reads of the clock: it may have been set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
-/// The waiters, and the budget that they wait for.
+/// The waiting requests, and the budget.
 pub struct Gate {
     clock: Arc<dyn Clock>,
     state: RefCell<State>,
-    /// Notified whenever more requests may be started than before.
+    /// Notified whenever more may be started than before.
     changed: Notify,
 }
 
 struct State {
     budget: Budget,
-    senders: Line,
-    /// Waiters that reserve several requests at once.
-    askers: Line,
+    senders: Queue,
+    /// Waiters for a reservation of several requests at once.
+    reservers: Queue,
     arrivals: u64,
 }
 
-/// A queue of waiters: by rank, then by arrival.
-type Line = BTreeMap<(u64, u64), Waiting>;
+/// Waiters, first to last: by rank, then by arrival.
+type Queue = BTreeMap<(u64, u64), Waiting>;
 
 struct Waiting {
-    bell: Rc<Notify>,
+    notify: Rc<Notify>,
     need: u32,
 }
 
-/// The right to send one request: charged to the budget, and counted among those
-/// in flight. Nothing is sent without one.
+/// Permission to send one request: counted, with a place among those under way.
+/// Nothing is sent without one.
 #[must_use]
 pub struct Permit<'a> {
     gate: &'a Gate,
     spent: Option<Spent>,
 }
 
-/// Requests that are kept free for one line of a bulk job. What is not used
-/// is free again when it is dropped.
+/// Requests that are reserved for one line of a bulk job. What is not used is
+/// free again when it is dropped.
 pub struct Reservation<'a> {
     gate: &'a Gate,
     place: Rc<Place>,
@@ -62,16 +62,16 @@ impl Gate {
             clock,
             state: RefCell::new(State {
                 budget,
-                senders: Line::new(),
-                askers: Line::new(),
+                senders: Queue::new(),
+                reservers: Queue::new(),
                 arrivals: 0,
             }),
             changed: Notify::new(),
         }
     }
 
-    /// A look at the budget.
-    pub fn look<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
+    /// Reads the budget.
+    pub fn read_budget<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
         look(&self.state.borrow().budget, self.clock.now())
     }
 
@@ -85,7 +85,7 @@ impl Gate {
 
     /// Waits until one more request may be sent in this turn, and pays for it.
     pub async fn admit(&self, turn: &Turn) -> Permit<'_> {
-        let waiting = self.join(Queue::Senders, turn.rank(), 1);
+        let waiting = self.join(QueueKind::Senders, turn.rank(), 1);
         loop {
             let now = self.clock.now();
             if self.is_first(&waiting) && self.state.borrow().budget.may_send(now) {
@@ -115,13 +115,13 @@ impl Gate {
         })
     }
 
-    /// Keeps requests free for a line, if they are there and nobody waits for
-    /// theirs.
+    /// Reserves requests for a line, if they are there and no other line waits
+    /// for its own.
     pub fn reserve_now(&self, order: u64, requests: u32) -> Option<Reservation<'_>> {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
         let is_free =
-            state.askers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
+            state.reservers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
         is_free.then(|| {
             state.budget.promise(requests);
             self.reservation(order, requests)
@@ -134,7 +134,7 @@ impl Gate {
     }
 
     /// Keeps one request free for a draft, of what is left when a whole
-    /// shipment does not fit. Nobody's promise would have fitted either.
+    /// shipment does not fit. No reservation would have fitted either.
     pub fn reserve_draft(&self, order: u64) -> Option<Reservation<'_>> {
         let now = self.clock.now();
         let mut state = self.state.borrow_mut();
@@ -146,18 +146,18 @@ impl Gate {
     }
 
     /// There are no drafts to make: what is left is not spent on finding out
-    /// whether there is more.
-    pub fn give_in(&self) {
+    /// what the limiter is.
+    pub fn end_dispute(&self) {
         let now = self.clock.now();
-        let is_new = self.state.borrow_mut().budget.give_in(now);
+        let is_new = self.state.borrow_mut().budget.end_dispute(now);
         if is_new {
-            self.stir();
+            self.wake_first();
         }
     }
 
-    /// Waits until requests can be kept free for a line.
+    /// Waits until requests can be reserved for a line.
     pub async fn reserve(&self, order: u64, requests: u32) -> Reservation<'_> {
-        let waiting = self.join(Queue::Askers, order, requests);
+        let waiting = self.join(QueueKind::Reservers, order, requests);
         // The scheduler may have to ask the service now.
         self.changed.notify_one();
         loop {
@@ -171,17 +171,20 @@ impl Gate {
         }
     }
 
-    /// How many requests the first of those needs who wait for a promise.
+    /// How many requests the first waiting reservation needs.
     pub fn first_need(&self) -> Option<u32> {
         let state = self.state.borrow();
-        state.askers.first_key_value().map(|(_, first)| first.need)
+        state
+            .reservers
+            .first_key_value()
+            .map(|(_, first)| first.need)
     }
 
     /// Returns when more may be started than before, or at that time.
     pub async fn changed_or_at(&self, at: Option<Timestamp>) {
         let now = self.clock.now();
         let longest = at.map_or(LONGEST_SLEEP, |at| until(now, at));
-        // Only the time is up: the caller looks again in either case.
+        // A timeout is no error: the caller checks again in either case.
         drop(tokio::time::timeout(longest, self.changed.notified()).await);
     }
 
@@ -204,49 +207,49 @@ impl Gate {
         }
     }
 
-    fn join(&self, queue: Queue, rank: u64, need: u32) -> InLine<'_> {
-        let bell = Rc::new(Notify::new());
+    fn join(&self, queue: QueueKind, rank: u64, need: u32) -> QueuePlace<'_> {
+        let notify = Rc::new(Notify::new());
         let mut state = self.state.borrow_mut();
         state.arrivals += 1;
         let key = (rank, state.arrivals);
         let waiting = Waiting {
-            bell: Rc::clone(&bell),
+            notify: Rc::clone(&notify),
             need,
         };
-        state.line_mut(queue).insert(key, waiting);
-        InLine {
+        state.queue_mut(queue).insert(key, waiting);
+        QueuePlace {
             gate: self,
             queue,
             key,
-            bell,
+            notify,
         }
     }
 
-    fn is_first(&self, waiting: &InLine<'_>) -> bool {
+    fn is_first(&self, waiting: &QueuePlace<'_>) -> bool {
         let state = self.state.borrow();
-        let first = state.line(waiting.queue).first_key_value();
+        let first = state.queue(waiting.queue).first_key_value();
         first.is_some_and(|(key, _)| *key == waiting.key)
     }
 
-    /// Sleeps until notified; the head of the queue also until the budget allows
-    /// the next request.
-    async fn sleep(&self, waiting: &InLine<'_>) {
+    /// Sleeps until notified; the head of the queue also until there is
+    /// more to send.
+    async fn sleep(&self, waiting: &QueuePlace<'_>) {
         let now = self.clock.now();
         let longest = if self.is_first(waiting) {
             until(now, self.state.borrow().budget.next(now))
         } else {
             LONGEST_SLEEP
         };
-        // Notified or timed out: the caller checks again in both cases.
-        drop(tokio::time::timeout(longest, waiting.bell.notified()).await);
+        // Notified or timed out: the caller checks again.
+        drop(tokio::time::timeout(longest, waiting.notify.notified()).await);
     }
 
     /// Wakes the head of each queue.
-    fn stir(&self) {
+    fn wake_first(&self) {
         let state = self.state.borrow();
-        for line in [&state.senders, &state.askers] {
+        for line in [&state.senders, &state.reservers] {
             if let Some((_, first)) = line.first_key_value() {
-                first.bell.notify_one();
+                first.notify.notify_one();
             }
         }
         self.changed.notify_one();
@@ -255,22 +258,22 @@ impl Gate {
     fn end(&self, spent: Spent, answer: Answer) {
         let now = self.clock.now();
         self.state.borrow_mut().budget.answered(spent, now, answer);
-        self.stir();
+        self.wake_first();
     }
 }
 
 impl State {
-    fn line(&self, queue: Queue) -> &Line {
+    fn queue(&self, queue: QueueKind) -> &Queue {
         match queue {
-            Queue::Senders => &self.senders,
-            Queue::Askers => &self.askers,
+            QueueKind::Senders => &self.senders,
+            QueueKind::Reservers => &self.reservers,
         }
     }
 
-    fn line_mut(&mut self, queue: Queue) -> &mut Line {
+    fn queue_mut(&mut self, queue: QueueKind) -> &mut Queue {
         match queue {
-            Queue::Senders => &mut self.senders,
-            Queue::Askers => &mut self.askers,
+            QueueKind::Senders => &mut self.senders,
+            QueueKind::Reservers => &mut self.reservers,
         }
     }
 }
@@ -311,7 +314,7 @@ impl Reservation<'_> {
         Turn::Bulk(Rc::clone(&self.place))
     }
 
-    /// Requests that are still kept free.
+    /// Requests that are still reserved.
     pub fn left(&self) -> u32 {
         self.place.promised.get()
     }
@@ -321,32 +324,32 @@ impl Drop for Reservation<'_> {
     fn drop(&mut self) {
         let unused = self.place.promised.replace(0);
         self.gate.state.borrow_mut().budget.keep_promise(unused);
-        self.gate.stir();
+        self.gate.wake_first();
     }
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Queue {
+enum QueueKind {
     Senders,
-    Askers,
+    Reservers,
 }
 
-/// A place in a queue, left on drop; the new head is then woken.
-struct InLine<'a> {
+/// A place in a queue, left when it is dropped; the next head is woken then.
+struct QueuePlace<'a> {
     gate: &'a Gate,
-    queue: Queue,
+    queue: QueueKind,
     key: (u64, u64),
-    bell: Rc<Notify>,
+    notify: Rc<Notify>,
 }
 
-impl Drop for InLine<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.gate
             .state
             .borrow_mut()
-            .line_mut(self.queue)
+            .queue_mut(self.queue)
             .remove(&self.key);
-        self.gate.stir();
+        self.gate.wake_first();
     }
 }
 

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::{platform::clock::RuntimeClock, session::budget::Identity};
+use crate::{platform::clock::RuntimeClock, session::budget::LearnedLimiter};
 
 fn gate() -> Gate {
     gate_after(0)
@@ -15,7 +15,7 @@ fn gate() -> Gate {
 fn gate_after(sends: usize) -> Gate {
     let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
     let sends = vec![clock.now(); sends];
-    let budget = Budget::new(&sends, Identity::Unknown, clock.now());
+    let budget = Budget::new(&sends, LearnedLimiter::Unknown, clock.now());
     Gate::new(Arc::new(clock), budget)
 }
 
@@ -105,7 +105,7 @@ async fn what_another_process_sent_is_not_sent_again() {
     let gate = gate();
     let now = gate.clock.now();
     gate.note_foreign(&[now, now]);
-    assert_eq!(gate.look(|budget, now| budget.left(now)), 1_998);
+    assert_eq!(gate.read_budget(|budget, now| budget.left(now)), 1_998);
 }
 
 #[tokio::test(start_paused = true)]
@@ -151,17 +151,17 @@ async fn whoever_waits_goes_on_when_a_dispute_is_given_up() {
     let at = |secs| start + jiff::SignedDuration::from_secs(secs);
     // All was sent shortly before a window ended, and one request was taken
     // after it: a new window, or a bucket that has filled a little.
-    let mut budget = Budget::new(&vec![at(288); 2_000], Identity::Unknown, at(290));
+    let mut budget = Budget::new(&vec![at(288); 2_000], LearnedLimiter::Unknown, at(290));
     let probe = budget.spend_on_probe(at(300));
     budget.answered(probe, at(300), Answer::Counted);
     let gate = Gate::new(Arc::new(RuntimeClock::new(at(300))), budget);
     let began = tokio::time::Instant::now();
-    let give_in = async {
+    let end_dispute = async {
         tokio::task::yield_now().await;
         assert!(gate.reserve_now(1, 3).is_none());
-        gate.give_in();
+        gate.end_dispute();
     };
-    let (reserved, ()) = tokio::join!(gate.reserve(0, 3), give_in);
+    let (reserved, ()) = tokio::join!(gate.reserve(0, 3), end_dispute);
     assert_eq!(reserved.left(), 3);
     assert_eq!(began.elapsed(), Duration::ZERO);
 }

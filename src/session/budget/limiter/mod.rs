@@ -4,7 +4,7 @@
 //! As long as it has not shown what it is, every kind that still fits is a
 //! candidate, and the strictest of them holds. A request that a candidate
 //! would have refused and the service took rules that candidate out; a 429
-//! and its `Retry-After` tell the rest.
+//! and its `Retry-After` decide the rest.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ mod tests;
 use super::{REQUEST_LIMIT, WINDOW_MS, log::Log, tokens::Tokens};
 
 /// How near a boundary a request may be counted on either side of it, when
-/// the boundary was told in whole seconds.
+/// the boundary came in whole seconds.
 pub(super) const TOLD_GUARD_MS: i64 = 2_000;
 /// The same, when the boundary is a round time of our own clock: as far as two
 /// clocks that are set over the network differ.
@@ -37,7 +37,7 @@ pub(super) enum Limiter {
         guard_ms: i64,
     },
     Bucket,
-    /// None of them explains what it does, or somebody else spends, too:
+    /// None of them explains what it does, or another client spends, too:
     /// evenly, until it has been quiet for a while.
     Paced {
         until_ms: i64,
@@ -164,7 +164,7 @@ impl Limiter {
     }
 
     /// Takes it for the stricter one of two that are in dispute, if they are.
-    pub(super) fn give_in(&mut self, seen: &Seen, now_ms: i64) -> bool {
+    pub(super) fn end_dispute(&mut self, seen: &Seen, now_ms: i64) -> bool {
         let is_disputed = self.is_disputed(seen, now_ms);
         if is_disputed {
             *self = Self::Bucket;
@@ -212,7 +212,7 @@ impl Limiter {
         };
     }
 
-    /// What a 429 tells that came when our own log was spent.
+    /// Judges by a 429 that came when our own log was spent.
     pub(super) fn judge(seen: &Seen, now_ms: i64, retry_after_ms: i64) -> Self {
         let next_sliding_ms = next_sliding_ms(seen, now_ms) - now_ms;
         let next_aligned_ms = window_start_ms(0, now_ms) + WINDOW_MS - now_ms;

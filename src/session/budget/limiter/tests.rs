@@ -92,7 +92,7 @@ fn a_dispute_is_over_many_requests() {
         };
         let mut limiter = Limiter::Unknown(ALIGNED_OR_BUCKET);
         assert_eq!(limiter.is_disputed(&seen, now_ms), is_disputed);
-        assert_eq!(limiter.give_in(&seen, now_ms), is_disputed);
+        assert_eq!(limiter.end_dispute(&seen, now_ms), is_disputed);
         assert_eq!(matches!(limiter, Limiter::Bucket), is_disputed);
         let unknown = Limiter::Unknown(Candidates::ALL);
         assert!(!unknown.is_disputed(&seen, now_ms));

@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::contract::Notice;
 use crate::{
-    ledger::journal::Fact,
+    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
@@ -235,7 +235,7 @@ async fn ask(session: &Session, setup: &PrinterSetup) {
         for open in proven {
             prove(session, &open).await;
         }
-        session.tell_unprinted().await;
+        session.report_unprinted().await;
     }
     let shipments = still_wanted(session, back);
     if !shipments.is_empty() {
@@ -252,11 +252,11 @@ async fn prove(session: &Session, open: &Open) {
         return;
     }
     let by = PrintProof::Count;
-    let fact = Fact::PrintConfirmed {
+    let entry = JournalEntry::PrintConfirmed {
         shipment: open.shipment.clone(),
         by,
     };
-    if let Err(failure) = session.record(&open.line, fact) {
+    if let Err(failure) = session.record(&open.line, entry) {
         tracing::error!(?failure, "a printed label could not be noted");
         return;
     }

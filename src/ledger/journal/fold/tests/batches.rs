@@ -1,80 +1,84 @@
 //! Batches: what follows, and what must not.
 
 use super::*;
-use crate::ledger::journal::{BatchFact, Making, Move};
-use crate::model::ids::BatchId;
+use crate::ledger::journal::{BatchCreation, BatchEntry};
+use crate::model::{batch::BatchMove, ids::BatchId};
 
-fn intent(attempt: u32) -> BatchFact {
-    BatchFact::CreateIntent {
+fn intent(attempt: u32) -> BatchEntry {
+    BatchEntry::CreateIntent {
         attempt,
         description: None,
     }
 }
 
-fn made() -> BatchFact {
-    BatchFact::Created { batch: BatchId(1) }
+fn made() -> BatchEntry {
+    BatchEntry::Created { batch: BatchId(1) }
 }
 
-fn change() -> BatchFact {
-    BatchFact::ChangeIntent {
-        change: Move::Add,
+fn change() -> BatchEntry {
+    BatchEntry::ChangeIntent {
+        change: BatchMove::Add,
         shipments: vec![id("S1")],
     }
 }
 
-fn lost() -> BatchFact {
-    BatchFact::CreateLost {
+fn lost() -> BatchEntry {
+    BatchEntry::CreateLost {
         reason: "timeout".to_owned(),
     }
 }
 
-fn facts(batch: &[BatchFact]) -> Vec<Fact> {
-    batch.iter().cloned().map(Fact::Batch).collect()
+fn entries(batch: &[BatchEntry]) -> Vec<JournalEntry> {
+    batch.iter().cloned().map(JournalEntry::Batch).collect()
 }
 
 #[test]
 fn a_batch_is_made_again_only_after_a_search() {
-    refuse(&facts(&[intent(1), intent(1)]));
-    refuse(&facts(&[intent(1), lost(), intent(2)]));
-    let again = facts(&[
+    refuse(&entries(&[intent(1), intent(1)]));
+    refuse(&entries(&[intent(1), lost(), intent(2)]));
+    let again = entries(&[
         intent(1),
         lost(),
-        BatchFact::CreateAbsent,
+        BatchEntry::CreateAbsent,
         intent(2),
         made(),
     ]);
     let history = check(&again);
-    assert!(history.batch.twins_possible);
+    assert!(history.batch.duplicates_possible);
     assert!(!history.is_open());
-    assert!(!check(&facts(&[intent(1), made()])).batch.twins_possible);
-    refuse(&facts(&[intent(1), made(), intent(1)]));
+    assert!(
+        !check(&entries(&[intent(1), made()]))
+            .batch
+            .duplicates_possible
+    );
+    refuse(&entries(&[intent(1), made(), intent(1)]));
 }
 
 #[test]
 fn a_refused_batch_leaves_only_what_was_done_before_it() {
-    let refusal = || BatchFact::CreateRefused(refused());
-    let first = check(&facts(&[intent(1), refusal()]));
-    assert_eq!(first.batch.making, Making::None);
-    let again = [intent(1), lost(), BatchFact::CreateAbsent, intent(2)];
-    let second = check(&facts(&[again.as_slice(), &[refusal()]].concat()));
-    assert_eq!(second.batch.making, Making::Absent { attempts: 1 });
+    let refusal = || BatchEntry::CreateRefused(refused());
+    let first = check(&entries(&[intent(1), refusal()]));
+    assert_eq!(first.batch.creation, BatchCreation::None);
+    let again = [intent(1), lost(), BatchEntry::CreateAbsent, intent(2)];
+    let second = check(&entries(&[again.as_slice(), &[refusal()]].concat()));
+    assert_eq!(second.batch.creation, BatchCreation::Absent { attempts: 1 });
 }
 
 #[test]
 fn nothing_goes_into_a_batch_that_is_not_there_or_whose_last_change_is_open() {
-    refuse(&facts(&[change()]));
-    refuse(&facts(&[intent(1), change()]));
-    refuse(&facts(&[intent(1), made(), change(), change()]));
-    refuse(&facts(&[
+    refuse(&entries(&[change()]));
+    refuse(&entries(&[intent(1), change()]));
+    refuse(&entries(&[intent(1), made(), change(), change()]));
+    refuse(&entries(&[
         intent(1),
         made(),
         change(),
-        BatchFact::DeleteIntent,
+        BatchEntry::DeleteIntent,
     ]));
-    let seen = BatchFact::ChangeSeen {
+    let seen = BatchEntry::ChangeSeen {
         missing: vec![id("S1")],
     };
-    let history = check(&facts(&[intent(1), made(), change(), seen, change()]));
+    let history = check(&entries(&[intent(1), made(), change(), seen, change()]));
     assert!(history.is_open());
 }
 
@@ -83,27 +87,31 @@ fn a_deleted_batch_takes_nothing_more() {
     let gone = [
         intent(1),
         made(),
-        BatchFact::DeleteIntent,
-        BatchFact::Deleted,
+        BatchEntry::DeleteIntent,
+        BatchEntry::Deleted,
     ];
-    let history = check(&facts(&gone));
-    assert_eq!(history.batch.making, Making::Deleted);
+    let history = check(&entries(&gone));
+    assert_eq!(history.batch.creation, BatchCreation::Deleted);
     assert!(!history.is_open());
-    refuse(&facts(&[gone.as_slice(), &[change()]].concat()));
-    refuse(&facts(&[gone.as_slice(), &[intent(1)]].concat()));
+    refuse(&entries(&[gone.as_slice(), &[change()]].concat()));
+    refuse(&entries(&[gone.as_slice(), &[intent(1)]].concat()));
 }
 
 #[test]
 fn a_batch_never_stands_on_the_line_of_a_shipment() {
-    refuse(&[create(1), Fact::Batch(intent(1))]);
-    refuse(&[create(1), created("S1"), Fact::Batch(intent(1))]);
+    refuse(&[create(1), JournalEntry::Batch(intent(1))]);
+    refuse(&[create(1), created("S1"), JournalEntry::Batch(intent(1))]);
 }
 
 #[test]
 fn every_fact_about_a_batch_reads_back_as_it_was_written() {
-    let refusal = BatchFact::ChangeRefused(refused());
-    for fact in facts(&[intent(1), made(), change(), refusal, BatchFact::Deleted]) {
-        let text = serde_json::to_string(&fact).unwrap();
-        assert_eq!(serde_json::from_str::<Fact>(&text).unwrap(), fact, "{text}");
+    let refusal = BatchEntry::ChangeRefused(refused());
+    for entry in entries(&[intent(1), made(), change(), refusal, BatchEntry::Deleted]) {
+        let text = serde_json::to_string(&entry).unwrap();
+        assert_eq!(
+            serde_json::from_str::<JournalEntry>(&text).unwrap(),
+            entry,
+            "{text}"
+        );
     }
 }

@@ -1,89 +1,89 @@
-//! Every order of facts, as far as a life goes: what no rule of money allows
+//! Every order of entries, as far as a life goes: what no rule of money allows
 //! is not reachable.
 
 use super::*;
 
-/// One of each fact, about the line's shipment and about another.
-fn alphabet() -> Vec<Fact> {
+/// One of each entry, about the line's shipment and about another.
+fn alphabet() -> Vec<JournalEntry> {
     let reason = || "lost".to_owned();
-    let mut facts = vec![
-        Fact::CreateLost { reason: reason() },
-        Fact::CreateRefused(refused()),
-        Fact::CreateAbsent,
-        Fact::CreateUnclear { candidates: vec![] },
-        Fact::TwinsChecked,
-        Fact::RefreshLost { reason: reason() },
-        Fact::RefreshRefused(refused()),
-        Fact::Refreshed,
-        Fact::RefreshAbsent,
+    let mut entries = vec![
+        JournalEntry::CreateLost { reason: reason() },
+        JournalEntry::CreateRefused(refused()),
+        JournalEntry::CreateAbsent,
+        JournalEntry::CreateUnclear { candidates: vec![] },
+        JournalEntry::DuplicatesChecked,
+        JournalEntry::RefreshLost { reason: reason() },
+        JournalEntry::RefreshRefused(refused()),
+        JournalEntry::Refreshed,
+        JournalEntry::RefreshAbsent,
         lost(),
-        Fact::BuyRefused(refused()),
-        Fact::BuyTaken { status: None },
-        Fact::BuyPending,
-        Fact::BuyAbsent,
+        JournalEntry::BuyRefused(refused()),
+        JournalEntry::BuyTaken { status: None },
+        JournalEntry::BuyPending,
+        JournalEntry::BuyAbsent,
         bought(),
-        Fact::BuyFailed { reason: reason() },
-        Fact::NeedsYou {
-            why: Why::AttemptsUsedUp { attempts: 2 },
+        JournalEntry::BuyFailed { reason: reason() },
+        JournalEntry::NeedsReview {
+            why: ReviewReason::AttemptsUsedUp { attempts: 2 },
         },
-        Fact::RetryAllowed,
+        JournalEntry::RetryAllowed,
         label(),
-        Fact::RefundLost { reason: reason() },
-        Fact::RefundRefused(refused()),
-        Fact::RefundAsked,
-        Fact::Voided,
-        Fact::SetAside,
+        JournalEntry::RefundLost { reason: reason() },
+        JournalEntry::RefundRefused(refused()),
+        JournalEntry::RefundAsked,
+        JournalEntry::Voided,
+        JournalEntry::SetAside,
     ];
-    facts.extend(about_paper());
+    entries.extend(about_paper());
     let other = || id("S2");
-    facts.extend([
-        Fact::Replaces { shipment: other() },
-        Fact::Replaced { shipment: other() },
-        Fact::KeepsBoth { shipment: other() },
-        Fact::ReplacedBy { shipment: other() },
+    entries.extend([
+        JournalEntry::Replaces { shipment: other() },
+        JournalEntry::Replaced { shipment: other() },
+        JournalEntry::KeepsBoth { shipment: other() },
+        JournalEntry::ReplacedBy { shipment: other() },
     ]);
-    facts.extend((1..=4).flat_map(|attempt| [create(attempt), buy(attempt)]));
+    entries.extend((1..=4).flat_map(|attempt| [create(attempt), buy(attempt)]));
     for shipment in ["S1", "S2"] {
         let shipment = id(shipment);
-        facts.extend([
-            Fact::Created {
+        entries.extend([
+            JournalEntry::Created {
                 shipment: shipment.clone(),
             },
-            Fact::CreateFound {
+            JournalEntry::CreateFound {
                 shipment: shipment.clone(),
             },
-            Fact::RefreshIntent {
+            JournalEntry::RefreshIntent {
                 shipment: shipment.clone(),
                 content: "b".to_owned(),
             },
-            Fact::DeleteIntent {
+            JournalEntry::DeleteIntent {
                 shipment: shipment.clone(),
             },
-            Fact::DeleteRefused {
+            JournalEntry::DeleteRefused {
                 shipment: shipment.clone(),
                 words: reason(),
             },
-            Fact::Deleted {
+            JournalEntry::Deleted {
                 shipment: shipment.clone(),
             },
-            Fact::RefundIntent { shipment },
+            JournalEntry::RefundIntent { shipment },
         ]);
     }
-    facts
+    entries
 }
 
-fn about_paper() -> [Fact; 3] {
+fn about_paper() -> [JournalEntry; 3] {
     let ours = || id("S1");
     [
-        Fact::PrintAsked {
+        JournalEntry::PrintAsked {
             shipment: ours(),
             printer: "Bench 1".to_owned(),
         },
-        Fact::PrintUnclear {
+        JournalEntry::PrintUnclear {
             shipment: ours(),
             reason: "half of it went out".to_owned(),
         },
-        Fact::PrintAgain {
+        JournalEntry::PrintAgain {
             shipment: ours(),
             who: None,
             why: None,
@@ -93,42 +93,42 @@ fn about_paper() -> [Fact; 3] {
 
 /// What must hold of every step that the fold allows.
 #[track_caller]
-fn check_step(before: &History, fact: &Fact, after: &History) {
+fn check_step(before: &History, entry: &JournalEntry, after: &History) {
     if before.is_bought() {
-        assert!(after.is_bought(), "{fact:?} undid a purchase: {before:?}");
-        assert_eq!(before.shipment, after.shipment, "{fact:?}");
+        assert!(after.is_bought(), "{entry:?} undid a purchase: {before:?}");
+        assert_eq!(before.shipment, after.shipment, "{entry:?}");
     }
-    if matches!(fact, Fact::BuyIntent { .. }) {
+    if matches!(entry, JournalEntry::BuyIntent { .. }) {
         let is_sure = match &before.purchase {
             Purchase::None | Purchase::Failed { .. } => true,
             Purchase::NotExecuted {
                 attempts, limit, ..
             } => attempts < limit,
-            Purchase::Open { .. } | Purchase::NeedsYou { .. } | Purchase::Bought { .. } => false,
+            Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,
         };
         assert!(is_sure, "bought on a guess: {before:?}");
-        assert!(!before.twins_possible && before.refreshing.is_none());
+        assert!(!before.duplicates_possible && before.refreshing.is_none());
     }
-    if matches!(fact, Fact::PrintAsked { .. }) {
+    if matches!(entry, JournalEntry::PrintAsked { .. }) {
         assert!(!before.printing.may_be_on_paper(), "twice: {before:?}");
     }
-    if let Fact::CreateFound { shipment } = fact {
+    if let JournalEntry::CreateFound { shipment } = entry {
         assert!(!before.not_ours.contains(shipment), "another's: {before:?}");
     }
     if let Creation::Open { attempt, .. } = &after.creation {
-        assert!(*attempt == 1 || after.twins_possible, "{before:?}");
+        assert!(*attempt == 1 || after.duplicates_possible, "{before:?}");
     }
     let is_open = |history: &History| matches!(history.purchase, Purchase::Open { .. });
     if is_open(before) && !is_open(after) {
         let is_known = matches!(
-            fact,
-            Fact::BuyRefused(_)
-                | Fact::BuyAbsent
-                | Fact::Bought { .. }
-                | Fact::BuyFailed { .. }
-                | Fact::NeedsYou { .. }
+            entry,
+            JournalEntry::BuyRefused(_)
+                | JournalEntry::BuyAbsent
+                | JournalEntry::Bought { .. }
+                | JournalEntry::BuyFailed { .. }
+                | JournalEntry::NeedsReview { .. }
         );
-        assert!(is_known, "{fact:?} forgot a purchase: {before:?}");
+        assert!(is_known, "{entry:?} forgot a purchase: {before:?}");
     }
 }
 
@@ -141,11 +141,11 @@ fn no_order_of_facts_leads_to_a_second_purchase_or_forgets_one() {
     for _step in 0..STEPS {
         let mut next = Vec::new();
         for before in &front {
-            for fact in &alphabet {
-                let Ok(after) = before.after(fact, at()) else {
+            for entry in &alphabet {
+                let Ok(after) = before.after(entry, at()) else {
                     continue;
                 };
-                check_step(before, fact, &after);
+                check_step(before, entry, &after);
                 if seen.insert(format!("{after:?}")) {
                     next.push(after);
                 }

@@ -17,36 +17,36 @@ fn id(text: &str) -> ShipmentId {
     ShipmentId::new(text)
 }
 
-fn terms(shipment: &str) -> Terms {
-    Terms {
+fn terms(shipment: &str) -> PurchaseTerms {
+    PurchaseTerms {
         shipment: id(shipment),
         postage_type: PostageType::ServiceSlim,
         price: Money::parse("9.84", Currency::Cad).unwrap(),
     }
 }
 
-fn create(attempt: u32) -> Fact {
-    Fact::CreateIntent {
+fn create(attempt: u32) -> JournalEntry {
+    JournalEntry::CreateIntent {
         attempt,
         content: "a".to_owned(),
     }
 }
 
-fn created(shipment: &str) -> Fact {
-    Fact::Created {
+fn created(shipment: &str) -> JournalEntry {
+    JournalEntry::Created {
         shipment: id(shipment),
     }
 }
 
-fn buy(attempt: u32) -> Fact {
-    Fact::BuyIntent {
+fn buy(attempt: u32) -> JournalEntry {
+    JournalEntry::BuyIntent {
         attempt,
         terms: terms("S1"),
     }
 }
 
-fn bought() -> Fact {
-    Fact::Bought {
+fn bought() -> JournalEntry {
+    JournalEntry::Bought {
         shipment: id("S1"),
         postage_type: PostageType::ServiceSlim,
         price: Some(terms("S1").price),
@@ -54,8 +54,8 @@ fn bought() -> Fact {
     }
 }
 
-fn lost() -> Fact {
-    Fact::BuyLost {
+fn lost() -> JournalEntry {
+    JournalEntry::BuyLost {
         reason: "timeout".to_owned(),
     }
 }
@@ -67,28 +67,30 @@ fn refused() -> NotExecuted {
     }
 }
 
-fn label() -> Fact {
-    Fact::LabelSaved {
+fn label() -> JournalEntry {
+    JournalEntry::LabelSaved {
         shipment: id("S1"),
         format: "png".to_owned(),
         sha256: "00".to_owned(),
     }
 }
 
-fn run(facts: &[Fact]) -> Result<History, Illegal> {
-    facts.iter().try_fold(History::default(), |history, fact| {
-        history.after(fact, at())
-    })
+fn run(entries: &[JournalEntry]) -> Result<History, Illegal> {
+    entries
+        .iter()
+        .try_fold(History::default(), |history, entry| {
+            history.after(entry, at())
+        })
 }
 
 #[track_caller]
-fn check(facts: &[Fact]) -> History {
-    run(facts).unwrap()
+fn check(entries: &[JournalEntry]) -> History {
+    run(entries).unwrap()
 }
 
 #[track_caller]
-fn refuse(facts: &[Fact]) {
-    let (last, before) = facts.split_last().unwrap();
+fn refuse(entries: &[JournalEntry]) {
+    let (last, before) = entries.split_last().unwrap();
     let before = check(before);
     before.after(last, at()).unwrap_err();
 }
@@ -128,7 +130,7 @@ fn a_second_buy_needs_a_look_that_found_nothing() {
     let sent = [create(1), created("S1"), buy(1)];
     refuse(&[sent.as_slice(), &[buy(2)]].concat());
     refuse(&[sent.as_slice(), &[lost(), buy(2)]].concat());
-    let history = check(&[sent.as_slice(), &[lost(), Fact::BuyAbsent, buy(2)]].concat());
+    let history = check(&[sent.as_slice(), &[lost(), JournalEntry::BuyAbsent, buy(2)]].concat());
     assert!(matches!(
         history.purchase,
         Purchase::Open { attempt: 2, .. }
@@ -142,24 +144,30 @@ fn a_third_buy_needs_a_person() {
         created("S1"),
         buy(1),
         lost(),
-        Fact::BuyAbsent,
+        JournalEntry::BuyAbsent,
         buy(2),
         lost(),
-        Fact::BuyAbsent,
+        JournalEntry::BuyAbsent,
     ];
     refuse(&[twice.as_slice(), &[buy(3)]].concat());
     let asked = [
         twice.as_slice(),
-        &[Fact::NeedsYou {
-            why: Why::AttemptsUsedUp { attempts: 2 },
+        &[JournalEntry::NeedsReview {
+            why: ReviewReason::AttemptsUsedUp { attempts: 2 },
         }],
     ]
     .concat();
     refuse(&[asked.as_slice(), &[buy(3)]].concat());
     refuse(&[asked.as_slice(), &[create(1)]].concat());
-    let allowed = [asked.as_slice(), &[Fact::RetryAllowed, buy(3)]].concat();
+    let allowed = [asked.as_slice(), &[JournalEntry::RetryAllowed, buy(3)]].concat();
     check(&allowed);
-    refuse(&[allowed.as_slice(), &[lost(), Fact::BuyAbsent, buy(4)]].concat());
+    refuse(
+        &[
+            allowed.as_slice(),
+            &[lost(), JournalEntry::BuyAbsent, buy(4)],
+        ]
+        .concat(),
+    );
 }
 
 #[test]
@@ -168,30 +176,30 @@ fn a_request_that_was_taken_is_never_counted_as_absent() {
         create(1),
         created("S1"),
         buy(1),
-        Fact::BuyTaken { status: Some(200) },
+        JournalEntry::BuyTaken { status: Some(200) },
     ];
-    refuse(&[taken.as_slice(), &[Fact::BuyAbsent]].concat());
-    refuse(&[taken.as_slice(), &[Fact::BuyRefused(refused())]].concat());
+    refuse(&[taken.as_slice(), &[JournalEntry::BuyAbsent]].concat());
+    refuse(&[taken.as_slice(), &[JournalEntry::BuyRefused(refused())]].concat());
     refuse(&[taken.as_slice(), &[lost()]].concat());
-    assert!(check(&[taken.as_slice(), &[Fact::BuyPending, bought()]].concat()).is_bought());
+    assert!(check(&[taken.as_slice(), &[JournalEntry::BuyPending, bought()]].concat()).is_bought());
 }
 
 #[test]
 fn a_refusal_does_not_use_up_an_attempt() {
     let first = [create(1), created("S1"), buy(1)];
-    let refusal = Fact::BuyRefused(refused());
+    let refusal = JournalEntry::BuyRefused(refused());
     let history = check(&[first.as_slice(), &[refusal]].concat());
     assert_eq!(history.purchase, Purchase::None);
     let history = check(&[
         create(1),
         created("S1"),
         buy(1),
-        Fact::BuyRefused(refused()),
+        JournalEntry::BuyRefused(refused()),
         buy(1),
         lost(),
-        Fact::BuyAbsent,
+        JournalEntry::BuyAbsent,
         buy(2),
-        Fact::BuyRefused(refused()),
+        JournalEntry::BuyRefused(refused()),
         buy(2),
     ]);
     assert!(history.is_open());
@@ -199,7 +207,7 @@ fn a_refusal_does_not_use_up_an_attempt() {
 
 #[test]
 fn a_failed_purchase_may_be_bought_again_from_the_first_attempt() {
-    let failed = Fact::BuyFailed {
+    let failed = JournalEntry::BuyFailed {
         reason: "too little credit".to_owned(),
     };
     let history = check(&[create(1), created("S1"), buy(1), failed.clone()]);
@@ -209,37 +217,46 @@ fn a_failed_purchase_may_be_bought_again_from_the_first_attempt() {
 
 #[test]
 fn a_create_is_repeated_only_after_a_search() {
-    let lost = Fact::CreateLost {
+    let lost = JournalEntry::CreateLost {
         reason: "timeout".to_owned(),
     };
     refuse(&[create(1), lost.clone(), create(2)]);
     let again = [
         create(1),
         lost,
-        Fact::CreateAbsent,
+        JournalEntry::CreateAbsent,
         create(2),
         created("S1"),
     ];
-    assert!(check(&again).twins_possible);
+    assert!(check(&again).duplicates_possible);
     refuse(&[again.as_slice(), &[buy(1)]].concat());
-    check(&[again.as_slice(), &[Fact::TwinsChecked, buy(1)]].concat());
+    check(&[again.as_slice(), &[JournalEntry::DuplicatesChecked, buy(1)]].concat());
 }
 
 #[test]
 fn a_found_shipment_is_checked_for_twins_before_it_is_bought() {
-    let found = Fact::CreateFound { shipment: id("S1") };
+    let found = JournalEntry::CreateFound { shipment: id("S1") };
     refuse(&[create(1), found.clone(), buy(1)]);
-    check(&[create(1), found, Fact::TwinsChecked, buy(1)]);
+    check(&[create(1), found, JournalEntry::DuplicatesChecked, buy(1)]);
 }
 
 #[test]
 fn an_unclear_create_waits_for_a_person() {
-    let unclear = Fact::CreateUnclear {
+    let unclear = JournalEntry::CreateUnclear {
         candidates: vec![id("S1"), id("S2")],
     };
     refuse(&[create(1), unclear.clone(), create(2)]);
-    check(&[create(1), unclear.clone(), Fact::CreateAbsent, create(2)]);
-    check(&[create(1), unclear, Fact::CreateFound { shipment: id("S1") }]);
+    check(&[
+        create(1),
+        unclear.clone(),
+        JournalEntry::CreateAbsent,
+        create(2),
+    ]);
+    check(&[
+        create(1),
+        unclear,
+        JournalEntry::CreateFound { shipment: id("S1") },
+    ]);
 }
 
 #[test]
@@ -249,8 +266,8 @@ fn a_replaced_shipment_stays_known_until_it_is_deleted() {
     assert_eq!(history.shipment, Some(id("S1")));
     assert!(history.replaced.contains(&id("S0")));
     let deletion = [
-        Fact::DeleteIntent { shipment: id("S0") },
-        Fact::Deleted { shipment: id("S0") },
+        JournalEntry::DeleteIntent { shipment: id("S0") },
+        JournalEntry::Deleted { shipment: id("S0") },
     ];
     let history = check(&[replaced.as_slice(), &deletion].concat());
     assert!(history.replaced.is_empty());
@@ -265,8 +282,8 @@ fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
         created("S0"),
         create(1),
         created("S1"),
-        Fact::DeleteIntent { shipment: id("S0") },
-        Fact::DeleteRefused {
+        JournalEntry::DeleteIntent { shipment: id("S0") },
+        JournalEntry::DeleteRefused {
             shipment: id("S0"),
             words: "ready".to_owned(),
         },
@@ -277,7 +294,7 @@ fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
 
 #[test]
 fn what_is_paid_or_may_be_is_not_deleted() {
-    let delete = Fact::DeleteIntent { shipment: id("S1") };
+    let delete = JournalEntry::DeleteIntent { shipment: id("S1") };
     refuse(&[create(1), created("S1"), buy(1), delete.clone()]);
     refuse(&[create(1), created("S1"), buy(1), bought(), delete.clone()]);
     refuse(&[create(1), created("S1"), delete, buy(1)]);
@@ -288,19 +305,19 @@ fn a_deleted_draft_leaves_the_line_at_its_beginning() {
     let history = check(&[
         create(1),
         created("S1"),
-        Fact::DeleteIntent { shipment: id("S1") },
-        Fact::Deleted { shipment: id("S1") },
+        JournalEntry::DeleteIntent { shipment: id("S1") },
+        JournalEntry::Deleted { shipment: id("S1") },
     ]);
     assert_eq!(history, History::default());
 }
 
 #[test]
 fn nothing_is_bought_while_a_refresh_is_open() {
-    let refresh = Fact::RefreshIntent {
+    let refresh = JournalEntry::RefreshIntent {
         shipment: id("S1"),
         content: "b".to_owned(),
     };
-    let lost = Fact::RefreshLost {
+    let lost = JournalEntry::RefreshLost {
         reason: "timeout".to_owned(),
     };
     refuse(&[create(1), created("S1"), refresh.clone(), buy(1)]);
@@ -316,7 +333,7 @@ fn nothing_is_bought_while_a_refresh_is_open() {
         created("S1"),
         refresh,
         lost,
-        Fact::Refreshed,
+        JournalEntry::Refreshed,
         buy(1),
     ]);
     assert_eq!(history.content.as_deref(), Some("b"));
@@ -324,7 +341,7 @@ fn nothing_is_bought_while_a_refresh_is_open() {
 
 #[test]
 fn only_the_lines_own_shipment_is_refreshed_and_only_before_it_is_bought() {
-    let refresh = |shipment| Fact::RefreshIntent {
+    let refresh = |shipment| JournalEntry::RefreshIntent {
         shipment: id(shipment),
         content: "b".to_owned(),
     };
@@ -340,34 +357,34 @@ fn a_label_is_saved_only_for_what_was_bought() {
 #[test]
 fn a_refund_is_asked_once() {
     let paid = [create(1), created("S1"), buy(1), bought()];
-    let ask = Fact::RefundIntent { shipment: id("S1") };
+    let ask = JournalEntry::RefundIntent { shipment: id("S1") };
     refuse(&[create(1), created("S1"), ask.clone()]);
-    let asked = [paid.as_slice(), &[ask.clone(), Fact::RefundAsked]].concat();
+    let asked = [paid.as_slice(), &[ask.clone(), JournalEntry::RefundAsked]].concat();
     assert_eq!(check(&asked).refund, Refund::Asked);
     refuse(&[asked.as_slice(), &[ask]].concat());
     assert_eq!(
-        check(&[asked.as_slice(), &[Fact::Voided]].concat()).refund,
+        check(&[asked.as_slice(), &[JournalEntry::Voided]].concat()).refund,
         Refund::Voided
     );
 }
 
 #[test]
 fn a_refusal_after_a_lost_refresh_leaves_the_content_unknown() {
-    let intent = Fact::RefreshIntent {
+    let intent = JournalEntry::RefreshIntent {
         shipment: id("S1"),
         content: "b".to_owned(),
     };
-    let lost = Fact::RefreshLost {
+    let lost = JournalEntry::RefreshLost {
         reason: "lost".to_owned(),
     };
-    let refusal = Fact::RefreshRefused(refused());
+    let refusal = JournalEntry::RefreshRefused(refused());
     let made = [create(1), created("S1"), intent.clone()];
     let at_once = check(&[made.as_slice(), std::slice::from_ref(&refusal)].concat());
     assert_eq!(
-        (at_once.refreshing, at_once.refresh_unsettled),
+        (at_once.refreshing, at_once.refresh_unresolved),
         (None, None)
     );
     let later = check(&[made.as_slice(), &[lost, intent, refusal]].concat());
     assert_eq!(later.refreshing.as_deref(), Some("b"));
-    assert_eq!(later.refresh_unsettled, Some(at()));
+    assert_eq!(later.refresh_unresolved, Some(at()));
 }

@@ -5,64 +5,64 @@ use jiff::SignedDuration;
 use super::*;
 use crate::model::printer::PrintProof;
 
-fn paid() -> Vec<Fact> {
+fn paid() -> Vec<JournalEntry> {
     vec![create(1), created("S1"), buy(1), bought()]
 }
 
-fn with(more: &[Fact]) -> Vec<Fact> {
+fn with(more: &[JournalEntry]) -> Vec<JournalEntry> {
     [paid(), more.to_vec()].concat()
 }
 
-fn confirmed() -> Fact {
-    Fact::PrintConfirmed {
+fn confirmed() -> JournalEntry {
+    JournalEntry::PrintConfirmed {
         shipment: id("S1"),
         by: PrintProof::Word,
     }
 }
 
-fn sent(copies: u32) -> Fact {
-    Fact::PrintSent {
+fn sent(copies: u32) -> JournalEntry {
+    JournalEntry::PrintSent {
         shipment: id("S1"),
         copies,
         printer: None,
     }
 }
 
-fn asked() -> Fact {
-    Fact::PrintAsked {
+fn asked() -> JournalEntry {
+    JournalEntry::PrintAsked {
         shipment: id("S1"),
         printer: "Bench 1".to_owned(),
     }
 }
 
-fn not_sent() -> Fact {
-    Fact::PrintNotSent {
+fn not_sent() -> JournalEntry {
+    JournalEntry::PrintNotSent {
         shipment: id("S1"),
         reason: "paper out".to_owned(),
     }
 }
 
-fn unclear() -> Fact {
-    Fact::PrintUnclear {
+fn unclear() -> JournalEntry {
+    JournalEntry::PrintUnclear {
         shipment: id("S1"),
         reason: "half of it went out".to_owned(),
     }
 }
 
-fn again() -> Fact {
-    Fact::PrintAgain {
+fn again() -> JournalEntry {
+    JournalEntry::PrintAgain {
         shipment: id("S1"),
         who: Some("ana".to_owned()),
         why: Some("smeared".to_owned()),
     }
 }
 
-fn ask() -> Fact {
-    Fact::RefundIntent { shipment: id("S1") }
+fn ask() -> JournalEntry {
+    JournalEntry::RefundIntent { shipment: id("S1") }
 }
 
-fn no_answer() -> Fact {
-    Fact::RefundLost {
+fn no_answer() -> JournalEntry {
+    JournalEntry::RefundLost {
         reason: "timeout".to_owned(),
     }
 }
@@ -91,10 +91,10 @@ fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
 #[test]
 fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
     for became in [sent(1), unclear(), confirmed()] {
-        let facts = [asked(), became];
-        assert!(check(&with(&facts)).printing.may_be_on_paper());
-        refuse(&with(&[facts.as_slice(), &[asked()]].concat()));
-        check(&with(&[facts.as_slice(), &[again(), asked()]].concat()));
+        let entries = [asked(), became];
+        assert!(check(&with(&entries)).printing.may_be_on_paper());
+        refuse(&with(&[entries.as_slice(), &[asked()]].concat()));
+        check(&with(&[entries.as_slice(), &[again(), asked()]].concat()));
     }
     // The program ended before it was known what became of it.
     refuse(&with(&[asked(), asked()]));
@@ -103,13 +103,13 @@ fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
     check(&with(&[asked(), not_sent(), asked(), sent(1)]));
 }
 
-fn handed_over() -> Fact {
-    Fact::HandedOver { shipment: id("S1") }
+fn handed_over() -> JournalEntry {
+    JournalEntry::HandedOver { shipment: id("S1") }
 }
 
-/// Every way that a label can stand, by its first letters, and facts that
+/// Every way that a label can stand, by its first letters, and entries that
 /// lead there.
-fn ways() -> [(&'static str, Vec<Fact>); 6] {
+fn ways() -> [(&'static str, Vec<JournalEntry>); 6] {
     [
         ("none", vec![]),
         ("asked", vec![asked()]),
@@ -133,7 +133,7 @@ fn way(printing: Printing) -> &'static str {
 
 #[test]
 fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
-    for (fact, leads) in [
+    for (entry, leads) in [
         (asked(), ["asked", "-", "-", "-", "-", "-"]),
         (sent(1), ["sent", "sent", "sent", "sent", "proven", "gone"]),
         (
@@ -157,9 +157,9 @@ fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
             assert_eq!(history.printing.may_be_on_paper(), from != "none");
             let is_proven = from == "proven" || from == "gone";
             assert_eq!(history.printing.is_proven(), is_proven, "{from}");
-            let after = history.after(&fact, at());
+            let after = history.after(&entry, at());
             let after = after.map_or("-", |after| way(after.printing));
-            assert_eq!(after, leads_to, "{fact:?} from {from}");
+            assert_eq!(after, leads_to, "{entry:?} from {from}");
         }
     }
 }
@@ -184,19 +184,19 @@ fn what_is_told_late_takes_no_proof_back() {
 
 #[test]
 fn facts_of_earlier_versions_are_read() {
-    for (fact, text) in [
+    for (entry, text) in [
         (
             sent(2),
             r#"{"fact":"print_sent","shipment":"S1","copies":2}"#,
         ),
         (confirmed(), r#"{"fact":"print_confirmed","shipment":"S1"}"#),
     ] {
-        assert_eq!(serde_json::from_str::<Fact>(text).unwrap(), fact);
+        assert_eq!(serde_json::from_str::<JournalEntry>(text).unwrap(), entry);
     }
-    let again = serde_json::from_str::<Fact>(r#"{"fact":"print_again","shipment":"S1"}"#);
+    let again = serde_json::from_str::<JournalEntry>(r#"{"fact":"print_again","shipment":"S1"}"#);
     assert!(matches!(
         again,
-        Ok(Fact::PrintAgain {
+        Ok(JournalEntry::PrintAgain {
             who: None,
             why: None,
             ..
@@ -209,13 +209,17 @@ fn only_what_is_bought_is_printed_or_handed_over() {
     let draft = [create(1), created("S1")];
     refuse(&[draft.as_slice(), &[confirmed()]].concat());
     refuse(&[draft.as_slice(), &[sent(1)]].concat());
-    let other = Fact::HandedOver { shipment: id("S2") };
+    let other = JournalEntry::HandedOver { shipment: id("S2") };
     refuse(&with(&[other]));
 }
 
-/// A refund without an answer, and one more fact so long after it was asked.
-fn later(facts: &[Fact], after: SignedDuration, last: &Fact) -> Result<History, Illegal> {
-    check(&with(facts)).after(last, at().saturating_add(after).unwrap())
+/// A refund without an answer, and one more entry so long after it was asked.
+fn later(
+    entries: &[JournalEntry],
+    after: SignedDuration,
+    last: &JournalEntry,
+) -> Result<History, Illegal> {
+    check(&with(entries)).after(last, at().saturating_add(after).unwrap())
 }
 
 #[test]
@@ -235,7 +239,7 @@ fn a_refusal_of_the_second_asking_says_nothing_about_the_first() {
     let day = SignedDuration::from_hours(24);
     let again = later(&[ask(), no_answer()], day, &ask()).unwrap();
     let refusal = |status| {
-        Fact::RefundRefused(NotExecuted {
+        JournalEntry::RefundRefused(NotExecuted {
             status: Some(status),
             words: "Refund already requested".to_owned(),
         })
@@ -256,30 +260,35 @@ fn a_refusal_of_the_second_asking_says_nothing_about_the_first() {
 
 #[test]
 fn a_refund_that_the_service_takes_back_may_be_asked_again() {
-    let denied = Fact::RefundDenied {
+    let denied = JournalEntry::RefundDenied {
         reason: "scanned".to_owned(),
     };
-    let history = check(&with(&[ask(), Fact::RefundAsked, denied.clone(), ask()]));
+    let history = check(&with(&[
+        ask(),
+        JournalEntry::RefundAsked,
+        denied.clone(),
+        ask(),
+    ]));
     assert_eq!(history.refund, Refund::Open);
     refuse(&with(&[denied]));
 }
 
 #[test]
 fn only_what_waits_for_a_person_is_set_aside_and_news_brings_it_back() {
-    refuse(&with(&[Fact::SetAside]));
-    refuse(&[create(1), created("S1"), buy(1), Fact::SetAside]);
-    let why = Why::Contradiction {
+    refuse(&with(&[JournalEntry::SetAside]));
+    refuse(&[create(1), created("S1"), buy(1), JournalEntry::SetAside]);
+    let why = ReviewReason::Contradiction {
         evidence: "e".to_owned(),
     };
     let waits = [
         create(1),
         created("S1"),
-        Fact::NeedsYou { why },
-        Fact::SetAside,
+        JournalEntry::NeedsReview { why },
+        JournalEntry::SetAside,
     ];
     let history = check(&waits);
     assert!(history.is_set_aside);
     history.after(&buy(1), at()).unwrap_err();
-    let allowed = history.after(&Fact::RetryAllowed, at()).unwrap();
+    let allowed = history.after(&JournalEntry::RetryAllowed, at()).unwrap();
     assert!(!allowed.is_set_aside);
 }

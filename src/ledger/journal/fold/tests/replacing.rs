@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn replaces() -> Fact {
-    Fact::Replaces { shipment: id("D") }
+fn replaces() -> JournalEntry {
+    JournalEntry::Replaces { shipment: id("D") }
 }
 
 #[test]
@@ -12,23 +12,23 @@ fn a_replaced_draft_stays_in_sight_until_it_is_gone_or_kept() {
     let history = check(&made);
     assert_eq!(history.replaces, Some(id("D")));
     assert!(!history.is_open(), "both are drafts: nothing is in doubt");
-    for fact in [
-        Fact::Replaced { shipment: id("D") },
-        Fact::KeepsBoth { shipment: id("D") },
+    for entry in [
+        JournalEntry::Replaced { shipment: id("D") },
+        JournalEntry::KeepsBoth { shipment: id("D") },
     ] {
-        let history = check(&[made.as_slice(), std::slice::from_ref(&fact)].concat());
+        let history = check(&[made.as_slice(), std::slice::from_ref(&entry)].concat());
         assert_eq!(history.replaces, None);
         assert!(history.not_ours.contains(&id("D")));
         assert_eq!(history.shipment, Some(id("S1")));
-        refuse(&[made.as_slice(), &[fact.clone(), fact]].concat());
+        refuse(&[made.as_slice(), &[entry.clone(), entry]].concat());
     }
 }
 
 #[test]
 fn the_draft_that_is_replaced_is_never_what_a_lost_create_left_behind() {
-    let found = Fact::CreateFound { shipment: id("D") };
+    let found = JournalEntry::CreateFound { shipment: id("D") };
     refuse(&[replaces(), create(1), found.clone()]);
-    let kept = Fact::KeepsBoth { shipment: id("D") };
+    let kept = JournalEntry::KeepsBoth { shipment: id("D") };
     refuse(&[replaces(), kept, create(1), found.clone()]);
     check(&[create(1), found]);
 }
@@ -37,15 +37,15 @@ fn the_draft_that_is_replaced_is_never_what_a_lost_create_left_behind() {
 fn what_is_bought_or_may_be_replaces_nothing_any_more() {
     refuse(&[create(1), created("S1"), buy(1), replaces()]);
     refuse(&[create(1), created("S1"), buy(1), bought(), replaces()]);
-    let itself = Fact::Replaces { shipment: id("S1") };
+    let itself = JournalEntry::Replaces { shipment: id("S1") };
     refuse(&[create(1), created("S1"), itself]);
-    let another = Fact::Replaces { shipment: id("E") };
+    let another = JournalEntry::Replaces { shipment: id("E") };
     refuse(&[replaces(), another]);
 }
 
 #[test]
 fn a_line_that_is_bought_was_replaced_by_nothing() {
-    let other = Fact::ReplacedBy { shipment: id("N") };
+    let other = JournalEntry::ReplacedBy { shipment: id("N") };
     let made = [create(1), created("S1")];
     let history = check(&[made.as_slice(), std::slice::from_ref(&other)].concat());
     assert_eq!(history.replaced_by, Some(id("N")));

@@ -1,24 +1,19 @@
-//! The facts about a batch: made, filled, emptied, deleted. They stand on a
+//! The entries about a batch: made, filled, emptied, deleted. They stand on a
 //! line of their own and never on that of a shipment.
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::ids::{BatchId, ShipmentId};
+use crate::model::{
+    batch::BatchMove,
+    ids::{BatchId, ShipmentId},
+};
 
 use super::{NotExecuted, Phase};
 
-/// Which way shipments go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Move {
-    Add,
-    Remove,
-}
-
-/// One fact about a batch.
+/// One entry about a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case")]
-pub enum BatchFact {
+pub enum BatchEntry {
     CreateIntent {
         attempt: u32,
         /// As it travels, our token behind it if it carries one.
@@ -36,18 +31,20 @@ pub enum BatchFact {
         batch: BatchId,
     },
     CreateAbsent,
-    /// More than one batch fits and nothing tells which is ours.
+    /// More than one batch fits and which one is ours cannot be decided.
     CreateUnclear {
         candidates: Vec<BatchId>,
     },
     /// A batch that was made elsewhere is worked on here.
-    TakenUp {
+    #[serde(rename = "taken_up")]
+    Adopted {
         batch: BatchId,
     },
     /// No second batch of this line is left.
-    TwinsChecked,
+    #[serde(rename = "twins_checked")]
+    DuplicatesChecked,
     ChangeIntent {
-        change: Move,
+        change: BatchMove,
         shipments: Vec<ShipmentId>,
     },
     ChangeLost {
@@ -67,7 +64,7 @@ pub enum BatchFact {
     Deleted,
 }
 
-impl BatchFact {
+impl BatchEntry {
     pub(super) fn phase(&self) -> Phase {
         match self {
             Self::CreateIntent { .. } | Self::ChangeIntent { .. } | Self::DeleteIntent => {
@@ -85,7 +82,7 @@ impl BatchFact {
             Self::CreateFound { .. } | Self::CreateAbsent | Self::ChangeSeen { .. } => {
                 Phase::Observed
             }
-            Self::CreateUnclear { .. } | Self::TakenUp { .. } | Self::TwinsChecked => {
+            Self::CreateUnclear { .. } | Self::Adopted { .. } | Self::DuplicatesChecked => {
                 Phase::Resolved
             }
         }

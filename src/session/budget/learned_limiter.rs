@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 /// How the service counts requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Identity {
+pub enum LearnedLimiter {
     #[default]
     Unknown,
     /// Looks back a window from each request.
@@ -16,7 +16,7 @@ pub enum Identity {
     Bucket,
 }
 
-impl Identity {
+impl LearnedLimiter {
     /// The ledger's word.
     pub fn to_word(self) -> String {
         match self {
@@ -49,15 +49,21 @@ mod tests {
     #[test]
     fn the_ledgers_word_gives_the_same_limiter_back() {
         let boundary = Timestamp::from_millisecond(1_772_000_123_456).unwrap();
-        for identity in [
-            Identity::Unknown,
-            Identity::Sliding,
-            Identity::Fixed { boundary },
-            Identity::Bucket,
+        for kind in [
+            LearnedLimiter::Unknown,
+            LearnedLimiter::Sliding,
+            LearnedLimiter::Fixed { boundary },
+            LearnedLimiter::Bucket,
         ] {
-            assert_eq!(Identity::from_word(&identity.to_word()), identity);
+            assert_eq!(LearnedLimiter::from_word(&kind.to_word()), kind);
         }
-        assert_eq!(Identity::from_word("leaky 5"), Identity::Unknown);
-        assert_eq!(Identity::from_word("fixed soon"), Identity::Unknown);
+        assert_eq!(
+            LearnedLimiter::from_word("leaky 5"),
+            LearnedLimiter::Unknown
+        );
+        assert_eq!(
+            LearnedLimiter::from_word("fixed soon"),
+            LearnedLimiter::Unknown
+        );
     }
 }

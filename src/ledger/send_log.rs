@@ -1,4 +1,4 @@
-//! The send log: when anybody on this ledger last asked the service, so that
+//! The send log: when each request of this ledger was sent, by any process, so that
 //! neither a restart nor another process forgets what was spent of the budget.
 
 use jiff::Timestamp;
@@ -6,27 +6,27 @@ use rusqlite::params;
 
 use super::{Ledger, StoreError};
 
-/// The place of the latest send that is known; sends behind it are news.
+/// The position of the latest known request; what comes after it is new.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SendMark(i64);
+pub struct SendLogPosition(i64);
 
-/// A request was noted.
+/// A request was logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedSend {
-    pub mark: SendMark,
+pub struct LoggedSend {
+    pub mark: SendLogPosition,
     /// What others on this ledger have sent since the mark that was known.
     pub by_others: Vec<Timestamp>,
 }
 
 impl Ledger {
-    /// Notes one request, forgets those sent before `forget_before`, and tells
+    /// Logs one request, deletes those sent before `forget_before`, and returns
     /// what others have sent since `known`.
-    pub fn note_send(
+    pub fn log_send(
         &mut self,
         at: Timestamp,
         forget_before: Timestamp,
-        known: SendMark,
-    ) -> Result<NotedSend, StoreError> {
+        known: SendLogPosition,
+    ) -> Result<LoggedSend, StoreError> {
         let (mark, others_ms) = self.write(|transaction| {
             transaction
                 .prepare_cached("DELETE FROM send_log WHERE at_ms < ?1")?
@@ -40,15 +40,15 @@ impl Ledger {
                 .execute(params![at.as_millisecond()])?;
             Ok((transaction.last_insert_rowid(), others_ms))
         })?;
-        Ok(NotedSend {
-            mark: SendMark(mark),
+        Ok(LoggedSend {
+            mark: SendLogPosition(mark),
             by_others: moments(others_ms),
         })
     }
 
     /// The moments of all requests since `since`, oldest first, and the mark
     /// of the latest.
-    pub fn sends_since(&self, since: Timestamp) -> Result<NotedSend, StoreError> {
+    pub fn sends_since(&self, since: Timestamp) -> Result<LoggedSend, StoreError> {
         let (mark, sends_ms) = self.read(|connection| {
             let mark = connection
                 .prepare_cached("SELECT coalesce(max(seq), 0) FROM send_log")?
@@ -59,8 +59,8 @@ impl Ledger {
                 .collect::<Result<Vec<_>, _>>()?;
             Ok((mark, sends_ms))
         })?;
-        Ok(NotedSend {
-            mark: SendMark(mark),
+        Ok(LoggedSend {
+            mark: SendLogPosition(mark),
             by_others: moments(sends_ms),
         })
     }

@@ -1,19 +1,13 @@
-//! The facts that a journal holds. Each is one row; none is ever changed.
+//! The entries that a journal holds. Each is one row; none is ever changed.
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof};
+use crate::model::{
+    ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
+    purchase_terms::PurchaseTerms,
+};
 
-use super::{BatchFact, Op, Phase};
-
-/// What is bought, at which price.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    pub shipment: ShipmentId,
-    pub postage_type: PostageType,
-    /// The total that the user approved.
-    pub price: Money,
-}
+use super::{BatchEntry, Op, Phase};
 
 /// Why a call certainly did nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,18 +17,18 @@ pub struct NotExecuted {
     pub words: String,
 }
 
-/// Why a person has to look.
+/// Why manual review is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum ReviewReason {
     AttemptsUsedUp { attempts: u32 },
     Contradiction { evidence: String },
 }
 
-/// One fact about a line.
+/// One entry about a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
-pub enum Fact {
+pub enum JournalEntry {
     CreateIntent {
         attempt: u32,
         /// The digest of the draft that is sent.
@@ -51,14 +45,15 @@ pub enum Fact {
     CreateFound {
         shipment: ShipmentId,
     },
-    /// Twice searched, the settle time apart: it is not there.
+    /// Two searches, the settle time apart, did not find it.
     CreateAbsent,
-    /// More than one shipment fits and nothing tells which is ours.
+    /// More than one shipment fits and which one is ours cannot be decided.
     CreateUnclear {
         candidates: Vec<ShipmentId>,
     },
-    /// No second shipment of this line is left that somebody could pay.
-    TwinsChecked,
+    /// No duplicate draft of this line is left that could be paid for.
+    #[serde(rename = "twins_checked")]
+    DuplicatesChecked,
     /// The user wants this line's shipment in the place of another line's
     /// draft, which goes once this one is made.
     Replaces {
@@ -85,13 +80,13 @@ pub enum Fact {
         reason: String,
     },
     RefreshRefused(NotExecuted),
-    /// The service has the new content, by its answer or by a look.
+    /// The service has the new content, by its answer or by a read.
     Refreshed,
-    /// A look showed the old content.
+    /// A read showed the old content.
     RefreshAbsent,
     BuyIntent {
         attempt: u32,
-        terms: Terms,
+        terms: PurchaseTerms,
     },
     BuyLost {
         reason: String,
@@ -101,24 +96,25 @@ pub enum Fact {
     BuyTaken {
         status: Option<u16>,
     },
-    /// A look showed that the purchase is under way.
+    /// A read showed that the purchase is under way.
     BuyPending,
-    /// A look, the settle time after the call ended, showed an unpaid shipment.
+    /// A read, the settle time after the call ended, showed an unpaid shipment.
     BuyAbsent,
     Bought {
         shipment: ShipmentId,
         postage_type: PostageType,
-        /// Nothing when somebody else bought it.
+        /// None when it was bought elsewhere.
         price: Option<Money>,
         tracking_code: Option<String>,
     },
     BuyFailed {
         reason: String,
     },
-    NeedsYou {
-        why: Why,
+    #[serde(rename = "needs_you")]
+    NeedsReview {
+        why: ReviewReason,
     },
-    /// The user has looked and allows one more attempt.
+    /// After manual review the user allows one more attempt.
     RetryAllowed,
     LabelSaved {
         shipment: ShipmentId,
@@ -132,7 +128,7 @@ pub enum Fact {
         shipment: ShipmentId,
         reason: String,
     },
-    /// The service keeps it, or a look showed that it must stay.
+    /// The service keeps it, or a read showed that it must stay.
     DeleteRefused {
         shipment: ShipmentId,
         words: String,
@@ -190,105 +186,105 @@ pub enum Fact {
     /// out before is destroyed.
     PrintAgain {
         shipment: ShipmentId,
-        /// Whoever was logged in here.
+        /// The user of this machine.
         #[serde(default)]
         who: Option<String>,
         #[serde(default)]
         why: Option<String>,
     },
-    /// The user has settled it elsewhere: Sendoff asks no more about it, and
+    /// The user has resolved it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
     SetAside,
-    Batch(BatchFact),
+    Batch(BatchEntry),
 }
 
-/// All facts of one group or of several, as a pattern: who reads some facts
+/// All entries of one group or of several, as a pattern: who reads some entries
 /// names the others by it, and the compiler still asks about a new one.
-macro_rules! facts {
+macro_rules! entries {
     (create) => {
-        Fact::CreateIntent { .. }
-            | Fact::CreateLost { .. }
-            | Fact::CreateRefused(_)
-            | Fact::Created { .. }
-            | Fact::CreateFound { .. }
-            | Fact::CreateAbsent
-            | Fact::CreateUnclear { .. }
-            | Fact::TwinsChecked
+        JournalEntry::CreateIntent { .. }
+            | JournalEntry::CreateLost { .. }
+            | JournalEntry::CreateRefused(_)
+            | JournalEntry::Created { .. }
+            | JournalEntry::CreateFound { .. }
+            | JournalEntry::CreateAbsent
+            | JournalEntry::CreateUnclear { .. }
+            | JournalEntry::DuplicatesChecked
     };
     (replace) => {
-        Fact::Replaces { .. }
-            | Fact::Replaced { .. }
-            | Fact::KeepsBoth { .. }
-            | Fact::ReplacedBy { .. }
+        JournalEntry::Replaces { .. }
+            | JournalEntry::Replaced { .. }
+            | JournalEntry::KeepsBoth { .. }
+            | JournalEntry::ReplacedBy { .. }
     };
     (refresh) => {
-        Fact::RefreshIntent { .. }
-            | Fact::RefreshLost { .. }
-            | Fact::RefreshRefused(_)
-            | Fact::Refreshed
-            | Fact::RefreshAbsent
+        JournalEntry::RefreshIntent { .. }
+            | JournalEntry::RefreshLost { .. }
+            | JournalEntry::RefreshRefused(_)
+            | JournalEntry::Refreshed
+            | JournalEntry::RefreshAbsent
     };
     (buy) => {
-        Fact::BuyIntent { .. }
-            | Fact::BuyLost { .. }
-            | Fact::BuyRefused(_)
-            | Fact::BuyTaken { .. }
-            | Fact::BuyPending
-            | Fact::BuyAbsent
-            | Fact::Bought { .. }
-            | Fact::BuyFailed { .. }
-            | Fact::NeedsYou { .. }
-            | Fact::RetryAllowed
+        JournalEntry::BuyIntent { .. }
+            | JournalEntry::BuyLost { .. }
+            | JournalEntry::BuyRefused(_)
+            | JournalEntry::BuyTaken { .. }
+            | JournalEntry::BuyPending
+            | JournalEntry::BuyAbsent
+            | JournalEntry::Bought { .. }
+            | JournalEntry::BuyFailed { .. }
+            | JournalEntry::NeedsReview { .. }
+            | JournalEntry::RetryAllowed
     };
     (label) => {
-        Fact::LabelSaved { .. }
+        JournalEntry::LabelSaved { .. }
     };
     (delete) => {
-        Fact::DeleteIntent { .. }
-            | Fact::DeleteLost { .. }
-            | Fact::DeleteRefused { .. }
-            | Fact::Deleted { .. }
+        JournalEntry::DeleteIntent { .. }
+            | JournalEntry::DeleteLost { .. }
+            | JournalEntry::DeleteRefused { .. }
+            | JournalEntry::Deleted { .. }
     };
     (refund) => {
-        Fact::RefundIntent { .. }
-            | Fact::RefundLost { .. }
-            | Fact::RefundRefused(_)
-            | Fact::RefundAsked
-            | Fact::RefundDenied { .. }
-            | Fact::Voided
+        JournalEntry::RefundIntent { .. }
+            | JournalEntry::RefundLost { .. }
+            | JournalEntry::RefundRefused(_)
+            | JournalEntry::RefundAsked
+            | JournalEntry::RefundDenied { .. }
+            | JournalEntry::Voided
     };
     (print) => {
-        Fact::PrintAsked { .. }
-            | Fact::PrintSent { .. }
-            | Fact::PrintNotSent { .. }
-            | Fact::PrintUnclear { .. }
-            | Fact::PrintConfirmed { .. }
-            | Fact::HandedOver { .. }
-            | Fact::PrintAgain { .. }
+        JournalEntry::PrintAsked { .. }
+            | JournalEntry::PrintSent { .. }
+            | JournalEntry::PrintNotSent { .. }
+            | JournalEntry::PrintUnclear { .. }
+            | JournalEntry::PrintConfirmed { .. }
+            | JournalEntry::HandedOver { .. }
+            | JournalEntry::PrintAgain { .. }
     };
     (set_aside) => {
-        Fact::SetAside
+        JournalEntry::SetAside
     };
     (batch) => {
-        Fact::Batch(_)
+        JournalEntry::Batch(_)
     };
     ($first:ident $($other:ident)+) => {
-        facts!($first) $(| facts!($other))+
+        entries!($first) $(| entries!($other))+
     };
 }
-pub(in crate::ledger) use facts;
+pub(in crate::ledger) use entries;
 
-impl Fact {
+impl JournalEntry {
     pub fn op(&self) -> Op {
         match self {
-            facts!(create replace) => Op::Create,
-            facts!(refresh) => Op::Refresh,
-            facts!(buy set_aside) => Op::Buy,
-            facts!(label) => Op::Label,
-            facts!(delete) => Op::Delete,
-            facts!(refund) => Op::Refund,
-            facts!(print) => Op::Print,
-            facts!(batch) => Op::Batch,
+            entries!(create replace) => Op::Create,
+            entries!(refresh) => Op::Refresh,
+            entries!(buy set_aside) => Op::Buy,
+            entries!(label) => Op::Label,
+            entries!(delete) => Op::Delete,
+            entries!(refund) => Op::Refund,
+            entries!(print) => Op::Print,
+            entries!(batch) => Op::Batch,
         }
     }
 
@@ -328,26 +324,26 @@ impl Fact {
             | Self::RefundDenied { .. }
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
-            | Self::TwinsChecked
+            | Self::DuplicatesChecked
             | Self::Replaces { .. }
             | Self::Replaced { .. }
             | Self::KeepsBoth { .. }
             | Self::ReplacedBy { .. }
-            | Self::NeedsYou { .. }
+            | Self::NeedsReview { .. }
             | Self::RetryAllowed
             | Self::SetAside
             | Self::PrintConfirmed { .. }
             | Self::HandedOver { .. }
             | Self::PrintAgain { .. }
             | Self::LabelSaved { .. } => Phase::Resolved,
-            Self::Batch(fact) => fact.phase(),
+            Self::Batch(entry) => entry.phase(),
         }
     }
 
     pub(super) fn attempt(&self) -> Option<u32> {
         if let Self::CreateIntent { attempt, .. }
         | Self::BuyIntent { attempt, .. }
-        | Self::Batch(BatchFact::CreateIntent { attempt, .. }) = self
+        | Self::Batch(BatchEntry::CreateIntent { attempt, .. }) = self
         {
             Some(*attempt)
         } else {
@@ -396,9 +392,9 @@ impl Fact {
         | Self::BuyRefused(refusal)
         | Self::RefundRefused(refusal)
         | Self::Batch(
-            BatchFact::CreateRefused(refusal)
-            | BatchFact::ChangeRefused(refusal)
-            | BatchFact::DeleteRefused(refusal),
+            BatchEntry::CreateRefused(refusal)
+            | BatchEntry::ChangeRefused(refusal)
+            | BatchEntry::DeleteRefused(refusal),
         ) = self
         {
             refusal.status

@@ -1,5 +1,5 @@
-//! What the service is to be asked about again: shipments that are not final,
-//! by the days they were created on, and how far its lists have been read.
+//! What the synchronization fetches next: shipments that are not final, by the
+//! days they were created on, and how far the service's lists have been read.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{Ledger, Setting, StoreError, rows, settings};
 /// How far the service's lists have been read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct ReadSoFar {
+pub struct SyncPosition {
     /// The next page of the history, counted from 1; nothing when it is read.
     pub history_page: Option<u32>,
     /// How often the history has been read to its end.
@@ -28,40 +28,40 @@ pub struct ReadSoFar {
 
 impl Ledger {
     /// A position that cannot be read means that nothing was.
-    pub fn read_so_far(&self) -> Result<ReadSoFar, StoreError> {
+    pub fn sync_position(&self) -> Result<SyncPosition, StoreError> {
         let text = self.setting(Setting::HistoryRead)?;
         Ok(text
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default())
     }
 
-    pub fn note_read_so_far(&mut self, read: &ReadSoFar) -> Result<(), StoreError> {
-        let text = self.written(read)?;
+    pub fn store_sync_position(&mut self, read: &SyncPosition) -> Result<(), StoreError> {
+        let text = self.position_json(read)?;
         self.set_setting(Setting::HistoryRead, &text)
     }
 
-    fn written(&self, read: &ReadSoFar) -> Result<String, StoreError> {
+    fn position_json(&self, read: &SyncPosition) -> Result<String, StoreError> {
         serde_json::to_string(read)
             .map_err(|error| StoreError::broken(self.path(), error.to_string()))
     }
 
-    /// Keeps a page of the service's list, and how far that is, all or nothing.
-    pub fn see_page(
+    /// Stores a page of the service's list and the position, all or nothing.
+    pub fn store_page(
         &mut self,
         seen: &[Shipment],
         asked_at: Timestamp,
-        read: &ReadSoFar,
+        read: &SyncPosition,
     ) -> Result<(), StoreError> {
-        let text = self.written(read)?;
-        self.see_and(seen, asked_at, |transaction| {
+        let text = self.position_json(read)?;
+        self.store_shipments_and(seen, asked_at, |transaction| {
             settings::put(transaction, Setting::HistoryRead, &text)
         })
     }
 
-    /// Puts a bit more of the index of words together. It is worth its while
-    /// when a long history has been read. Whether there is more to do.
-    pub fn tidy_words(&mut self) -> Result<bool, StoreError> {
-        self.write(|transaction| rows::tidy_words(transaction))
+    /// Merges some segments of the full-text index: worth it after a long history
+    /// was read. Whether there is more to do.
+    pub fn merge_search_words(&mut self) -> Result<bool, StoreError> {
+        self.write(|transaction| rows::merge_search_words(transaction))
     }
 
     /// How many shipments are listed.
@@ -95,8 +95,8 @@ impl Ledger {
             .collect())
     }
 
-    /// Shipments that are not final and were not seen since then, those first
-    /// that were seen longest ago.
+    /// Shipments that are not final and were not stored since then, the oldest
+    /// first.
     pub fn open_unseen(
         &self,
         created_since: Timestamp,

@@ -1,0 +1,206 @@
+//! Opening a ledger's file: its name, its writer lock, its migrations, and the
+//! journal read into memory.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{
+    model::{
+        environment::Environment,
+        ids::{ClientId, LineId},
+    },
+    platform::random::Random,
+};
+
+use super::{
+    Ledger, Setting, StoreError,
+    journal::{self, History},
+    lock::WriterLock,
+    migrations, shipments,
+};
+
+/// How long another program that reads the file (a backup) may hold it up.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// Pages of new text beside the file before they are moved into it: what many
+/// pages of a long list touch again and again is moved once.
+const WAL_PAGES: i64 = 16_000;
+/// Kibibytes of the file that are cached in memory.
+const CACHE_KIB: i64 = 12 * 1024;
+/// Letters in the word that names a ledger.
+const LEDGER_ID_LETTERS: usize = 16;
+
+/// `live-123456.sqlite`; letters of a client id that a file system might
+/// take amiss are written as `-`, so that no id leads out of the folder.
+pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> String {
+    let client: String = client_id
+        .as_str()
+        .chars()
+        .take(64)
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    format!("{}-{client}.sqlite", environment.as_str())
+}
+
+/// The ledgers of an environment that another process holds, each with its
+/// account.
+pub fn held_ledgers(folder: &Path, environment: Environment) -> Vec<(ClientId, PathBuf)> {
+    let Ok(files) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let prefix = format!("{}-", environment.as_str());
+    let mut held: Vec<_> = files
+        .filter_map(|file| {
+            let path = file.ok()?.path();
+            let client = path.file_name()?.to_str()?.strip_prefix(&prefix)?;
+            let client = ClientId::new(client.strip_suffix(".sqlite")?);
+            WriterLock::is_held(&path).then_some((client, path))
+        })
+        .collect();
+    held.sort_by(|one, other| one.1.cmp(&other.1));
+    held
+}
+
+impl Ledger {
+    /// Opens the file, makes it if need be, and reads its journal through. A
+    /// journal that does not add up is an error: nothing is bought on it.
+    pub fn open(path: &Path, random: &Random) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| StoreError::of_io(folder, &error))?;
+        }
+        let lock = WriterLock::take(path)?;
+        let mut connection =
+            Connection::open(path).map_err(|error| StoreError::of_sql(path, &error))?;
+        prepare(&connection).map_err(|error| StoreError::of_sql(path, &error))?;
+        migrations::run(&mut connection).map_err(|error| StoreError::broken(path, error))?;
+        let mut ledger = Self {
+            connection,
+            path: path.to_path_buf(),
+            id: String::new(),
+            histories: BTreeMap::new(),
+            changes: 0,
+            lock: Some(lock),
+        };
+        ledger.id = ledger.own_id(random)?;
+        ledger.make_rows()?;
+        ledger.histories = ledger.read_histories()?;
+        Ok(ledger)
+    }
+
+    /// Opens a ledger that another process writes. Nothing can be written
+    /// through it; what the other has written since is loaded by
+    /// [`Self::reload`].
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        let failed = |error: rusqlite::Error| StoreError::of_sql(path, &error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+        let mut ledger = Self {
+            connection,
+            path: path.to_path_buf(),
+            id: String::new(),
+            histories: BTreeMap::new(),
+            changes: 0,
+            lock: None,
+        };
+        ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();
+        ledger.histories = ledger.read_histories()?;
+        Ok(ledger)
+    }
+
+    /// Reads the journal again as it stands now on disk.
+    pub fn reload(&mut self) -> Result<(), StoreError> {
+        self.histories = self.read_histories()?;
+        Ok(())
+    }
+
+    fn own_id(&mut self, random: &Random) -> Result<String, StoreError> {
+        if let Some(id) = self.setting(Setting::LedgerId)? {
+            return Ok(id);
+        }
+        let id = random.word(LEDGER_ID_LETTERS);
+        self.set_setting(Setting::LedgerId, &id)?;
+        Ok(id)
+    }
+
+    /// The rows of a ledger that an earlier version wrote are made once.
+    fn make_rows(&mut self) -> Result<(), StoreError> {
+        if self.setting(Setting::RowsMade)?.is_some() {
+            return Ok(());
+        }
+        self.write(|transaction| shipments::build_rows(transaction))?;
+        self.set_setting(Setting::RowsMade, "yes")
+    }
+
+    fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {
+        let mut histories = BTreeMap::<LineId, History>::new();
+        let add = |line: LineId, at: Timestamp, entry| {
+            let history = histories.entry(line).or_default();
+            *history = history
+                .after(&entry, at)
+                .map_err(|illegal| illegal.to_string())?;
+            Ok(())
+        };
+        self.read(|connection| journal::read_all(connection, add))?
+            .map_err(|reason| StoreError::broken(&self.path, reason))?;
+        Ok(histories)
+    }
+}
+
+/// With `synchronous=NORMAL` a power cut can forget an intent, and the
+/// purchase behind a forgotten intent would be made twice.
+fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    connection.pragma_update(None, "foreign_keys", "ON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_is_named_by_environment_and_account() {
+        assert_eq!(
+            ledger_file_name(Environment::Live, &ClientId::new("123456")),
+            "live-123456.sqlite"
+        );
+    }
+
+    #[test]
+    fn what_is_committed_survives_a_power_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let pragma = |name: &str| {
+            ledger
+                .connection
+                .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+                .unwrap()
+        };
+        assert_eq!(pragma("synchronous"), 2.into());
+        assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+    }
+
+    #[test]
+    fn no_client_id_leads_out_of_the_folder() {
+        assert_eq!(
+            ledger_file_name(Environment::Sandbox, &ClientId::new("../a/b c")),
+            "sandbox----a-b-c.sqlite"
+        );
+    }
+}
