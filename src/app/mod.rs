@@ -1,6 +1,7 @@
 //! The window's state, without a window: what a person did comes in as an
 //! [`Action`], what has happened as an `Event`, and what is to be done goes out
-//! as `Request`s. Pure: no clock, no file, no egui.
+//! as `Request`s. Pure: no clock, no file, no egui. Every feature has its own
+//! state; [`AppState`] only hands actions and replies on to it.
 
 pub mod action;
 mod apply;
@@ -64,9 +65,7 @@ use confirm::{Question, Retry};
 use connection::Connection;
 use context::{Context, FollowUp};
 use form::Former;
-use navigation::StatusList;
-use navigation::{Screen, Trail};
-use notices::News;
+use navigation::{Screen, ScreenHistory, StatusList};
 use papers::PapersDesk;
 use preferences::Preferences;
 use printers::PrintersScreen;
@@ -75,7 +74,7 @@ use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
 use returns::ReturnsScreen;
-use settings::{Account, SettingsScreen};
+use settings::SettingsScreen;
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
 use shipments_desk::ShipmentsAction;
@@ -98,9 +97,7 @@ pub struct AppState {
     pub papers: PapersDesk,
     pub settings: SettingsScreen,
     /// The screens that were open before this one.
-    pub trail: Trail,
-    /// The profile in use was saved: its account is to be connected.
-    due: Option<Account>,
+    pub history: ScreenHistory,
     /// The form that was cleared last, for one step back.
     cleared: Option<Box<ShipScreen>>,
 }
@@ -121,8 +118,7 @@ impl AppState {
             reports: ReportsScreen::default(),
             papers: PapersDesk::default(),
             settings: SettingsScreen::new(&preferences),
-            trail: Trail::default(),
-            due: None,
+            history: ScreenHistory::default(),
             cleared: None,
             context: Context::new(Connection::new(environment), preferences, ids),
         }
@@ -143,7 +139,7 @@ impl AppState {
         if self.context.today != Some(today) {
             self.context.today = Some(today);
             self.ship.set_today(today);
-            self.sort_parcels();
+            self.tracking.sort(&self.context);
         }
     }
 
@@ -155,7 +151,7 @@ impl AppState {
             .filter(|_list| self.context.question.is_none())
     }
 
-    /// The day as it was told last.
+    /// The day that was set last.
     pub fn today(&self) -> Option<Date> {
         self.context.today
     }
@@ -175,11 +171,11 @@ impl AppState {
     /// window is at work, what this one may not do is said and not sent.
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.context.screen;
-        let is_step = matches!(action, Action::Back | Action::Forward);
+        let is_in_history = matches!(action, Action::Back | Action::Forward);
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
-        if !is_step {
-            self.trail.went(from, self.context.screen);
+        if !is_in_history {
+            self.history.record(from, self.context.screen);
         }
         self.only_allowed(requests)
     }
@@ -192,15 +188,15 @@ impl AppState {
                 FollowUp::OpenShipment(shipment) => {
                     self.handle_shipments(ShipmentsAction::Select(shipment))
                 }
-                FollowUp::Track(shipment) => self.show_tracking(shipment),
+                FollowUp::Track(shipment) => self.tracking.track(shipment, &mut self.context),
             });
         }
         requests
     }
 
-    fn step(&mut self, step: fn(&mut Trail, Screen) -> Option<Screen>) -> Vec<Request> {
-        let to = step(&mut self.trail, self.context.screen);
-        to.map(|to| self.go(to)).unwrap_or_default()
+    /// Opens the screen that the history leads to, if there is one.
+    fn go_in_history(&mut self, to: Option<Screen>) -> Vec<Request> {
+        to.map_or_else(Vec::new, |to| self.go(to))
     }
 
     fn take_action(&mut self, action: Action) -> Vec<Request> {
@@ -210,9 +206,9 @@ impl AppState {
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
             Action::Batches(action) => self.handle_batches(action),
-            Action::Returns(action) => self.handle_returns(action),
-            Action::Tracking(action) => self.handle_tracking(action),
-            Action::Settings(action) => self.handle_settings(action),
+            Action::Returns(action) => self.returns.handle(action, &mut self.context),
+            Action::Tracking(action) => self.tracking.handle(action, &mut self.context),
+            Action::Settings(action) => self.settings.handle(action, &mut self.context),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
             Action::Answer(reply) => self.answer(reply),
@@ -220,8 +216,14 @@ impl AppState {
                 self.context.notices.dismiss(number);
                 Vec::new()
             }
-            Action::OpenPalette => self.set_palette(Shown::Yes),
-            Action::ClosePalette => self.set_palette(Shown::No),
+            Action::OpenPalette => {
+                self.context.is_palette_open = true;
+                Vec::new()
+            }
+            Action::ClosePalette => {
+                self.context.is_palette_open = false;
+                Vec::new()
+            }
             Action::OpenList(list) => {
                 self.queue.begin_scans();
                 self.context.status_list = Some(list);
@@ -243,52 +245,47 @@ impl AppState {
                 Vec::new()
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
-            Action::Reports(action) => self.handle_reports(action),
+            Action::Reports(action) => self.reports.handle(action, &mut self.context),
             Action::Papers(action) => self.handle_papers(action),
             Action::Queue(action) => self.handle_queue(action),
             Action::Print(action) => self.handle_print(action),
             Action::Printers(action) => self.handle_printers(action),
             Action::NeedsYou(action) => self.handle_needs_you(action),
             Action::Copy(text) => {
-                self.context.notices.say(News::Copied(text.clone()));
-                self.context.window_requests.push(WindowRequest::Copy(text));
+                self.context.copy(text);
                 Vec::new()
             }
             Action::Quit => self.ask_to_quit(),
-            Action::Back => self.step(Trail::back),
-            Action::Forward => self.step(Trail::forward),
+            Action::Back => {
+                let to = self.history.back(self.context.screen);
+                self.go_in_history(to)
+            }
+            Action::Forward => {
+                let to = self.history.forward(self.context.screen);
+                self.go_in_history(to)
+            }
         }
-    }
-
-    fn set_palette(&mut self, shown: Shown) -> Vec<Request> {
-        self.context.is_palette_open = shown == Shown::Yes;
-        Vec::new()
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {
         self.context.screen = screen;
         self.context.is_palette_open = false;
         self.context.status_list = None;
-        self.look_anew()
+        self.fetch_screen()
     }
 
     /// Asks for what the screen shows.
-    fn look_anew(&mut self) -> Vec<Request> {
+    fn fetch_screen(&mut self) -> Vec<Request> {
         match self.context.screen {
             Screen::Shipments => self.shipments.list(&mut self.context.ids),
             Screen::Batches => self.batches.list(&mut self.context.ids),
             Screen::Refunds => self.refunds.list(&mut self.context.ids),
-            Screen::Reports => self.handle_reports(ReportsAction::Reload),
-            Screen::Returns => self.returns.ask(&mut self.context.ids),
-            Screen::Tracking => self.tracking.list(&mut self.context.ids),
+            Screen::Reports => self
+                .reports
+                .handle(ReportsAction::Reload, &mut self.context),
+            Screen::Returns => self.returns.fetch_list(&mut self.context.ids),
+            Screen::Tracking => self.tracking.fetch_list(&mut self.context.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }
-}
-
-/// Whether something is on screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
 }

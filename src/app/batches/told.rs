@@ -13,7 +13,7 @@ use crate::model::{
     ids::{BatchId, ShipmentId},
 };
 
-use crate::app::{AppState, apply::Origin, navigation::Screen, notices::News};
+use crate::app::{AppState, context::Origin, navigation::Screen, notices::News};
 
 impl AppState {
     pub(in crate::app) fn batches_replied(
