@@ -52,7 +52,7 @@ impl AppState {
             AnyReply::Documents(replies) => self.documents_replied(id, replies),
             AnyReply::Printing(replies) => self.printing_replied(id, replies),
             AnyReply::Batches(replies) => {
-                return self.batches_replied(id, replies, origin);
+                return self.batches.replied(id, replies, origin, &mut self.context);
             }
             AnyReply::Returns(replies) => self.returns.replied(id, replies),
             AnyReply::Tracking(replies) => {

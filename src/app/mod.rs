@@ -74,6 +74,7 @@ use queue::PrintQueue;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
 use returns::ReturnsScreen;
+use scan_line::{ScanLine, ScanPlace};
 use settings::SettingsScreen;
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
@@ -151,6 +152,29 @@ impl AppState {
             .filter(|_list| self.context.question.is_none())
     }
 
+    /// Where letters go that no field takes.
+    pub fn scan_place(&self) -> Option<ScanPlace> {
+        if !self.context.connection.may_write()
+            || self.context.question.is_some()
+            || self.context.is_palette_open
+        {
+            return None;
+        }
+        match self.context.status_list {
+            Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
+            Some(StatusList::Unsettled) => None,
+            None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
+                .then_some(ScanPlace::Batch),
+        }
+    }
+
+    pub fn scan_line(&self, place: ScanPlace) -> &ScanLine {
+        match place {
+            ScanPlace::Batch => &self.batches.scanner.line,
+            ScanPlace::Queue => &self.queue.scans,
+        }
+    }
+
     /// The day that was set last.
     pub fn today(&self) -> Option<Date> {
         self.context.today
@@ -205,7 +229,7 @@ impl AppState {
             Action::Ship(action) => self.handle_ship(action),
             Action::Label(owner, action) => self.handle_label(owner, action),
             Action::Shipments(action) => self.handle_shipments(action),
-            Action::Batches(action) => self.handle_batches(action),
+            Action::Batches(action) => self.batches.handle(action, &mut self.context),
             Action::Returns(action) => self.returns.handle(action, &mut self.context),
             Action::Tracking(action) => self.tracking.handle(action, &mut self.context),
             Action::Settings(action) => self.settings.handle(action, &mut self.context),
@@ -278,7 +302,7 @@ impl AppState {
     fn fetch_screen(&mut self) -> Vec<Request> {
         match self.context.screen {
             Screen::Shipments => self.shipments.list(&mut self.context.ids),
-            Screen::Batches => self.batches.list(&mut self.context.ids),
+            Screen::Batches => self.batches.fetch_list(&mut self.context.ids),
             Screen::Refunds => self.refunds.list(&mut self.context.ids),
             Screen::Reports => self
                 .reports

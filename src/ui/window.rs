@@ -15,7 +15,7 @@ use super::{
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    batches::{BatchesAction, PaperPath},
+    batches::{BatchesAction, DocumentPath},
     bulk_desk::BulkAction,
     label::LabelAction,
     papers::PapersAction,
@@ -233,7 +233,7 @@ impl Window {
                         Action::Shipments(picked)
                     });
                 }
-                WindowRequest::PickPaper(name) => {
+                WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-paper");
                     self.ask(ctx, Ask::File { title, name }, paper_picked);
                 }
@@ -249,7 +249,7 @@ impl Window {
                         Action::Papers(PapersAction::LogoPicked(chosen_path(picked, None)))
                     });
                 }
-                WindowRequest::FocusPaperPath => {
+                WindowRequest::FocusBatchDocumentPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
                 }
                 WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
@@ -369,8 +369,8 @@ fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
 
 fn paper_picked(picked: Picked) -> Action {
     Action::Batches(BatchesAction::PickedPath(match picked {
-        Picked::Path(path) => PaperPath::File(path.display().to_string()),
-        Picked::Cancelled => PaperPath::Cancelled,
-        Picked::Unavailable => PaperPath::Unavailable,
+        Picked::Path(path) => DocumentPath::File(path.display().to_string()),
+        Picked::Cancelled => DocumentPath::Cancelled,
+        Picked::Unavailable => DocumentPath::Unavailable,
     }))
 }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use super::BatchesScreen;
 use crate::app::connection::Connection;
+use crate::features::batches::calls::OpenBatch;
 use crate::model::{
     bag::{Check, Finding, Obstacle, Trouble},
     ids::ShipmentId,
 };
-
-use super::{BatchesScreen, OpenBatch};
 
 /// What a check comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
