@@ -17,18 +17,11 @@ use crate::model::ids::{LineId, ShipmentId};
 use super::{
     AppState,
     connection::{Budget, Online},
+    context::Origin,
     navigation::Screen,
     notices::News,
     remote::Taken,
 };
-
-/// Where a reply comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origin {
-    Worker,
-    /// The request was not sent: this is its refusal, and a notice has said so.
-    NotSent,
-}
 
 impl AppState {
     /// Takes what has happened and gives what is to be sent next. An answer
@@ -39,7 +32,7 @@ impl AppState {
             Event::Notice(notice) => self.apply_notice(notice),
         };
         requests.extend(self.do_follow_ups());
-        requests.extend(self.connect_if_due());
+        requests.extend(self.reconnect_if_due());
         self.only_allowed(requests)
     }
 
@@ -47,7 +40,9 @@ impl AppState {
     pub fn not_sent(&mut self, request: &Request, failure: &Failure) {
         self.context.notices.say(News::Failed(failure.clone()));
         let refusal = request.refused(failure.clone());
-        for next in self.apply_reply(refusal, Origin::NotSent) {
+        let mut requests = self.apply_reply(refusal, Origin::NotSent);
+        requests.extend(self.do_follow_ups());
+        for next in requests {
             self.not_sent(&next, failure);
         }
     }
@@ -75,7 +70,11 @@ impl AppState {
 
     fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
         match reply {
-            AnyReply::Settings(replies) => return self.settings_replied(id, replies, origin),
+            AnyReply::Settings(replies) => {
+                return self
+                    .settings
+                    .replied(id, replies, origin, &mut self.context);
+            }
             AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
             AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
             // Bulk work asks for the state of the printer of labels.
@@ -88,9 +87,13 @@ impl AppState {
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
             AnyReply::Documents(replies) => self.documents.replied(id, replies),
             AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
-            AnyReply::Batches(replies) => return self.batches_replied(id, replies, origin),
+            AnyReply::Batches(replies) => {
+                return self.batches.replied(id, replies, origin, &mut self.context);
+            }
             AnyReply::Returns(replies) => self.returns.replied(id, replies),
-            AnyReply::Tracking(replies) => return self.tracking_replied(id, replies),
+            AnyReply::Tracking(replies) => {
+                return self.tracking.replied(id, replies, &mut self.context);
+            }
             AnyReply::Reports(replies) => self.reports.replied(id, replies),
         }
         Vec::new()
@@ -221,7 +224,7 @@ impl AppState {
 
     fn apply_notice(&mut self, notice: Notice) -> Vec<Request> {
         match notice {
-            Notice::ProfilesKnown(known) => self.settings.profiles_known(known),
+            Notice::ProfilesKnown(known) => self.settings.show_profiles(known),
             Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
             Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
                 self.context.connection.unsettled = unsettled;
@@ -233,7 +236,7 @@ impl AppState {
             }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
             Notice::SyncProgressed { state } => self.shipments.sync = Some(state),
-            Notice::ParcelsChanged => return self.parcels_changed(),
+            Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
             Notice::BudgetChanged {
                 left,
                 limit,

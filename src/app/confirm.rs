@@ -1,5 +1,6 @@
-//! Questions that stand between a press and a deed that costs money or takes
-//! something away. The deed takes a [`Confirmed`], and only this file makes one.
+//! Questions that stand between a press and an operation that costs money or
+//! takes something away. The operation takes a [`Confirmed`], and only this file
+//! makes one.
 
 use crate::model::{
     environment::Environment,
@@ -64,7 +65,7 @@ pub struct Named {
     pub price: Option<Money>,
 }
 
-/// A line in doubt that is to be looked at again.
+/// An unresolved line that the service is to be asked about again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retry {
     pub line: LineId,
@@ -73,7 +74,7 @@ pub struct Retry {
     pub price: Option<Money>,
 }
 
-/// A line in doubt that the user has settled elsewhere.
+/// An unresolved line that the user has resolved elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aside {
     pub line: LineId,
@@ -92,7 +93,7 @@ pub struct BagToClose {
     pub is_checked: bool,
 }
 
-/// A deed that waits for a yes.
+/// An operation that waits for a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
     /// The price is above the user's limit.
@@ -102,7 +103,7 @@ pub enum Question {
     },
     DeleteDraft(Named),
     AskRefund(Named),
-    /// Looking again may buy once more.
+    /// Asking again may buy once more.
     RetryInDoubt(Retry),
     /// Nothing more is sent for this line.
     SetAside(Aside),

@@ -1,14 +1,18 @@
-//! What is always true on screen: which environment, whether it answers, what
-//! is bought and not printed, what is not settled, how many requests are left.
+//! What every screen shows of the connection: which environment, whether it
+//! answers, what is bought and not printed, what is unresolved, how many
+//! requests are left.
 
 use std::path::Path;
 
 use jiff::Timestamp;
 
+use super::{ids::Ids, remote::Remote};
 use crate::contract::{Doubt, Failure, Unsettled};
-use crate::features::calls::Request;
-use crate::features::settings::calls::{Connect, Connected, LedgerAccess};
-use crate::features::ship::calls::LineState;
+use crate::features::{
+    calls::Request,
+    settings::calls::{Connect, Connected, LedgerAccess},
+    ship::calls::LineState,
+};
 use crate::model::{
     draft::ShipmentDraft,
     environment::{Environment, Profile},
@@ -17,8 +21,6 @@ use crate::model::{
     recents::Recents,
     unprinted::Unprinted,
 };
-
-use super::{Remote, ids::Ids};
 
 /// Whether the service answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,7 +40,7 @@ pub struct Budget {
     pub more_at: Option<Timestamp>,
 }
 
-/// The environment and what is known of it.
+/// The environment and its state.
 #[derive(Debug, Clone)]
 pub struct Connection {
     pub environment: Environment,
@@ -48,7 +50,7 @@ pub struct Connection {
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
     pub unsettled: Vec<Unsettled>,
-    /// Lines that are being looked at again.
+    /// Lines that the service is asked about again.
     pub retrying: Vec<LineId>,
 }
 
@@ -81,7 +83,7 @@ impl Connection {
             .filter(|profile| profile.environment == self.environment)
     }
 
-    /// Where anybody may read a shipment's way, without an account.
+    /// The page with a shipment's tracking events that needs no account.
     pub fn public_page(&self, shipment: &ShipmentId) -> Option<String> {
         let host = self.profile()?.host.trim().trim_end_matches('/');
         if host.is_empty() {
@@ -98,7 +100,7 @@ impl Connection {
             .map_or(Currency::Cad, |profile| profile.currency.clone())
     }
 
-    /// The ledger that another window holds: this one may only look.
+    /// The ledger that another window holds: this one may only read.
     pub fn looks_only_at(&self) -> Option<&Path> {
         match &self.connected.value()?.access {
             LedgerAccess::Full => None,
@@ -111,37 +113,37 @@ impl Connection {
         self.looks_only_at().is_none()
     }
 
-    /// Whether something can be done about a line that needs a person: not while
-    /// it is being looked at.
-    pub fn can_settle(&self, line: &LineId) -> bool {
+    /// Whether something can be done about an unresolved line: not while the
+    /// service is asked about it.
+    pub fn can_resolve(&self, line: &LineId) -> bool {
         self.may_write() && !self.is_retrying(line)
     }
 
-    /// Whether a line is being looked at again.
+    /// Whether the service is asked about a line again.
     pub fn is_retrying(&self, line: &LineId) -> bool {
         self.retrying.contains(line)
     }
 
-    /// What this account was sent lately; nothing of any other.
+    /// What was sent lately from this account; nothing of any other.
     pub fn recents(&self) -> Option<&Recents> {
         self.connected.value().map(|connected| &connected.recents)
     }
 
-    /// What was sent now is offered again from now on.
+    /// Offers what was sent now for the next shipments.
     pub(super) fn remember(&mut self, sent: &ShipmentDraft) {
         if let Some(connected) = self.connected.value_mut() {
             connected.recents.remember(sent);
         }
     }
 
-    /// A line was looked at again.
+    /// The service was asked about a line again.
     pub(super) fn retried(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
         self.retrying.retain(|retrying| retrying != line);
         match outcome {
-            Ok(LineState::InDoubt(doubt)) => self.set_doubt(line, doubt),
+            Ok(LineState::InDoubt(doubt)) => self.set_unresolved(line, doubt),
             Ok(LineState::Draft | LineState::AlreadyBought { .. }) => {
-                // A refund or a batch in doubt is not settled by where the
-                // purchase stands; the worker tells of those.
+                // An unresolved refund or batch is not resolved by the state of
+                // the purchase; the worker reports those.
                 self.unsettled.retain(|unsettled| {
                     unsettled.line != *line || !unsettled.doubt.is_of_purchase()
                 });
@@ -150,7 +152,7 @@ impl Connection {
         }
     }
 
-    fn set_doubt(&mut self, line: &LineId, doubt: &Doubt) {
+    fn set_unresolved(&mut self, line: &LineId, doubt: &Doubt) {
         for unsettled in &mut self.unsettled {
             if unsettled.line == *line {
                 unsettled.doubt = doubt.clone();

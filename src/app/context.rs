@@ -45,6 +45,14 @@ pub struct Context {
     pub(super) follow_ups: VecDeque<FollowUp>,
 }
 
+/// Where a reply comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    Worker,
+    /// The request was not sent: this is its refusal, and a notice has said so.
+    NotSent,
+}
+
 /// What a feature asks of another one. It is done right after the action or the
 /// reply that asked for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,6 +108,12 @@ impl Context {
         if let Err(failure) = outcome {
             self.notices.say(News::Failed(failure));
         }
+    }
+
+    /// Has the window put a text on the clipboard.
+    pub(super) fn copy(&mut self, text: String) {
+        self.notices.say(News::Copied(text.clone()));
+        self.window_requests.push(WindowRequest::Copy(text));
     }
 
     /// Has the window write the preferences as they are now.

@@ -1,11 +1,8 @@
-//! What is asked before something is left or given away: switching the
-//! environment, quitting, and doing what a question was about.
-
-use crate::features::calls::Request;
-use crate::model::environment::Environment;
+//! Questions before something is left or given away: switching the environment,
+//! quitting, and doing what a question was about.
 
 use super::{
-    AppState, Remote, WindowRequest,
+    AppState,
     batches::BatchesScreen,
     bulk::Bulk,
     confirm::{self, Confirmed, Question, Reply},
@@ -16,10 +13,13 @@ use super::{
     returns::ReturnsScreen,
     settings::Account,
     ship::ShipScreen,
+    window_request::WindowRequest,
 };
+use crate::features::calls::Request;
+use crate::model::environment::Environment;
 
 impl AppState {
-    /// Whether leaving now would leave something open.
+    /// Whether an operation is under way whose outcome is waited for.
     fn has_work_in_flight(&self) -> bool {
         self.is_purchase_running()
             || self.shipments.open.running.is_some()
@@ -42,12 +42,12 @@ impl AppState {
             });
             return Vec::new();
         }
-        self.connect_anew(to)
+        self.reconnect(to)
     }
 
-    /// Nothing of the other environment (or account) crosses over, but for
-    /// what was typed.
-    pub(super) fn connect_anew(&mut self, to: Environment) -> Vec<Request> {
+    /// Connects to an environment, or to another account of the same one.
+    /// Nothing of the one before crosses over, but for what was typed.
+    pub(super) fn reconnect(&mut self, to: Environment) -> Vec<Request> {
         let line = self.context.ids.line();
         self.ship = if self.ship.is_editable() {
             self.ship.moved_to(line)
@@ -66,8 +66,7 @@ impl AppState {
         self.refunds = RefundsScreen::default();
         self.reports = self.reports.emptied();
         self.printing.queue = PrintQueue::default();
-        self.settings.test = Remote::NotAsked;
-        self.due = None;
+        self.settings.leave_account();
         self.context.status_list = None;
         self.context.notices = Notices::default();
         if self.context.preferences.environment != to {
@@ -75,22 +74,22 @@ impl AppState {
             self.context.keep_preferences();
         }
         let mut requests = vec![self.context.connection.connect(to, &mut self.context.ids)];
-        requests.extend(self.look_anew());
+        requests.extend(self.fetch_screen());
         requests
     }
 
     /// Connects to the account of a profile that was saved, once all that is
     /// under way has ended: the outcome of a purchase is waited for.
-    pub(super) fn connect_if_due(&mut self) -> Vec<Request> {
+    pub(super) fn reconnect_if_due(&mut self) -> Vec<Request> {
         if self.has_work_in_flight() || self.ship.quote.is_loading() {
             return Vec::new();
         }
-        match self.due.take() {
+        match self.settings.take_reconnect_due() {
             None => Vec::new(),
             Some(Account::Same) => self.start(),
             Some(Account::Other) => {
                 let notices = std::mem::take(&mut self.context.notices);
-                let requests = self.connect_anew(self.context.connection.environment);
+                let requests = self.reconnect(self.context.connection.environment);
                 self.context.notices = notices;
                 requests
             }
@@ -139,7 +138,7 @@ impl AppState {
             Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.context.ids),
             // A yes without a reason is none: `PrintAction::PrintAgain` says both.
             Question::PrintAgain(_) => Vec::new(),
-            Question::SwitchEnvironment { to, .. } => self.connect_anew(to),
+            Question::SwitchEnvironment { to, .. } => self.reconnect(to),
             Question::Quit { .. } => {
                 self.context.window_requests.push(WindowRequest::Quit);
                 Vec::new()

@@ -1,6 +1,7 @@
 //! The window's state, without a window: what a person did comes in as an
 //! [`Action`], what has happened as an `Event`, and what is to be done goes out
-//! as `Request`s. Pure: no clock, no file, no egui.
+//! as `Request`s. Pure: no clock, no file, no egui. Every feature has its own
+//! state; [`AppState`] only hands actions and replies on to it.
 
 pub mod action;
 mod apply;
@@ -11,7 +12,6 @@ pub mod chosen;
 pub mod confirm;
 pub mod connection;
 pub mod context;
-mod desk;
 pub mod fill;
 mod fill_asked;
 pub mod form;
@@ -65,16 +65,15 @@ use bulk::Bulk;
 use confirm::{Question, Retry};
 use connection::Connection;
 use context::{Context, FollowUp};
-use navigation::StatusList;
-use navigation::{Screen, Trail};
-use notices::News;
+use navigation::{Screen, ScreenHistory, StatusList};
 use papers::Documents;
 use preferences::Preferences;
 use printing::Printing;
 use refunds::RefundsScreen;
 use reports::{ReportsAction, ReportsScreen};
 use returns::ReturnsScreen;
-use settings::{Account, SettingsScreen};
+use scan_line::{ScanLine, ScanPlace};
+use settings::SettingsScreen;
 use ship::ShipScreen;
 use shipments::ShipmentsScreen;
 use shipments_desk::ShipmentsAction;
@@ -97,9 +96,7 @@ pub struct AppState {
     pub documents: Documents,
     pub settings: SettingsScreen,
     /// The screens that were open before this one.
-    pub trail: Trail,
-    /// The profile in use was saved: its account is to be connected.
-    due: Option<Account>,
+    pub history: ScreenHistory,
 }
 
 impl AppState {
@@ -117,8 +114,7 @@ impl AppState {
             reports: ReportsScreen::default(),
             documents: Documents::default(),
             settings: SettingsScreen::new(&preferences),
-            trail: Trail::default(),
-            due: None,
+            history: ScreenHistory::default(),
             context: Context::new(Connection::new(environment), preferences, ids),
         }
     }
@@ -138,7 +134,7 @@ impl AppState {
         if self.context.today != Some(today) {
             self.context.today = Some(today);
             self.ship.set_today(today);
-            self.sort_parcels();
+            self.tracking.sort(&self.context);
         }
     }
 
@@ -150,7 +146,30 @@ impl AppState {
             .filter(|_list| self.context.question.is_none())
     }
 
-    /// The day as it was told last.
+    /// Where letters go that no field takes.
+    pub fn scan_place(&self) -> Option<ScanPlace> {
+        if !self.context.connection.may_write()
+            || self.context.question.is_some()
+            || self.context.is_palette_open
+        {
+            return None;
+        }
+        match self.context.status_list {
+            Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
+            Some(StatusList::Unsettled) => None,
+            None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
+                .then_some(ScanPlace::Batch),
+        }
+    }
+
+    pub fn scan_line(&self, place: ScanPlace) -> &ScanLine {
+        match place {
+            ScanPlace::Batch => &self.batches.scanner.line,
+            ScanPlace::Queue => &self.printing.queue.scans,
+        }
+    }
+
+    /// The day that was set last.
     pub fn today(&self) -> Option<Date> {
         self.context.today
     }
@@ -170,11 +189,11 @@ impl AppState {
     /// window is at work, what this one may not do is said and not sent.
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.context.screen;
-        let is_step = matches!(action, Action::Back | Action::Forward);
+        let is_in_history = matches!(action, Action::Back | Action::Forward);
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
-        if !is_step {
-            self.trail.went(from, self.context.screen);
+        if !is_in_history {
+            self.history.record(from, self.context.screen);
         }
         self.only_allowed(requests)
     }
@@ -188,7 +207,7 @@ impl AppState {
                     let select = ShipmentsAction::Select(shipment);
                     self.shipments.handle(select, &mut self.context)
                 }
-                FollowUp::Track(shipment) => self.show_tracking(shipment),
+                FollowUp::Track(shipment) => self.tracking.track(shipment, &mut self.context),
                 FollowUp::MarkPrint { lines, mark } => {
                     let queue = &mut self.printing.queue;
                     let request = queue.mark(lines, mark, &mut self.context.ids);
@@ -211,9 +230,9 @@ impl AppState {
         requests
     }
 
-    fn step(&mut self, step: fn(&mut Trail, Screen) -> Option<Screen>) -> Vec<Request> {
-        let to = step(&mut self.trail, self.context.screen);
-        to.map(|to| self.go(to)).unwrap_or_default()
+    /// Opens the screen that the history leads to, if there is one.
+    fn go_in_history(&mut self, to: Option<Screen>) -> Vec<Request> {
+        to.map_or_else(Vec::new, |to| self.go(to))
     }
 
     fn take_action(&mut self, action: Action) -> Vec<Request> {
@@ -232,10 +251,10 @@ impl AppState {
                 let (list, printers) = (&self.shipments, &self.printing.printers);
                 self.bulk.handle(action, list, printers, &mut self.context)
             }
-            Action::Batches(action) => self.handle_batches(action),
-            Action::Returns(action) => self.handle_returns(action),
-            Action::Tracking(action) => self.handle_tracking(action),
-            Action::Settings(action) => self.handle_settings(action),
+            Action::Batches(action) => self.batches.handle(action, &mut self.context),
+            Action::Returns(action) => self.returns.handle(action, &mut self.context),
+            Action::Tracking(action) => self.tracking.handle(action, &mut self.context),
+            Action::Settings(action) => self.settings.handle(action, &mut self.context),
             Action::SwitchTo(environment) => self.switch_to(environment),
             Action::Reconnect => self.start(),
             Action::Answer(reply) => self.answer(reply),
@@ -243,8 +262,14 @@ impl AppState {
                 self.context.notices.dismiss(number);
                 Vec::new()
             }
-            Action::OpenPalette => self.set_palette(Shown::Yes),
-            Action::ClosePalette => self.set_palette(Shown::No),
+            Action::OpenPalette => {
+                self.context.is_palette_open = true;
+                Vec::new()
+            }
+            Action::ClosePalette => {
+                self.context.is_palette_open = false;
+                Vec::new()
+            }
             Action::OpenList(list) => {
                 self.printing.queue.begin_scans();
                 self.context.status_list = Some(list);
@@ -266,52 +291,47 @@ impl AppState {
                 Vec::new()
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
-            Action::Reports(action) => self.handle_reports(action),
+            Action::Reports(action) => self.reports.handle(action, &mut self.context),
             Action::Documents(action) => self.documents.handle(action, &mut self.context),
             Action::Queue(action) => self.printing.queue.handle(action, &mut self.context),
             Action::Print(action) => self.printing.labels.handle(action, &mut self.context),
             Action::Printers(action) => self.printing.printers.handle(action, &mut self.context),
             Action::Unresolved(action) => needs_you::handle(action, &mut self.context),
             Action::Copy(text) => {
-                self.context.notices.say(News::Copied(text.clone()));
-                self.context.window_requests.push(WindowRequest::Copy(text));
+                self.context.copy(text);
                 Vec::new()
             }
             Action::Quit => self.ask_to_quit(),
-            Action::Back => self.step(Trail::back),
-            Action::Forward => self.step(Trail::forward),
+            Action::Back => {
+                let to = self.history.back(self.context.screen);
+                self.go_in_history(to)
+            }
+            Action::Forward => {
+                let to = self.history.forward(self.context.screen);
+                self.go_in_history(to)
+            }
         }
-    }
-
-    fn set_palette(&mut self, shown: Shown) -> Vec<Request> {
-        self.context.is_palette_open = shown == Shown::Yes;
-        Vec::new()
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {
         self.context.screen = screen;
         self.context.is_palette_open = false;
         self.context.status_list = None;
-        self.look_anew()
+        self.fetch_screen()
     }
 
     /// Asks for what the screen shows.
-    fn look_anew(&mut self) -> Vec<Request> {
+    fn fetch_screen(&mut self) -> Vec<Request> {
         match self.context.screen {
             Screen::Shipments => self.shipments.list(&mut self.context.ids),
-            Screen::Batches => self.batches.list(&mut self.context.ids),
+            Screen::Batches => self.batches.fetch_list(&mut self.context.ids),
             Screen::Refunds => self.refunds.list(&mut self.context.ids),
-            Screen::Reports => self.handle_reports(ReportsAction::Reload),
-            Screen::Returns => self.returns.ask(&mut self.context.ids),
-            Screen::Tracking => self.tracking.list(&mut self.context.ids),
+            Screen::Reports => self
+                .reports
+                .handle(ReportsAction::Reload, &mut self.context),
+            Screen::Returns => self.returns.fetch_list(&mut self.context.ids),
+            Screen::Tracking => self.tracking.fetch_list(&mut self.context.ids),
             Screen::Ship | Screen::Settings => Vec::new(),
         }
     }
-}
-
-/// Whether something is on screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shown {
-    Yes,
-    No,
 }

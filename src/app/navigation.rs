@@ -1,4 +1,5 @@
-//! The screens of the window, in the order of the rail. Adding one is a line.
+//! The screens of the window, in the order of the rail, the lists that the
+//! status line opens, and the steps back and forward.
 
 /// A screen that stands in the rail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -28,19 +29,26 @@ impl Screen {
     ];
 }
 
-/// How many screens back are remembered.
+/// A list that the status line opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusList {
+    Unprinted,
+    Unsettled,
+}
+
+/// How many steps back are remembered.
 const MAX_STEPS: usize = 50;
 
-/// The way that was taken through the screens, as in a browser.
+/// The screens that were open before, as a browser's history.
 #[derive(Debug, Clone, Default)]
-pub struct Trail {
+pub struct ScreenHistory {
     back: Vec<Screen>,
     forward: Vec<Screen>,
 }
 
-impl Trail {
-    /// Another screen was opened: what lay ahead is forgotten.
-    pub(super) fn went(&mut self, from: Screen, to: Screen) {
+impl ScreenHistory {
+    /// Another screen was opened: there is no step forward any more.
+    pub(super) fn record(&mut self, from: Screen, to: Screen) {
         if from == to {
             return;
         }
@@ -52,16 +60,16 @@ impl Trail {
     }
 
     /// The screen before this one.
-    pub(super) fn back(&mut self, here: Screen) -> Option<Screen> {
+    pub(super) fn back(&mut self, current: Screen) -> Option<Screen> {
         let to = self.back.pop()?;
-        self.forward.push(here);
+        self.forward.push(current);
         Some(to)
     }
 
     /// The screen that was gone back from.
-    pub(super) fn forward(&mut self, here: Screen) -> Option<Screen> {
+    pub(super) fn forward(&mut self, current: Screen) -> Option<Screen> {
         let to = self.forward.pop()?;
-        self.back.push(here);
+        self.back.push(current);
         Some(to)
     }
 
@@ -79,34 +87,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn back_and_forward_lead_along_the_way_that_was_taken() {
-        let mut trail = Trail::default();
-        trail.went(Screen::Ship, Screen::Shipments);
-        trail.went(Screen::Shipments, Screen::Shipments);
-        trail.went(Screen::Shipments, Screen::Settings);
-        assert_eq!(trail.back(Screen::Settings), Some(Screen::Shipments));
-        assert_eq!(trail.back(Screen::Shipments), Some(Screen::Ship));
-        assert_eq!(trail.back(Screen::Ship), None);
-        assert_eq!(trail.forward(Screen::Ship), Some(Screen::Shipments));
-        trail.went(Screen::Shipments, Screen::Ship);
-        assert!(!trail.can_go_forward(), "another way was taken");
-        assert_eq!(trail.back(Screen::Ship), Some(Screen::Shipments));
+    fn back_and_forward_lead_through_the_screens_that_were_open() {
+        let mut history = ScreenHistory::default();
+        history.record(Screen::Ship, Screen::Shipments);
+        history.record(Screen::Shipments, Screen::Shipments);
+        history.record(Screen::Shipments, Screen::Settings);
+        assert_eq!(history.back(Screen::Settings), Some(Screen::Shipments));
+        assert_eq!(history.back(Screen::Shipments), Some(Screen::Ship));
+        assert_eq!(history.back(Screen::Ship), None);
+        assert_eq!(history.forward(Screen::Ship), Some(Screen::Shipments));
+        history.record(Screen::Shipments, Screen::Ship);
+        assert!(!history.can_go_forward(), "another screen was opened");
+        assert_eq!(history.back(Screen::Ship), Some(Screen::Shipments));
     }
 
     #[test]
-    fn a_long_way_is_remembered_from_its_end() {
-        let mut trail = Trail::default();
+    fn only_the_last_steps_are_remembered() {
+        let mut history = ScreenHistory::default();
         for _ in 0..MAX_STEPS {
-            trail.went(Screen::Ship, Screen::Shipments);
-            trail.went(Screen::Shipments, Screen::Ship);
+            history.record(Screen::Ship, Screen::Shipments);
+            history.record(Screen::Shipments, Screen::Ship);
         }
-        assert_eq!(trail.back.len(), MAX_STEPS);
+        assert_eq!(history.back.len(), MAX_STEPS);
     }
-}
-
-/// What the status line opens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StatusList {
-    Unprinted,
-    Unsettled,
 }

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use crate::contract::{Cause, Failure, PrintFault};
 use crate::features::printing::calls::PrintMark;
-use crate::model::ids::{BatchId, ShipmentId};
-use crate::model::printer::{PrinterName, PrinterState};
+use crate::model::{
+    ids::{BatchId, ShipmentId},
+    printer::{PrinterName, PrinterState},
+};
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
@@ -46,7 +48,7 @@ pub enum News {
         path: PathBuf,
         rows: u64,
     },
-    /// The user's word about so many labels is in the journal.
+    /// The user's mark at so many labels is in the journal.
     PrintMarked {
         mark: PrintMark,
         count: usize,
@@ -56,7 +58,7 @@ pub enum News {
         printer: PrinterName,
         count: usize,
     },
-    /// It proves nothing but that the printer took it: the user looks at it.
+    /// The printer took it; whether it came out, the user sees.
     TestLabelSent(PrinterName),
     /// These were given to a printer before; printing them again needs a yes.
     MayBeOnPaper {
@@ -76,7 +78,7 @@ pub enum News {
     FormCleared,
 }
 
-/// One notice; the number tells it from its neighbours.
+/// One notice, with a number of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub number: u64,
@@ -116,7 +118,7 @@ impl Notices {
             .retain(|notice| !matches!(notice.news, News::NotConnected(_)));
     }
 
-    /// The service answers again: that it did not is no news any more.
+    /// The service answers again: that it did not is over.
     pub(super) fn withdraw_unreachable(&mut self) {
         self.shown.retain(|notice| {
             !matches!(
@@ -126,13 +128,13 @@ impl Notices {
         });
     }
 
-    /// Only the last word about labels can be taken back.
+    /// Only the last mark at labels can be taken back.
     pub(super) fn withdraw_marks(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
     }
 
-    /// It prints again: what was wrong with it is no news any more.
+    /// It prints again: what was wrong with it is over.
     pub(super) fn withdraw_printer(&mut self, of: &PrinterName) {
         self.shown.retain(|notice| {
             if let News::PrinterNotReady { printer, .. } = &notice.news {

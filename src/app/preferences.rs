@@ -21,7 +21,7 @@ pub const TEXT_SIZE_PERCENT: std::ops::RangeInclusive<u16> = 80..=200;
 /// How much a press changes the text size, in percent.
 const TEXT_STEP: u16 = 10;
 
-/// The look of the window.
+/// The colours of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
@@ -65,7 +65,7 @@ impl Language {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// The one that was looked at last: the next start opens it.
+    /// The one that was open last: the next start opens it.
     pub environment: Environment,
     pub theme: Theme,
     pub language: Language,
@@ -76,7 +76,7 @@ pub struct Preferences {
     pub list_columns: BTreeMap<String, u16>,
     /// How the list of shipments was narrowed and sorted last.
     pub shipments: ListView,
-    /// Whether a scan is heard as well as seen.
+    /// Whether a scan makes a sound.
     pub sounds: bool,
     /// What labels are called that are saved into a folder.
     pub label_name: NameTemplate,
@@ -124,8 +124,8 @@ impl Preferences {
     }
 }
 
-/// What of a look at the list outlasts the day: words, days and a batch are
-/// looked for once.
+/// The filters and the order of the list that the next start has too. Words,
+/// days and a batch are searched for once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ListView {

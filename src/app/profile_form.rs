@@ -1,12 +1,9 @@
 //! A profile as it is typed in Settings, and what is wrong with it.
 
-use std::fmt;
+use std::{fmt, net::IpAddr};
 
-use std::net::IpAddr;
-
+use super::remote::Remote;
 use crate::model::{environment::Profile, ids::ClientId, money::Currency};
-
-use super::Remote;
 
 /// A token while it is typed. It never shows itself in a log.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -46,7 +43,8 @@ pub struct ProfileForm {
     pub saving: Remote<Profile>,
     /// Whether *Save* was pressed: empty fields say so from then on.
     pub pressed: bool,
-    pub(super) kept: Profile,
+    /// As it was saved last.
+    pub(super) saved: Profile,
 }
 
 impl ProfileForm {
@@ -58,27 +56,27 @@ impl ProfileForm {
             token: TypedToken::default(),
             saving: Remote::NotAsked,
             pressed: false,
-            kept: profile,
+            saved: profile,
         }
     }
 
-    /// A text that nobody has touched follows what is kept.
-    pub(super) fn learn(&mut self, kept: Profile) {
-        if self.host == self.kept.host {
-            self.host.clone_from(&kept.host);
+    /// Shows a saved profile; what was typed since the last one stays.
+    pub(super) fn show_saved(&mut self, saved: Profile) {
+        if self.host == self.saved.host {
+            self.host.clone_from(&saved.host);
         }
-        if self.client_id == self.kept.client_id.as_str() {
-            kept.client_id.as_str().clone_into(&mut self.client_id);
+        if self.client_id == self.saved.client_id.as_str() {
+            saved.client_id.as_str().clone_into(&mut self.client_id);
         }
-        if self.currency == self.kept.currency {
-            self.currency = kept.currency.clone();
+        if self.currency == self.saved.currency {
+            self.currency = saved.currency.clone();
         }
-        self.kept = kept;
+        self.saved = saved;
     }
 
     pub(super) fn profile(&self) -> Profile {
         Profile {
-            environment: self.kept.environment,
+            environment: self.saved.environment,
             host: self.host.trim().trim_end_matches('/').to_owned(),
             client_id: ClientId::new(self.client_id.trim()),
             currency: self.currency.clone(),
@@ -87,7 +85,7 @@ impl ProfileForm {
 
     /// Whether something was typed that is not saved.
     pub fn is_edited(&self) -> bool {
-        self.profile() != self.kept || !self.token.0.is_empty()
+        self.profile() != self.saved || !self.token.0.is_empty()
     }
 
     /// Whether there is something to save that is not being saved.
@@ -115,8 +113,11 @@ fn host_problem(host: &str) -> Option<ProfileProblem> {
     if host.is_empty() {
         return Some(ProfileProblem::HostMissing);
     }
-    let on_this_machine = || host.strip_prefix("http://").filter(|name| is_here(name));
-    let Some(name) = host.strip_prefix("https://").or_else(on_this_machine) else {
+    let unencrypted = || {
+        host.strip_prefix("http://")
+            .filter(|name| is_this_machine(name))
+    };
+    let Some(name) = host.strip_prefix("https://").or_else(unencrypted) else {
         return Some(ProfileProblem::HostNotHttps);
     };
     let name = name.trim_end_matches('/');
@@ -126,7 +127,7 @@ fn host_problem(host: &str) -> Option<ProfileProblem> {
 
 /// Whether a host, with or without a port, is this machine itself, as where
 /// `sendoff practice` serves: nothing leaves it, so nothing needs encryption.
-fn is_here(name: &str) -> bool {
+fn is_this_machine(name: &str) -> bool {
     let name = name.trim_end_matches('/');
     let is_port = |port: &str| port.parse::<u16>().is_ok();
     let host = match name.rsplit_once(':') {
@@ -174,12 +175,12 @@ mod tests {
 
     #[test]
     fn only_this_machine_itself_is_reached_without_encryption() {
-        for here in [
+        for local in [
             "http://127.0.0.1:4010",
             "http://localhost",
             "http://[::1]:4010/",
         ] {
-            assert_eq!(host_problem(here), None, "{here}");
+            assert_eq!(host_problem(local), None, "{local}");
         }
         for elsewhere in [
             "http://127.0.0.1.example",

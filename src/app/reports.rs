@@ -3,20 +3,18 @@
 
 use std::path::PathBuf;
 
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::civil::Date;
 
+use super::{context::Context, remote::Remote};
 use crate::contract::RequestId;
 use crate::features::{
     calls::Request,
     reports::calls::{Export, Make, Replies},
 };
 use crate::model::{
-    environment::Environment,
     report::{NoPeriod, Period, Report},
     table_cell::{ExportedTable, TableFormat},
 };
-
-use super::{AppState, Remote, ids::Ids};
 
 /// How far back a report goes, today with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,67 +131,37 @@ pub struct ReportsScreen {
     pub exported: Remote<ExportedTable>,
 }
 
-/// Where and when the user is.
-#[derive(Debug, Clone)]
-pub(super) struct Here {
-    pub(super) today: Date,
-    pub(super) zone: TimeZone,
-    pub(super) environment: Environment,
-}
-
-impl AppState {
-    pub(super) fn handle_reports(&mut self, action: ReportsAction) -> Vec<Request> {
-        let Some(today) = self.context.today else {
+impl ReportsScreen {
+    /// Nothing before the day is known: a report ends today.
+    pub(super) fn handle(&mut self, action: ReportsAction, context: &mut Context) -> Vec<Request> {
+        let Some(today) = context.today else {
             return Vec::new();
         };
-        let here = Here {
-            today,
-            zone: self.context.zone.clone(),
-            environment: self.context.connection.environment,
-        };
-        self.reports.handle(action, &here, &mut self.context.ids)
-    }
-}
-
-impl ReportsScreen {
-    pub(super) fn handle(
-        &mut self,
-        action: ReportsAction,
-        here: &Here,
-        ids: &mut Ids,
-    ) -> Vec<Request> {
         match action {
-            ReportsAction::Reload => self.make(here, ids),
+            ReportsAction::Reload => return self.make(today, context),
             ReportsAction::Over(span) => {
                 self.span = span;
                 self.days = TypedDays::default();
-                self.make(here, ids)
+                return self.make(today, context);
             }
             ReportsAction::EditDay(field, text) => {
-                let former = self.period(here.today);
+                let period_before = self.period(today);
                 match field {
                     DayField::First => self.days.first = text,
                     DayField::Last => self.days.last = text,
                 }
-                // Half a day is no wish, and the same days are no new one.
-                if self.period(here.today) == former {
-                    return Vec::new();
+                // A day that is half typed asks for nothing, nor do the same days.
+                if self.period(today) != period_before {
+                    return self.make(today, context);
                 }
-                self.make(here, ids)
             }
-            ReportsAction::GroupBy(grouping) => {
-                self.grouping = grouping;
-                Vec::new()
+            ReportsAction::GroupBy(grouping) => self.grouping = grouping,
+            ReportsAction::EditFolder(folder) => self.folder = folder,
+            ReportsAction::Export(format) => {
+                return self.export(format, context).into_iter().collect();
             }
-            ReportsAction::EditFolder(folder) => {
-                self.folder = folder;
-                Vec::new()
-            }
-            ReportsAction::Export(format) => self
-                .export((format, here.environment), ids)
-                .into_iter()
-                .collect(),
         }
+        Vec::new()
     }
 
     /// Whether there is a report, and nothing in it.
@@ -241,32 +209,28 @@ impl ReportsScreen {
         }
     }
 
-    /// A newer wish replaces the one under way.
-    pub(super) fn make(&mut self, here: &Here, ids: &mut Ids) -> Vec<Request> {
-        let Some(period) = self.period(here.today) else {
+    /// Asks for the report; a newer request replaces the one under way.
+    fn make(&mut self, today: Date, context: &mut Context) -> Vec<Request> {
+        let Some(period) = self.period(today) else {
             return Vec::new();
         };
-        let request = ids.ask(Make {
+        let request = context.ids.ask(Make {
             period,
-            zone: here.zone.clone(),
+            zone: context.zone.clone(),
         });
         self.report.ask(request.id);
         vec![request]
     }
 
-    fn export(
-        &mut self,
-        (format, environment): (TableFormat, Environment),
-        ids: &mut Ids,
-    ) -> Option<Request> {
+    fn export(&mut self, format: TableFormat, context: &mut Context) -> Option<Request> {
         if !self.can_save() {
             return None;
         }
         let report = self.report.value()?.clone();
-        let request = ids.ask(Export {
+        let request = context.ids.ask(Export {
             report,
             format,
-            environment,
+            environment: context.connection.environment,
             to: PathBuf::from(self.folder.trim()),
         });
         self.exported.ask_anew(request.id);
@@ -290,7 +254,9 @@ mod tests {
     use jiff::civil::date;
     use rstest::rstest;
 
+    use super::super::{connection::Connection, ids::Ids, preferences::Preferences};
     use super::*;
+    use crate::model::environment::Environment;
 
     #[rstest]
     #[case("2026-01-01", "2026-01-31", Ok(()))]
@@ -312,26 +278,24 @@ mod tests {
             first: first.to_owned(),
             last: last.to_owned(),
         };
-        let told = days.period(Some(date(2026, 3, 2)));
-        assert_eq!(told.map(|_period| ()), expected);
+        let period = days.period(Some(date(2026, 3, 2)));
+        assert_eq!(period.map(|_period| ()), expected);
     }
 
     #[test]
     fn nothing_is_asked_for_until_the_day_is_whole_and_the_text_stays() {
         let mut screen = ReportsScreen::default();
-        let mut ids = Ids::new("T");
-        let here = Here {
-            today: date(2026, 3, 2),
-            zone: TimeZone::UTC,
-            environment: Environment::Practice,
-        };
+        let connection = Connection::new(Environment::Practice);
+        let mut context = Context::new(connection, Preferences::default(), Ids::new("T"));
+        let today = Some(date(2026, 3, 2));
+        context.today = today;
         let mut type_in = |screen: &mut ReportsScreen, text: &str| {
             let edit = ReportsAction::EditDay(DayField::First, text.to_owned());
-            screen.handle(edit, &here, &mut ids)
+            screen.handle(edit, &mut context)
         };
         assert!(type_in(&mut screen, "2026-02-3").is_empty());
         assert_eq!(screen.days.first, "2026-02-3");
-        let problem = screen.problem(DayField::First, Some(here.today));
+        let problem = screen.problem(DayField::First, today);
         assert_eq!(problem, Some(DayProblem::NotADay));
         assert!(type_in(&mut screen, "2026-02-30").is_empty());
         let asked = type_in(&mut screen, "2026-02-03");

@@ -2,6 +2,11 @@
 //! first, narrowed by status and reason. The list is whole, so filters and
 //! days work while the service can't be reached.
 
+use super::{
+    context::{Context, FollowUp},
+    ids::Ids,
+    remote::{Remote, Taken},
+};
 use crate::contract::{RequestId, Update};
 use crate::features::{
     calls::Request,
@@ -11,9 +16,6 @@ use crate::model::{
     ids::{ReturnId, ShipmentId},
     returns::{Return, ReturnList, ReturnReason, ReturnStatus},
 };
-
-use super::context::FollowUp;
-use super::{AppState, Remote, ids::Ids, remote::Taken};
 
 /// Done on the Returns screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +28,7 @@ pub enum ReturnsAction {
     Reload,
     Select(ReturnId),
     Close,
-    /// Look at what it was before it came back.
+    /// Show the shipment that came back.
     OpenShipment(ShipmentId),
     Track(ShipmentId),
 }
@@ -40,36 +42,40 @@ pub struct ReturnsScreen {
     /// Only returns for this reason.
     pub reason: Option<ReturnReason>,
     pub selected: Option<ReturnId>,
-    /// The places in the list of what the filters let through.
-    let_through: Vec<usize>,
+    /// The positions in the list of what passes the filters.
+    passing: Vec<usize>,
 }
 
 impl ReturnsScreen {
-    pub(super) fn handle(&mut self, action: ReturnsAction, ids: &mut Ids) -> Vec<Request> {
+    pub(super) fn handle(&mut self, action: ReturnsAction, context: &mut Context) -> Vec<Request> {
         match action {
             ReturnsAction::Status(status) => {
                 self.status = status;
-                self.narrow();
+                self.filter();
             }
             ReturnsAction::Reason(reason) => {
                 self.reason = reason;
-                self.narrow();
+                self.filter();
             }
             ReturnsAction::ShowAll => {
                 (self.status, self.reason) = (None, None);
-                self.narrow();
+                self.filter();
             }
-            ReturnsAction::Reload => return self.ask(ids),
+            ReturnsAction::Reload => return self.fetch_list(&mut context.ids),
             ReturnsAction::Select(id) => self.selected = Some(id),
             ReturnsAction::Close => self.selected = None,
-            // Other screens show these.
-            ReturnsAction::OpenShipment(_) | ReturnsAction::Track(_) => {}
+            ReturnsAction::OpenShipment(shipment) => context
+                .follow_ups
+                .push_back(FollowUp::OpenShipment(shipment)),
+            ReturnsAction::Track(shipment) => {
+                context.follow_ups.push_back(FollowUp::Track(shipment));
+            }
         }
         Vec::new()
     }
 
     /// Asks for the list, unless it is on its way.
-    pub(super) fn ask(&mut self, ids: &mut Ids) -> Vec<Request> {
+    pub(super) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             return Vec::new();
         }
@@ -84,13 +90,13 @@ impl ReturnsScreen {
             Replies::List(_, Update::Done(outcome)) => self.list.answer(id, outcome),
         };
         if taken == Taken::Yes {
-            self.narrow();
+            self.filter();
         }
     }
 
-    fn narrow(&mut self) {
+    fn filter(&mut self) {
         let Some(list) = self.list.value() else {
-            self.let_through.clear();
+            self.passing.clear();
             return;
         };
         let passes = |one: &Return| {
@@ -104,7 +110,7 @@ impl ReturnsScreen {
                 .is_none_or(|reason| one.reason.as_ref() == Some(reason));
             by_status && by_reason
         };
-        self.let_through = list
+        self.passing = list
             .returns
             .iter()
             .enumerate()
@@ -113,14 +119,14 @@ impl ReturnsScreen {
             .collect();
     }
 
-    /// How many the filters let through.
+    /// How many pass the filters.
     pub fn count(&self) -> usize {
-        self.let_through.len()
+        self.passing.len()
     }
 
     /// One of those, in order.
     pub fn row(&self, at: usize) -> Option<&Return> {
-        let at = *self.let_through.get(at)?;
+        let at = *self.passing.get(at)?;
         self.list.value()?.returns.get(at)
     }
 
@@ -131,7 +137,7 @@ impl ReturnsScreen {
         list.returns.iter().find(|one| one.id == *selected)
     }
 
-    /// How many wait for a decision, whatever the filters let through.
+    /// How many wait for a decision, whatever passes the filters.
     pub fn undecided(&self) -> usize {
         let all = self.list.value().map(|list| list.returns.iter());
         all.map_or(0, |all| {
@@ -141,29 +147,5 @@ impl ReturnsScreen {
 
     pub fn is_narrowed(&self) -> bool {
         self.status.is_some() || self.reason.is_some()
-    }
-}
-
-impl AppState {
-    pub(super) fn handle_returns(&mut self, action: ReturnsAction) -> Vec<Request> {
-        if let ReturnsAction::OpenShipment(shipment) = action {
-            self.context
-                .follow_ups
-                .push_back(FollowUp::OpenShipment(shipment));
-            Vec::new()
-        } else if let ReturnsAction::Track(shipment) = action {
-            self.context.follow_ups.push_back(FollowUp::Track(shipment));
-            Vec::new()
-        } else {
-            self.returns.handle(action, &mut self.context.ids)
-        }
-    }
-
-    /// Shows a shipment's way on the Tracking screen.
-    pub(super) fn show_tracking(&mut self, shipment: ShipmentId) -> Vec<Request> {
-        self.context.screen = super::Screen::Tracking;
-        let mut requests = self.tracking.list(&mut self.context.ids);
-        requests.extend(self.tracking.open(shipment, &mut self.context.ids));
-        requests
     }
 }

@@ -1,14 +1,8 @@
 //! What a scanner types, until its Enter comes, and the scans whose answer is
-//! awaited. What a scan is good for is the business of the list that takes it.
+//! awaited. What a scan does is decided by the list that takes it.
 
 use crate::contract::RequestId;
 use crate::model::scan_code::MAX_CODE_CHARS;
-
-use super::{
-    AppState,
-    batches::ScanMode,
-    navigation::{Screen, StatusList},
-};
 
 /// Scans that may wait for their answer; a person is slower.
 const MAX_UNDER_WAY: usize = 64;
@@ -22,7 +16,7 @@ pub enum ScanKey {
     Clear,
 }
 
-/// Whose letters they are.
+/// The list that takes the letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScanPlace {
     /// The batch that is open: the parcel goes into its bag.
@@ -74,7 +68,7 @@ impl ScanLine {
         self.typed.clear();
     }
 
-    /// Whether another scan can be asked about.
+    /// Whether another scan can be sent.
     pub(super) fn has_room(&self) -> bool {
         self.under_way.len() < MAX_UNDER_WAY
     }
@@ -88,34 +82,5 @@ impl ScanLine {
         let before = self.under_way.len();
         self.under_way.retain(|waiting| *waiting != request);
         self.under_way.len() < before
-    }
-}
-
-impl AppState {
-    /// Where letters go now that no field takes.
-    pub fn scan_place(&self) -> Option<ScanPlace> {
-        if !self.context.connection.may_write()
-            || self.context.question.is_some()
-            || self.context.is_palette_open
-        {
-            return None;
-        }
-        match self.context.status_list {
-            Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
-            Some(StatusList::Unsettled) => None,
-            None => {
-                let is_wanted = self.context.screen == Screen::Batches
-                    && self.batches.scanner.mode == ScanMode::On
-                    && self.batches.is_open_for_parcels();
-                is_wanted.then_some(ScanPlace::Batch)
-            }
-        }
-    }
-
-    pub fn scan_line(&self, place: ScanPlace) -> &ScanLine {
-        match place {
-            ScanPlace::Batch => &self.batches.scanner.line,
-            ScanPlace::Queue => &self.printing.queue.scans,
-        }
     }
 }

@@ -1,12 +1,26 @@
-//! The Settings screen: a profile an environment, and how the window looks.
+//! The Settings screen: one profile for each environment, the test of the
+//! connection, and the user's preferences. Connecting is here too: its reply
+//! says what the settings lead to.
 
 use std::{collections::BTreeMap, str::FromStr as _};
 
 use rust_decimal::Decimal;
 use secrecy::SecretString;
 
-use crate::contract::{Failure, ProfilesKnown};
-use crate::features::{calls::Request, settings::calls::SaveProfile};
+use super::{
+    context::{Context, Origin},
+    ids::Ids,
+    navigation::Screen,
+    notices::News,
+    preferences::Preferences,
+    profile_form::TypedToken,
+    remote::{Remote, Taken},
+};
+use crate::contract::{Failure, ProfilesKnown, RequestId};
+use crate::features::{
+    calls::Request,
+    settings::calls::{Connected, Replies, SaveProfile, TestConnection},
+};
 use crate::model::{
     environment::{Environment, Profile},
     label_name::{NameTemplate, NameTemplateProblem},
@@ -14,8 +28,6 @@ use crate::model::{
 };
 
 pub use super::profile_form::{ProfileField, ProfileForm, ProfileProblem};
-use super::{Remote, ids::Ids, profile_form::TypedToken};
-use crate::app::preferences::Preferences;
 
 /// Done on the Settings screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +63,7 @@ impl NameField {
     }
 
     /// What is typed, if it is a template; else the last one stays in force.
-    pub(super) fn read(&self) -> Option<NameTemplate> {
+    pub(super) fn template(&self) -> Option<NameTemplate> {
         self.text.parse().ok()
     }
 }
@@ -77,6 +89,8 @@ pub struct SettingsScreen {
     /// Why tokens are kept for this run only, if they are.
     pub keychain_trouble: Option<Failure>,
     with_token: Vec<Environment>,
+    /// The profile in use was saved: its account is to be connected.
+    reconnect_due: Option<Account>,
 }
 
 impl SettingsScreen {
@@ -94,15 +108,160 @@ impl SettingsScreen {
             test: Remote::NotAsked,
             keychain_trouble: None,
             with_token: Vec::new(),
+            reconnect_due: None,
         }
     }
 
-    /// Whether a token is at hand for an environment.
+    pub(super) fn handle(&mut self, action: SettingsAction, context: &mut Context) -> Vec<Request> {
+        match action {
+            SettingsAction::Edit(environment, field, text) => self.edit(environment, field, text),
+            SettingsAction::EditToken(environment, token) => {
+                if let Some(form) = self.forms.get_mut(&environment) {
+                    form.token = token;
+                }
+            }
+            SettingsAction::Currency(environment, currency) => {
+                if let Some(form) = self.forms.get_mut(&environment) {
+                    form.currency = currency;
+                }
+            }
+            SettingsAction::Save(environment) => {
+                let request = self.save(environment, &mut context.ids);
+                return request.into_iter().collect();
+            }
+            SettingsAction::TestConnection => {
+                if !self.test.is_loading() {
+                    return self.test_connection(&mut context.ids);
+                }
+            }
+            SettingsAction::EditPriceLimit(text) => {
+                self.edit_price_limit(text, &mut context.preferences);
+                context.keep_preferences();
+            }
+            SettingsAction::EditLabelName(text) => {
+                self.label_name.edit(text);
+                if let Some(name) = self.label_name.template() {
+                    context.preferences.label_name = name;
+                    context.keep_preferences();
+                }
+            }
+            SettingsAction::Prefer(preferences) => {
+                context.preferences = preferences;
+                context.keep_preferences();
+            }
+        }
+        Vec::new()
+    }
+
+    pub(super) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        origin: Origin,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::Connect(_, update) => {
+                return self.connected(id, update.into_result(), origin, context);
+            }
+            Replies::SaveProfile(call, update) => {
+                self.profile_saved(id, &call, update.into_result(), context);
+            }
+            Replies::TestConnection(_, update) => {
+                self.connection_tested(id, update.into_result(), context);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Takes the account that is to be connected because its profile was saved.
+    pub(super) fn take_reconnect_due(&mut self) -> Option<Account> {
+        self.reconnect_due.take()
+    }
+
+    /// Another account is connected: nothing waits for the one before.
+    pub(super) fn leave_account(&mut self) {
+        self.test = Remote::NotAsked;
+        self.reconnect_due = None;
+    }
+
+    fn test_connection(&mut self, ids: &mut Ids) -> Vec<Request> {
+        let request = ids.ask(TestConnection {});
+        self.test.ask_anew(request.id);
+        vec![request]
+    }
+
+    /// A connection counts only once the service has answered a request.
+    fn connected(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Connected, Failure>,
+        origin: Origin,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let failure = outcome.as_ref().err().cloned();
+        let taken = context.connection.connected.answer(request, outcome);
+        // Nothing was tried where nothing was sent.
+        if taken == Taken::Stale || origin == Origin::NotSent {
+            return Vec::new();
+        }
+        context.notices.withdraw_not_connected();
+        if let Some(failure) = failure {
+            context.notices.say(News::NotConnected(failure));
+            return Vec::new();
+        }
+        if !context.connection.may_write() {
+            return Vec::new();
+        }
+        self.test_connection(&mut context.ids)
+    }
+
+    fn profile_saved(
+        &mut self,
+        request: RequestId,
+        call: &SaveProfile,
+        outcome: Result<Profile, Failure>,
+        context: &mut Context,
+    ) {
+        let Some(form) = self.forms.get_mut(&call.profile.environment) else {
+            return;
+        };
+        let saved = outcome.clone().ok();
+        if form.saving.answer(request, outcome) == Taken::Stale {
+            return;
+        }
+        let Some(profile) = saved else {
+            return;
+        };
+        let account = self.saved(&profile);
+        if profile.environment == context.connection.environment {
+            self.reconnect_due = self.reconnect_due.max(Some(account));
+        }
+        context.notices.say(News::ProfileSaved);
+    }
+
+    /// The result stands on this screen; on another one, a failure is a notice.
+    fn connection_tested(
+        &mut self,
+        request: RequestId,
+        outcome: Result<u64, Failure>,
+        context: &mut Context,
+    ) {
+        let failure = outcome.as_ref().err().cloned();
+        if self.test.answer(request, outcome) == Taken::Yes
+            && let Some(failure) = failure
+            && context.screen != Screen::Settings
+        {
+            context.notices.say(News::Failed(failure));
+        }
+    }
+
+    /// Whether there is a token for an environment.
     pub fn has_token(&self, environment: Environment) -> bool {
         self.with_token.contains(&environment)
     }
 
-    pub(super) fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
+    fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
         if let Some(form) = self.forms.get_mut(&environment) {
             match field {
                 ProfileField::Host => form.host = text,
@@ -117,7 +276,7 @@ impl SettingsScreen {
     }
 
     /// Saves a profile whose texts are in order.
-    pub(super) fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
+    fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
         let form = self.forms.get_mut(&environment)?;
         form.pressed = true;
         let faulty = [ProfileField::Host, ProfileField::ClientId]
@@ -137,24 +296,24 @@ impl SettingsScreen {
     }
 
     /// A saved token is never shown again: the form forgets it.
-    pub(super) fn saved(&mut self, profile: &Profile) -> Account {
+    fn saved(&mut self, profile: &Profile) -> Account {
         let Some(form) = self.forms.get_mut(&profile.environment) else {
             return Account::Same;
         };
-        let former = std::mem::replace(&mut form.kept, profile.clone());
+        let before = std::mem::replace(&mut form.saved, profile.clone());
         form.token = TypedToken::default();
-        if former == *profile {
+        if before == *profile {
             Account::Same
         } else {
             Account::Other
         }
     }
 
-    /// Fills the forms with what is kept; what is being typed stays.
-    pub(super) fn profiles_known(&mut self, known: ProfilesKnown) {
+    /// Fills the forms with the saved profiles; what is being typed stays.
+    pub(super) fn show_profiles(&mut self, known: ProfilesKnown) {
         for profile in known.profiles {
             if let Some(form) = self.forms.get_mut(&profile.environment) {
-                form.learn(profile);
+                form.show_saved(profile);
             }
         }
         self.with_token = known.with_token;
@@ -162,7 +321,7 @@ impl SettingsScreen {
     }
 
     /// Reads the price limit while it is typed; empty is none.
-    pub(super) fn edit_price_limit(&mut self, text: String, preferences: &mut Preferences) {
+    fn edit_price_limit(&mut self, text: String, preferences: &mut Preferences) {
         self.price_limit = text;
         let typed = self.price_limit.trim();
         if typed.is_empty() {
@@ -175,7 +334,7 @@ impl SettingsScreen {
     }
 
     /// Whether what stands in the price limit's field is an amount or nothing.
-    pub fn price_limit_is_read(&self) -> bool {
+    pub fn is_price_limit_valid(&self) -> bool {
         let typed = self.price_limit.trim();
         typed.is_empty() || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
     }
@@ -186,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_profile_is_not_scolded_before_save_is_pressed() {
+    fn an_empty_profile_shows_no_problem_before_save_is_pressed() {
         let mut screen = SettingsScreen::new(&Preferences::default());
         let form = &screen.forms[&Environment::Live];
         assert_eq!(form.problem(ProfileField::Host), None);
@@ -206,10 +365,10 @@ mod tests {
             screen.label_name.problem,
             Some(NameTemplateProblem::Sign('/'))
         );
-        assert_eq!(screen.label_name.read(), None);
+        assert_eq!(screen.label_name.template(), None);
         screen.label_name.edit("{shipment_id}".to_owned());
         assert_eq!(screen.label_name.problem, None);
-        assert!(screen.label_name.read().is_some());
+        assert!(screen.label_name.template().is_some());
     }
 
     #[test]
@@ -218,7 +377,7 @@ mod tests {
         let mut preferences = Preferences::default();
         screen.edit_price_limit("12.50".to_owned(), &mut preferences);
         screen.edit_price_limit("12.5o".to_owned(), &mut preferences);
-        assert!(!screen.price_limit_is_read());
+        assert!(!screen.is_price_limit_valid());
         assert_eq!(preferences.price_limit, Some(Decimal::new(1250, 2)));
     }
 }

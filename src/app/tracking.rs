@@ -1,10 +1,17 @@
-//! The Tracking screen: the account's parcels that a person may have to see
-//! to, sorted by why, and the way of one shipment, anybody's.
+//! The Tracking screen: the account's parcels that may need attention, sorted
+//! by why, and the tracking events of one shipment, of any account.
 
 use std::cmp::Reverse;
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::Timestamp;
 
+use super::{
+    context::Context,
+    ids::Ids,
+    navigation::Screen,
+    remote::{Remote, Taken},
+    window_request::WindowRequest,
+};
 use crate::contract::{Cause, RequestId, Update};
 use crate::features::{
     calls::Request,
@@ -12,12 +19,10 @@ use crate::features::{
 };
 use crate::model::{
     ids::ShipmentId,
-    journey::{Concern, Parcel},
+    journey::{Concern, Journey, Parcel},
     tracking::Tracked,
     web_link::typed_shipment_id,
 };
-
-use super::{AppState, Remote, WindowRequest, ids::Ids, remote::Taken};
 
 /// Done on the Tracking screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,13 +53,13 @@ pub struct TrackingScreen {
     pub selected: Option<ShipmentId>,
     pub open: Remote<Box<Tracked>>,
     /// Whether a person has chosen the part of the work list.
-    is_chosen: bool,
+    is_concern_chosen: bool,
     /// Parcels have moved while the list was on its way.
     is_outdated: bool,
     sorted: Sorted,
 }
 
-/// The places in the list of what is of each concern, most urgent first.
+/// The positions in the list of the parcels of each concern, most urgent first.
 #[derive(Debug, Clone, Default)]
 struct Sorted {
     stalled: Vec<usize>,
@@ -84,42 +89,98 @@ impl Sorted {
 }
 
 impl TrackingScreen {
-    fn handle(&mut self, action: TrackingAction, ids: &mut Ids) -> Vec<Request> {
+    pub(super) fn handle(&mut self, action: TrackingAction, context: &mut Context) -> Vec<Request> {
         match action {
             TrackingAction::Type(typed) => {
                 self.typed = typed;
                 self.is_mistyped = false;
-                Vec::new()
             }
             TrackingAction::LookUp => {
                 let typed = typed_shipment_id(&self.typed);
                 self.is_mistyped = typed.is_none();
-                typed.map_or_else(Vec::new, |shipment| self.ask_open(shipment, ids))
+                if let Some(shipment) = typed {
+                    return self.fetch_events(shipment, &mut context.ids);
+                }
             }
             TrackingAction::Show(concern) => {
                 self.concern = concern;
-                self.is_chosen = true;
-                Vec::new()
+                self.is_concern_chosen = true;
             }
-            TrackingAction::Select(shipment) => self.open(shipment, ids),
+            TrackingAction::Select(shipment) => return self.open(shipment, &mut context.ids),
             TrackingAction::Close => {
                 self.selected = None;
                 self.open = Remote::NotAsked;
-                Vec::new()
             }
             TrackingAction::Reload => {
-                let mut requests = self.list(ids);
+                let mut requests = self.fetch_list(&mut context.ids);
                 if let Some(shipment) = self.selected.clone() {
-                    requests.extend(self.ask_open(shipment, ids));
+                    requests.extend(self.fetch_events(shipment, &mut context.ids));
                 }
-                requests
+                return requests;
             }
-            // These need the account or the window.
-            TrackingAction::OpenCarrier | TrackingAction::CopyPublicPage => Vec::new(),
+            TrackingAction::OpenCarrier => {
+                let link = self
+                    .shown()
+                    .and_then(|tracked| tracked.record.carrier_link());
+                context
+                    .window_requests
+                    .extend(link.map(WindowRequest::OpenLink));
+            }
+            TrackingAction::CopyPublicPage => {
+                let shipment = self.selected.as_ref();
+                if let Some(page) =
+                    shipment.and_then(|shipment| context.connection.public_page(shipment))
+                {
+                    context.copy(page);
+                }
+            }
         }
+        Vec::new()
     }
 
-    /// Nothing of another account, but for what was typed.
+    pub(super) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::List(_, update) => {
+                if self.list.answer(id, update.into_result()) == Taken::Yes {
+                    self.sort(context);
+                    if std::mem::take(&mut self.is_outdated) {
+                        return self.fetch_list(&mut context.ids);
+                    }
+                }
+            }
+            Replies::Open(_, Update::Progress(tracked)) => {
+                self.open.preview(id, tracked);
+            }
+            Replies::Open(_, Update::Done(outcome)) => {
+                self.open.answer(id, outcome);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Opens the screen with a shipment's events.
+    pub(super) fn track(&mut self, shipment: ShipmentId, context: &mut Context) -> Vec<Request> {
+        context.screen = Screen::Tracking;
+        let mut requests = self.fetch_list(&mut context.ids);
+        requests.extend(self.open(shipment, &mut context.ids));
+        requests
+    }
+
+    /// Parcels have moved. Where the list is not on screen, it is fetched when
+    /// the screen is opened.
+    pub(super) fn parcels_changed(&mut self, context: &mut Context) -> Vec<Request> {
+        if context.screen == Screen::Tracking {
+            return self.fetch_list(&mut context.ids);
+        }
+        Vec::new()
+    }
+
+    /// For another account: only what was typed is kept.
     pub(super) fn emptied(&self) -> Self {
         Self {
             typed: self.typed.clone(),
@@ -128,7 +189,7 @@ impl TrackingScreen {
     }
 
     /// One list is on its way at a time.
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
+    pub(super) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
             self.is_outdated = true;
             return Vec::new();
@@ -139,14 +200,14 @@ impl TrackingScreen {
     }
 
     /// Opens a shipment, unless it is open.
-    pub(super) fn open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
+    fn open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
         if self.selected.as_ref() == Some(&shipment) && self.open.failure().is_none() {
             return Vec::new();
         }
-        self.ask_open(shipment, ids)
+        self.fetch_events(shipment, ids)
     }
 
-    fn ask_open(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
+    fn fetch_events(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {
         let request = ids.ask(Open {
             shipment: shipment.clone(),
         });
@@ -159,7 +220,7 @@ impl TrackingScreen {
         vec![request]
     }
 
-    /// The way of the shipment that is open, if anything is known of it.
+    /// The events of the shipment that is open, once some were read.
     pub fn shown(&self) -> Option<&Tracked> {
         self.open.value().map(|tracked| &**tracked)
     }
@@ -175,7 +236,7 @@ impl TrackingScreen {
         self.list.value()?.parcels.get(at)
     }
 
-    /// What the work list knows of a shipment.
+    /// The row of a shipment, if the work list has one.
     pub fn parcel(&self, shipment: &ShipmentId) -> Option<&Parcel> {
         let parcels = &self.list.value()?.parcels;
         parcels.iter().find(|parcel| parcel.shipment == *shipment)
@@ -188,12 +249,12 @@ impl TrackingScreen {
             .is_some_and(|failure| failure.cause == Cause::NotFound)
     }
 
-    /// Sorts the parcels by why a person should see them, as of this day.
-    pub(super) fn sort(&mut self, today: Option<Date>, zone: &TimeZone) {
+    /// Sorts the parcels by why they need attention, as of today.
+    pub(super) fn sort(&mut self, context: &Context) {
         let mut sorted = Sorted::default();
-        if let (Some(list), Some(today)) = (self.list.value(), today) {
+        if let (Some(list), Some(today)) = (self.list.value(), context.today) {
             for (at, parcel) in list.parcels.iter().enumerate() {
-                if let Some(concern) = parcel.concern(today, zone) {
+                if let Some(concern) = parcel.concern(today, &context.zone) {
                     sorted.of_mut(concern).push(at);
                 }
             }
@@ -203,8 +264,8 @@ impl TrackingScreen {
             }
         }
         self.sorted = sorted;
-        if !self.is_chosen {
-            // What there is to see to, before what there is not.
+        if !self.is_concern_chosen {
+            // The most urgent part that is not empty.
             let first = Concern::ALL
                 .into_iter()
                 .find(|concern| self.count(*concern) > 0);
@@ -213,71 +274,15 @@ impl TrackingScreen {
     }
 }
 
-/// Quiet for longest first; the latest delivery and the latest problem first.
+/// Without an event for longest first; the latest delivery and the latest problem first.
 fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &str) {
-    use crate::model::journey::Journey;
     let id = parcel.shipment.as_str();
-    let heard = parcel.heard_at().or(parcel.created_at);
+    let last_event = parcel.heard_at().or(parcel.created_at);
     let is_newest_first =
         parcel.delivered_at.is_some() || Journey::of(&parcel.status) == Journey::Trouble;
     if is_newest_first {
-        let latest = parcel.delivered_at.or(heard);
+        let latest = parcel.delivered_at.or(last_event);
         return (latest.map(Reverse), None, id);
     }
-    (None, heard, id)
-}
-
-impl AppState {
-    pub(super) fn handle_tracking(&mut self, action: TrackingAction) -> Vec<Request> {
-        if action == TrackingAction::OpenCarrier {
-            let link = self
-                .tracking
-                .shown()
-                .and_then(|tracked| tracked.record.carrier_link());
-            self.context
-                .window_requests
-                .extend(link.map(WindowRequest::OpenLink));
-            Vec::new()
-        } else if action == TrackingAction::CopyPublicPage {
-            let page = self.tracking.selected.as_ref();
-            match page.and_then(|shipment| self.context.connection.public_page(shipment)) {
-                Some(page) => self.handle(super::Action::Copy(page)),
-                None => Vec::new(),
-            }
-        } else {
-            self.tracking.handle(action, &mut self.context.ids)
-        }
-    }
-
-    pub(super) fn tracking_replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request> {
-        match replies {
-            Replies::List(_, update) => {
-                if self.tracking.list.answer(id, update.into_result()) == Taken::Yes {
-                    self.sort_parcels();
-                    if std::mem::take(&mut self.tracking.is_outdated) {
-                        return self.tracking.list(&mut self.context.ids);
-                    }
-                }
-            }
-            Replies::Open(_, Update::Progress(tracked)) => {
-                self.tracking.open.preview(id, tracked);
-            }
-            Replies::Open(_, Update::Done(outcome)) => {
-                self.tracking.open.answer(id, outcome);
-            }
-        }
-        Vec::new()
-    }
-
-    /// Parcels have moved. The list is asked for when its screen is opened.
-    pub(super) fn parcels_changed(&mut self) -> Vec<Request> {
-        if self.context.screen == super::Screen::Tracking {
-            return self.tracking.list(&mut self.context.ids);
-        }
-        Vec::new()
-    }
-
-    pub(super) fn sort_parcels(&mut self) {
-        self.tracking.sort(self.context.today, &self.context.zone);
-    }
+    (None, last_event, id)
 }

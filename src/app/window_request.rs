@@ -1,12 +1,11 @@
 //! What the state asks of the window: the keyboard, a dialog, the clipboard,
 //! the web browser. The window does it once, after the frame.
 
+use super::preferences::Preferences;
 use crate::model::{
     environment::Environment, label::LabelFormat, problem::Place, table_cell::TableFormat,
     web_link::WebLink,
 };
-
-use super::preferences::Preferences;
 
 /// Which screen a label stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +14,7 @@ pub enum LabelOwner {
     Shipments,
 }
 
-/// What a scan sounds like.
+/// The sound of a scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cue {
     Right,
@@ -46,14 +45,14 @@ pub enum WindowRequest {
     PickFile(LabelOwner, LabelFormat, String),
     /// Ask the system for a file to write a table to.
     PickTable(TableFormat, Environment),
-    /// Ask the system for a file to save a batch's paper as.
-    PickPaper(String),
+    /// Ask the system for a file to save a document of a batch as.
+    PickBatchDocument(String),
     /// Ask the system for a file to save labels or slips as.
     PickPapers(String),
     /// Ask the system for the picture that packing slips begin with.
     PickLogo,
-    /// Put the keyboard where the path of a batch's papers is typed.
-    FocusPaperPath,
+    /// Put the keyboard where the path of a batch's documents is typed.
+    FocusBatchDocumentPath,
     Play(Cue),
     Copy(String),
     /// Show a page in the system's browser.

@@ -1,5 +1,5 @@
 //! Before a bag is closed: what the batch says against what was scanned, what
-//! to do about each difference, and the papers that go with it.
+//! to do about each difference, and the documents that go with it.
 
 use crate::model::{batch::OpenBatch, label::LabelFormat};
 use std::collections::BTreeMap;
@@ -20,7 +20,10 @@ use super::{
 use crate::app::batches::BatchesScreen;
 use crate::app::{
     Action, Remote,
-    batches::{BatchesAction, Paper, Papers, PrintedPaper, Remedy, Verdict, label_formats},
+    batches::{
+        BatchDocuments, BatchesAction, PrintedDocument, Remedy, SavedDocument, Verdict,
+        label_formats,
+    },
 };
 use crate::model::{
     bag::{Check, Finding, Trouble},
@@ -49,7 +52,7 @@ pub(super) fn close_out_ui(
         close_ui(ui, screen, &check, frame);
     });
     section_ui(ui, &text!(words, "documents-title"), |ui| {
-        papers_ui(ui, screen, open, frame);
+        documents_ui(ui, screen, open, frame);
     });
 }
 
@@ -182,19 +185,19 @@ fn close_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Fram
     }
 }
 
-fn save(paper: Paper) -> Action {
-    Action::Batches(BatchesAction::Save(paper))
+fn save(document: SavedDocument) -> Action {
+    Action::Batches(BatchesAction::Save(document))
 }
 
-fn print(paper: PrintedPaper) -> Action {
-    Action::Batches(BatchesAction::Print(paper))
+fn print(document: PrintedDocument) -> Action {
+    Action::Batches(BatchesAction::Print(document))
 }
 
-fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let papers = &screen.papers;
+    let documents = &screen.documents;
     labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
-        let mut to = papers.to.clone();
+        let mut to = documents.to.clone();
         let line = edit(&mut to)
             .id(focus::paper_path_id())
             .hint_text(text!(words, "save-to-hint"));
@@ -202,11 +205,11 @@ fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut 
             frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
         }
     });
-    if let Some(paper) = sheet_paper_ui(ui, papers.sheet_paper, words) {
+    if let Some(paper) = sheet_paper_ui(ui, documents.sheet_paper, words) {
         frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
     let kind = PaperKind::HandOverSheet;
-    printers_paper_ui(ui, kind, papers.sheet_paper, frame.here);
+    printers_paper_ui(ui, kind, documents.sheet_paper, frame.here);
     ui.add_space(theme::SMALL_GAP);
     let formats = label_formats(&open.batch);
     ui.horizontal_wrapped(|ui| {
@@ -220,7 +223,7 @@ fn papers_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut 
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     ui.add_space(theme::SMALL_GAP);
-    papers_told_ui(ui, papers, words);
+    document_results_ui(ui, documents, words);
 }
 
 fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
@@ -228,15 +231,15 @@ fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame
     let words = here.words;
     let sheet = || Box::new(batch_sheet::sheet(open, here));
     let caption = text!(words, "sheet-save");
-    let can_save = screen.can_save_sheet(open);
+    let can_save = screen.documents.can_save_sheet(open);
     if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
-        frame.push(save(Paper::Sheet(sheet())));
+        frame.push(save(SavedDocument::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
     let kind = PaperKind::HandOverSheet;
-    let can_print = screen.can_print_sheet(open);
+    let can_print = screen.documents.can_print_sheet(open);
     if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
-        frame.push(print(PrintedPaper::Sheet(sheet())));
+        frame.push(print(PrintedDocument::Sheet(sheet())));
     }
 }
 
@@ -248,25 +251,25 @@ fn label_buttons_ui(
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let can_save = screen.can_save_label(frame.here.connection);
+    let can_save = screen.documents.can_save_label(frame.here.connection);
     for format in formats {
         let caption = text!(words, "batch-label-save", format = format.to_string());
         if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
-            frame.push(save(Paper::Label(*format)));
+            frame.push(save(SavedDocument::Label(*format)));
         }
     }
     let caption = text!(words, "batch-label-print");
     let kind = PaperKind::BatchLabel;
-    let can_print = screen.can_print_label();
+    let can_print = screen.documents.can_print_label();
     if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
-        frame.push(print(PrintedPaper::Label));
+        frame.push(print(PrintedDocument::Label));
     }
 }
 
-/// What became of the papers.
-fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
-    let is_label = papers.printed_kind == Some(PaperKind::BatchLabel);
-    match &papers.printed {
+/// Where the documents were saved or printed, or why not.
+fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, words: &Words) {
+    let is_label = documents.printed_kind == Some(PaperKind::BatchLabel);
+    match &documents.printed {
         Remote::NotAsked => {}
         Remote::Loading { .. } if is_label => {
             ui.label(text!(words, "batch-label-printing"));
@@ -287,7 +290,7 @@ fn papers_told_ui(ui: &mut Ui, papers: &Papers, words: &Words) {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
     }
-    match &papers.saved {
+    match &documents.saved {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
             ui.label(text!(words, "saving"));

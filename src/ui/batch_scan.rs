@@ -103,14 +103,14 @@ fn look(screen: &BatchesScreen, words: &Words) -> Look {
             },
             detail: text!(words, "scan-hint"),
         },
-        Some(Flash::Looking(code)) => Look::looking(code, words),
+        Some(Flash::Pending(code)) => Look::looking(code, words),
         Some(Flash::Failed { code, failure }) => Look {
             tone: Tone::Danger,
             icon: icons::ICON_ERROR,
             word: text!(words, "scan-failed"),
             detail: format!("{code}. {}", words.failure(failure)),
         },
-        Some(Flash::Came(scanned)) => {
+        Some(Flash::Scanned(scanned)) => {
             let (tone, icon) = sign(scanned.outcome);
             let parcel = scanned.scan.parcel.as_deref();
             let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), told);

@@ -177,13 +177,13 @@ table! {
         name: |words| text!(words, "command-back"),
         purpose: None,
         shortcut: alt(Key::ArrowLeft),
-        action: |state| state.trail.can_go_back().then_some(Action::Back),
+        action: |state| state.history.can_go_back().then_some(Action::Back),
     }
     Forward {
         name: |words| text!(words, "command-forward"),
         purpose: None,
         shortcut: alt(Key::ArrowRight),
-        action: |state| state.trail.can_go_forward().then_some(Action::Forward),
+        action: |state| state.history.can_go_forward().then_some(Action::Forward),
     }
     Scan {
         name: |words| text!(words, "command-scan"),

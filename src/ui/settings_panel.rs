@@ -272,7 +272,7 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
                 frame.push(Action::Settings(action));
             }
         });
-        if settings.price_limit_is_read() {
+        if settings.is_price_limit_valid() {
             ui.add(egui::Label::new(weak_small(text!(words, "price-limit-why"))).wrap());
         } else {
             let text = text!(words, "price-limit-not-read");

@@ -126,7 +126,7 @@ pub(super) fn step(step: &EvidenceStep, words: &Words) -> String {
 fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let line = &unsettled.line;
-    let can_press = frame.here.connection.can_settle(line);
+    let can_press = frame.here.connection.can_resolve(line);
     let name = name_of(unsettled, words);
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {

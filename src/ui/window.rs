@@ -15,7 +15,7 @@ use super::{
 };
 use crate::app::{
     Action, AppState, WindowRequest,
-    batches::{BatchesAction, PaperPath},
+    batches::{BatchesAction, DocumentPath},
     bulk_desk::BulkAction,
     label::LabelAction,
     papers::DocumentsAction,
@@ -230,7 +230,7 @@ impl Window {
                         Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
                     });
                 }
-                WindowRequest::PickPaper(name) => {
+                WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-document");
                     self.ask(ctx, Ask::File { title, name }, paper_picked);
                 }
@@ -246,7 +246,7 @@ impl Window {
                         Action::Documents(DocumentsAction::LogoPicked(chosen_path(picked, None)))
                     });
                 }
-                WindowRequest::FocusPaperPath => {
+                WindowRequest::FocusBatchDocumentPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
                 }
                 WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
@@ -367,8 +367,8 @@ fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
 
 fn paper_picked(picked: Picked) -> Action {
     Action::Batches(BatchesAction::PickedPath(match picked {
-        Picked::Path(path) => PaperPath::File(path.display().to_string()),
-        Picked::Cancelled => PaperPath::Cancelled,
-        Picked::Unavailable => PaperPath::Unavailable,
+        Picked::Path(path) => DocumentPath::File(path.display().to_string()),
+        Picked::Cancelled => DocumentPath::Cancelled,
+        Picked::Unavailable => DocumentPath::Unavailable,
     }))
 }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use super::BatchesScreen;
 use crate::app::connection::Connection;
 use crate::model::{
     bag::{Check, Finding, Obstacle, Trouble},
+    batch::OpenBatch,
     ids::ShipmentId,
 };
-
-use super::{BatchesScreen, OpenBatch};
 
 /// What a check comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

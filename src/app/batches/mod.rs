@@ -1,5 +1,6 @@
-//! The Batches screen: the list, the batch that is open, and what is being
-//! done to it. What is scanned and what is saved stand in files of their own.
+//! The Batches screen: the list, the batch that is open, and the changes of it
+//! that are under way. Scanning, documents, the check before a bag is closed and
+//! the worker's replies stand in files of their own.
 
 mod close_out;
 mod papers;
@@ -8,6 +9,14 @@ mod told;
 
 use std::collections::BTreeMap;
 
+use super::{
+    confirm::{BagToClose, Question},
+    connection::Connection,
+    context::Context,
+    ids::Ids,
+    navigation::Screen,
+    remote::Remote,
+};
 use crate::contract::{Failure, RequestId};
 use crate::features::{
     batches::calls::{self, BatchList},
@@ -17,20 +26,13 @@ use crate::model::{
     bag::{self, Check},
     batch::{BatchMove, BatchRow, BatchStatus, OpenBatch},
     ids::{BatchId, LineId, ShipmentId},
+    scan_code::ScanCode,
+    sheet_paper::SheetPaper,
     shipment::Shipment,
 };
 
-use super::{
-    AppState, Remote,
-    confirm::{BagToClose, Question},
-    connection::Connection,
-    ids::Ids,
-    navigation::Screen,
-};
-use crate::model::sheet_paper::SheetPaper;
-
 pub use close_out::{Remedy, Verdict, counted_parcels, is_changed_since_closing};
-pub use papers::{Paper, PaperPath, Papers, PrintedPaper, label_formats};
+pub use papers::{BatchDocuments, DocumentPath, PrintedDocument, SavedDocument, label_formats};
 pub use scanner::{Flash, ScanAction, ScanMode, Scanner};
 
 /// Done on the Batches screen.
@@ -59,12 +61,12 @@ pub enum BatchesAction {
     Uncount(String),
     CloseOut,
     EditSaveTo(String),
-    Save(Paper),
+    Save(SavedDocument),
     SheetPaper(SheetPaper),
-    /// Gives a paper to the printer that is chosen for it.
-    Print(PrintedPaper),
+    /// Gives a document to the printer that is chosen for it.
+    Print(PrintedDocument),
     /// A file dialog has ended.
-    PickedPath(PaperPath),
+    PickedPath(DocumentPath),
 }
 
 /// What is shown of the batch that is open.
@@ -73,7 +75,7 @@ pub enum View {
     /// What is in it, and the scanner.
     #[default]
     Parcels,
-    /// Expected against scanned, and the papers.
+    /// Expected against scanned, and the documents.
     CloseOut,
 }
 
@@ -108,18 +110,18 @@ pub struct BatchesScreen {
     pub view: View,
     pub scanner: Scanner,
     pub search: Search,
-    pub papers: Papers,
+    pub documents: BatchDocuments,
     /// The deletion that is under way.
     pub deleting: Option<RequestId>,
     pub closing: Option<RequestId>,
-    /// Why the last deed was not done.
+    /// Why the last operation failed.
     pub failure: Option<Failure>,
     /// Shipments on their way into a batch or out of one.
     moving: BTreeMap<RequestId, Vec<ShipmentId>>,
 }
 
 impl BatchesScreen {
-    /// The batch in the details, if anything is known of it.
+    /// The batch in the details, once it was read.
     pub fn shown(&self) -> Option<&OpenBatch> {
         let selected = self.selected?;
         self.open
@@ -128,8 +130,8 @@ impl BatchesScreen {
             .filter(|open| open.batch.id == selected)
     }
 
-    /// The list tells of the open batch what was so before.
-    fn is_listed_otherwise(&self) -> bool {
+    /// Whether the list shows an older status of the open batch.
+    fn differs_from_list(&self) -> bool {
         let rows = self.list.value().map(|list| list.rows.iter());
         self.shown().is_some_and(|open| {
             rows.into_iter()
@@ -146,7 +148,7 @@ impl BatchesScreen {
             .filter(|open| open.batch.id == selected)
     }
 
-    /// Expected against scanned, as far as it is known now.
+    /// Expected against scanned, of the parcels and scans read so far.
     pub fn check(&self) -> Option<Check> {
         let open = self.shown()?;
         Some(bag::check(open.batch.id, &open.parcels, &open.scans))
@@ -225,7 +227,12 @@ impl BatchesScreen {
             || self.scanner.is_busy()
     }
 
-    pub(super) fn list(&mut self, ids: &mut Ids) -> Vec<Request> {
+    /// Whether letters that no field takes are scanned into the open batch.
+    pub fn is_scanning(&self) -> bool {
+        self.scanner.mode == ScanMode::On && self.is_open_for_parcels()
+    }
+
+    pub(super) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {
         let request = ids.ask(calls::List {
             status: self.filter.clone(),
         });
@@ -239,11 +246,11 @@ impl BatchesScreen {
             self.selected = Some(batch);
             self.scanner.mode = ScanMode::On;
         }
-        self.reopen(ids)
+        self.fetch_open(ids)
     }
 
-    /// Asks again for the batch that is open.
-    fn reopen(&mut self, ids: &mut Ids) -> Vec<Request> {
+    /// Asks for the batch that is open, again if it was read before.
+    fn fetch_open(&mut self, ids: &mut Ids) -> Vec<Request> {
         let Some(batch) = self.selected else {
             return Vec::new();
         };
@@ -256,9 +263,9 @@ impl BatchesScreen {
         self.selected = None;
         self.open = Remote::NotAsked;
         self.view = View::Parcels;
-        self.scanner.put_away();
+        self.scanner.reset();
         self.search = Search::default();
-        self.papers.clear();
+        self.documents.clear();
         self.failure = None;
         self.closing = None;
     }
@@ -279,7 +286,7 @@ impl BatchesScreen {
         vec![request]
     }
 
-    /// Words that differ make another batch.
+    /// Another description makes another batch.
     fn edit_description(&mut self, description: String) {
         if self.new.making.is_none() {
             self.new.description = description;
@@ -325,7 +332,7 @@ impl BatchesScreen {
         self.move_parcels(call, ids)
     }
 
-    /// The bag is closed; the word is kept here.
+    /// Closes the bag. Only the ledger keeps that: the service has no such state.
     pub(super) fn close_out(&mut self, bag: BagToClose, ids: &mut Ids) -> Vec<Request> {
         if self.closing.is_some() {
             return Vec::new();
@@ -365,86 +372,113 @@ impl BatchesScreen {
             None
         }
     }
-}
 
-impl AppState {
-    pub(super) fn handle_batches(&mut self, action: BatchesAction) -> Vec<Request> {
-        if let Some(question) = self.batches.question(&action) {
-            self.context.question = Some(question);
+    pub(super) fn handle(&mut self, action: BatchesAction, context: &mut Context) -> Vec<Request> {
+        if let Some(question) = self.question(&action) {
+            context.question = Some(question);
             return Vec::new();
         }
-        let (screen, ids) = (&mut self.batches, &mut self.context.ids);
+        let ids = &mut context.ids;
         match action {
             BatchesAction::Filter(status) => {
-                screen.filter = status;
-                screen.list(ids)
+                self.filter = status;
+                return self.fetch_list(ids);
             }
             BatchesAction::Reload => {
-                let mut requests = screen.list(ids);
-                requests.extend(screen.reopen(ids));
-                requests
+                let mut requests = self.fetch_list(ids);
+                requests.extend(self.fetch_open(ids));
+                return requests;
             }
-            BatchesAction::EditDescription(description) => {
-                screen.edit_description(description);
-                Vec::new()
-            }
-            BatchesAction::Create => screen.create(ids),
+            BatchesAction::EditDescription(description) => self.edit_description(description),
+            BatchesAction::Create => return self.create(ids),
             BatchesAction::Select(batch) => {
-                self.context.screen = Screen::Batches;
-                screen.select(batch, ids)
+                context.screen = Screen::Batches;
+                return self.select(batch, ids);
             }
-            BatchesAction::Close => {
-                screen.close();
-                Vec::new()
-            }
+            BatchesAction::Close => self.close(),
             BatchesAction::Show(view) => {
-                screen.view = view;
-                match view {
-                    View::Parcels => Vec::new(),
-                    // A bag is held against what the service says now.
-                    View::CloseOut => screen.reopen(ids),
+                self.view = view;
+                // A bag is checked against what the service says now.
+                if view == View::CloseOut {
+                    return self.fetch_open(ids);
                 }
             }
-            BatchesAction::Add(shipments) => screen.move_here(BatchMove::Add, shipments, ids),
+            BatchesAction::Add(shipments) => {
+                return self.move_here(BatchMove::Add, shipments, ids);
+            }
             BatchesAction::Remove(shipment) => {
-                screen.move_here(BatchMove::Remove, vec![shipment], ids)
+                return self.move_here(BatchMove::Remove, vec![shipment], ids);
             }
-            BatchesAction::AddTo(batch, shipments) => self.add_to_batch(batch, shipments),
-            BatchesAction::CloseOut => match screen.bag_to_close() {
-                Some(bag) => screen.close_out(bag, ids),
-                None => Vec::new(),
-            },
-            BatchesAction::Scan(action) => self.handle_scanner(action),
-            BatchesAction::EditSearch(words) => {
-                screen.search.words = words;
-                Vec::new()
+            BatchesAction::AddTo(batch, shipments) => {
+                let call = calls::Move {
+                    batch,
+                    direction: BatchMove::Add,
+                    shipments,
+                };
+                return self.move_parcels(call, ids);
             }
-            BatchesAction::Search => self.search_parcels(),
-            BatchesAction::Uncount(code) => screen.uncount(code, ids),
-            BatchesAction::EditSaveTo(to) => {
-                screen.papers.to = to;
-                Vec::new()
+            BatchesAction::CloseOut => {
+                if let Some(bag) = self.bag_to_close() {
+                    return self.close_out(bag, ids);
+                }
             }
-            BatchesAction::Save(paper) => self.save_paper(paper),
-            BatchesAction::SheetPaper(paper) => {
-                screen.papers.sheet_paper = paper;
-                Vec::new()
+            BatchesAction::Scan(ScanAction::Mode(mode)) => self.scanner.set_mode(mode),
+            BatchesAction::Scan(ScanAction::Key(key)) => {
+                if let Some(code) = self.scanner.line.take(key) {
+                    return self.scan(code, ids);
+                }
             }
-            BatchesAction::Print(paper) => self.print_paper(paper),
-            BatchesAction::PickedPath(path) => self.save_picked_paper(path),
+            BatchesAction::EditSearch(words) => self.search.words = words,
+            BatchesAction::Search => return self.search_parcels(ids),
+            BatchesAction::Uncount(code) => return self.uncount(code, ids),
+            BatchesAction::EditSaveTo(to) => self.documents.to = to,
+            BatchesAction::SheetPaper(paper) => self.documents.sheet_paper = paper,
+            BatchesAction::Save(document) => {
+                if let Some(batch) = self.selected {
+                    return self.documents.save(batch, document, context);
+                }
+            }
+            BatchesAction::Print(document) => {
+                if let Some(batch) = self.selected {
+                    return self.documents.print(batch, document, context);
+                }
+            }
+            BatchesAction::PickedPath(path) => {
+                if let Some(batch) = self.selected {
+                    return self.documents.save_picked(batch, path, context);
+                }
+            }
             // It has asked, see `question`; there is nothing to delete.
-            BatchesAction::Delete => Vec::new(),
+            BatchesAction::Delete => {}
         }
+        Vec::new()
     }
 
-    /// Puts shipments into a batch, from whichever screen they were chosen
-    /// on; those of another batch move. The outcome is told as news.
-    pub fn add_to_batch(&mut self, batch: BatchId, shipments: Vec<ShipmentId>) -> Vec<Request> {
-        let call = calls::Move {
-            batch,
-            direction: BatchMove::Add,
-            shipments,
+    fn scan(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
+        self.selected
+            .map_or_else(Vec::new, |batch| self.scanner.scan(batch, code, ids))
+    }
+
+    fn uncount(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
+        let Some(batch) = self.selected else {
+            return Vec::new();
         };
-        self.batches.move_parcels(call, &mut self.context.ids)
+        self.failure = None;
+        vec![ids.ask(calls::Uncount { batch, code })]
+    }
+
+    /// A code that was typed is scanned; words are searched for.
+    fn search_parcels(&mut self, ids: &mut Ids) -> Vec<Request> {
+        let words = self.search.words.trim().to_owned();
+        if words.is_empty() {
+            return Vec::new();
+        }
+        if let Some(code) = ScanCode::read_typed(&words) {
+            self.search.words.clear();
+            return self.scan(code.to_string(), ids);
+        }
+        let request = ids.ask(calls::Find { words });
+        self.search.found.ask(request.id);
+        vec![request]
     }
 }

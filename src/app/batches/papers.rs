@@ -1,35 +1,39 @@
-//! The papers of a batch: where they are saved, and what became of it.
+//! The documents of a batch, its hand-over sheet and its own label: where they
+//! are saved and printed, and what came of it.
 
 use std::path::PathBuf;
 
+use crate::app::{
+    connection::Connection, context::Context, notices::News, remote::Remote,
+    window_request::WindowRequest,
+};
+use crate::contract::{Failure, RequestId};
 use crate::features::{batches::calls, calls::Request};
 use crate::model::{
-    batch::Batch,
+    batch::{Batch, OpenBatch},
     hand_over::HandOverSheet,
+    ids::BatchId,
     label::{LabelFormat, Overwrite},
     printer::{PaperKind, PrinterName},
     sheet_paper::SheetPaper,
 };
 
-use super::{BatchesScreen, OpenBatch};
-use crate::app::{AppState, Remote, WindowRequest, connection::Connection, notices::News};
-
-/// One paper of a batch.
+/// A document of a batch that is saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Paper {
+pub enum SavedDocument {
     /// In the words that stand on screen.
     Sheet(Box<HandOverSheet>),
     Label(LabelFormat),
 }
 
-/// One that a printer makes of a batch.
+/// A document of a batch that is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PrintedPaper {
+pub enum PrintedDocument {
     Sheet(Box<HandOverSheet>),
     Label,
 }
 
-impl PrintedPaper {
+impl PrintedDocument {
     fn kind(&self) -> PaperKind {
         match self {
             Self::Sheet(_) => PaperKind::HandOverSheet,
@@ -40,7 +44,7 @@ impl PrintedPaper {
 
 /// How a file dialog ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PaperPath {
+pub enum DocumentPath {
     /// The dialog has asked about replacing a file.
     File(String),
     Cancelled,
@@ -48,9 +52,9 @@ pub enum PaperPath {
     Unavailable,
 }
 
-/// Where papers go.
+/// Where the documents of the open batch go.
 #[derive(Debug, Clone, Default)]
-pub struct Papers {
+pub struct BatchDocuments {
     /// A folder or a file, as it was typed; empty asks each time.
     pub to: String,
     /// What a saved hand-over sheet is laid out for.
@@ -60,37 +64,160 @@ pub struct Papers {
     pub printed: Remote<PrinterName>,
     /// What that was.
     pub printed_kind: Option<PaperKind>,
-    /// Waits for the dialog.
-    asked: Option<Paper>,
+    /// Is saved once the file dialog has given a path.
+    waits_for_path: Option<SavedDocument>,
 }
 
-impl Papers {
-    /// The typed path stays.
+impl BatchDocuments {
+    /// Another batch is open; the typed path stays.
     pub(super) fn clear(&mut self) {
         self.saved = Remote::NotAsked;
         self.printed = Remote::NotAsked;
-        self.asked = None;
+        self.waits_for_path = None;
     }
-}
 
-impl BatchesScreen {
     /// Whether the hand-over sheet can be saved: not one of nothing.
     pub fn can_save_sheet(&self, open: &OpenBatch) -> bool {
-        !open.parcels.is_empty() && !self.papers.saved.is_loading()
+        !open.parcels.is_empty() && !self.saved.is_loading()
     }
 
     pub fn can_print_sheet(&self, open: &OpenBatch) -> bool {
-        !open.parcels.is_empty() && !self.papers.printed.is_loading()
+        !open.parcels.is_empty() && !self.printed.is_loading()
     }
 
     /// Whether the batch's own label can be fetched and saved.
     pub fn can_save_label(&self, connection: &Connection) -> bool {
-        connection.may_write() && !self.papers.saved.is_loading()
+        connection.may_write() && !self.saved.is_loading()
     }
 
     pub fn can_print_label(&self) -> bool {
-        !self.papers.printed.is_loading()
+        !self.printed.is_loading()
     }
+
+    /// Saves where the user has typed; asks for a file where nothing is typed.
+    pub(super) fn save(
+        &mut self,
+        batch: BatchId,
+        document: SavedDocument,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if self.saved.is_loading() {
+            return Vec::new();
+        }
+        let to = self.to.trim();
+        if !to.is_empty() {
+            let destination = Destination {
+                to: PathBuf::from(to),
+                overwrite: Overwrite::Keep,
+            };
+            return self.save_to(batch, document, destination, context);
+        }
+        let (name, ending) = match &document {
+            SavedDocument::Sheet(_) => (format!("batch-{batch}"), "pdf"),
+            SavedDocument::Label(format) => (format!("batch-{batch}-label"), format.as_str()),
+        };
+        let name = context.connection.environment.marked_name(&name);
+        let name = format!("{name}.{ending}");
+        self.waits_for_path = Some(document);
+        context
+            .window_requests
+            .push(WindowRequest::PickBatchDocument(name));
+        Vec::new()
+    }
+
+    /// The file dialog has ended.
+    pub(super) fn save_picked(
+        &mut self,
+        batch: BatchId,
+        path: DocumentPath,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let Some(document) = self.waits_for_path.take() else {
+            return Vec::new();
+        };
+        match path {
+            DocumentPath::File(file) => {
+                let destination = Destination {
+                    to: PathBuf::from(file),
+                    overwrite: Overwrite::Replace,
+                };
+                self.save_to(batch, document, destination, context)
+            }
+            DocumentPath::Cancelled => Vec::new(),
+            DocumentPath::Unavailable => {
+                context.notices.say(News::NoFileDialog);
+                context
+                    .window_requests
+                    .push(WindowRequest::FocusBatchDocumentPath);
+                Vec::new()
+            }
+        }
+    }
+
+    fn save_to(
+        &mut self,
+        batch: BatchId,
+        document: SavedDocument,
+        Destination { to, overwrite }: Destination,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let request = match document {
+            SavedDocument::Sheet(sheet) => context.ids.ask(calls::SaveSheet {
+                batch,
+                sheet,
+                paper: self.sheet_paper,
+                to,
+                overwrite,
+            }),
+            SavedDocument::Label(format) => context.ids.ask(calls::SaveLabel {
+                batch,
+                format,
+                to,
+                overwrite,
+            }),
+        };
+        self.saved.ask_anew(request.id);
+        vec![request]
+    }
+
+    pub(super) fn save_replied(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PathBuf, Failure>,
+        context: &mut Context,
+    ) {
+        if outcome.is_ok() {
+            context.notices.withdraw(&News::NoFileDialog);
+        }
+        self.saved.answer(request, outcome);
+    }
+
+    /// One is printed at a time: pressed twice, it comes out once.
+    pub(super) fn print(
+        &mut self,
+        batch: BatchId,
+        document: PrintedDocument,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if self.printed.is_loading() {
+            return Vec::new();
+        }
+        self.printed_kind = Some(document.kind());
+        let request = match document {
+            PrintedDocument::Sheet(sheet) => context.ids.ask(calls::PrintSheet { batch, sheet }),
+            PrintedDocument::Label => context.ids.ask(calls::PrintLabel { batch }),
+        };
+        self.printed.ask_anew(request.id);
+        vec![request]
+    }
+}
+
+/// Where a document is saved.
+#[derive(Debug)]
+struct Destination {
+    /// A folder or a file.
+    to: PathBuf,
+    overwrite: Overwrite,
 }
 
 /// The forms in which the service has the batch's own label.
@@ -103,90 +230,4 @@ pub fn label_formats(batch: &Batch) -> Vec<LabelFormat> {
     .filter(|(_format, url)| url.is_some())
     .map(|(format, _url)| format)
     .collect()
-}
-
-impl AppState {
-    pub(super) fn save_paper(&mut self, paper: Paper) -> Vec<Request> {
-        let papers = &mut self.batches.papers;
-        let Some(batch) = self.batches.selected else {
-            return Vec::new();
-        };
-        if papers.saved.is_loading() {
-            return Vec::new();
-        }
-        let to = papers.to.trim().to_owned();
-        if !to.is_empty() {
-            return self.save_to(paper, PathBuf::from(to), Overwrite::Keep);
-        }
-        let name = match &paper {
-            Paper::Sheet(_) => (format!("batch-{batch}"), "pdf"),
-            Paper::Label(format) => (format!("batch-{batch}-label"), format.as_str()),
-        };
-        let (name, ending) = name;
-        let name = self.context.connection.environment.marked_name(&name);
-        let name = format!("{name}.{ending}");
-        papers.asked = Some(paper);
-        self.context
-            .window_requests
-            .push(WindowRequest::PickPaper(name));
-        Vec::new()
-    }
-
-    /// Who pressed it twice has one.
-    pub(super) fn print_paper(&mut self, paper: PrintedPaper) -> Vec<Request> {
-        let Some(batch) = self.batches.selected else {
-            return Vec::new();
-        };
-        let papers = &mut self.batches.papers;
-        if papers.printed.is_loading() {
-            return Vec::new();
-        }
-        papers.printed_kind = Some(paper.kind());
-        let request = match paper {
-            PrintedPaper::Sheet(sheet) => self.context.ids.ask(calls::PrintSheet { batch, sheet }),
-            PrintedPaper::Label => self.context.ids.ask(calls::PrintLabel { batch }),
-        };
-        papers.printed.ask_anew(request.id);
-        vec![request]
-    }
-
-    pub(super) fn save_picked_paper(&mut self, path: PaperPath) -> Vec<Request> {
-        let Some(paper) = self.batches.papers.asked.take() else {
-            return Vec::new();
-        };
-        match path {
-            PaperPath::File(file) => self.save_to(paper, PathBuf::from(file), Overwrite::Replace),
-            PaperPath::Cancelled => Vec::new(),
-            PaperPath::Unavailable => {
-                self.context.notices.say(News::NoFileDialog);
-                self.context
-                    .window_requests
-                    .push(WindowRequest::FocusPaperPath);
-                Vec::new()
-            }
-        }
-    }
-
-    fn save_to(&mut self, paper: Paper, to: PathBuf, overwrite: Overwrite) -> Vec<Request> {
-        let Some(batch) = self.batches.selected else {
-            return Vec::new();
-        };
-        let request = match paper {
-            Paper::Sheet(sheet) => self.context.ids.ask(calls::SaveSheet {
-                batch,
-                sheet,
-                paper: self.batches.papers.sheet_paper,
-                to,
-                overwrite,
-            }),
-            Paper::Label(format) => self.context.ids.ask(calls::SaveLabel {
-                batch,
-                format,
-                to,
-                overwrite,
-            }),
-        };
-        self.batches.papers.saved.ask_anew(request.id);
-        vec![request]
-    }
 }

@@ -1,104 +1,115 @@
-//! What the worker tells about batches, and how the screen changes by it.
+//! The worker's replies about batches, and how they change the screen.
 
-use std::path::PathBuf;
-
+use super::BatchesScreen;
+use crate::app::{
+    context::{Context, Origin},
+    navigation::Screen,
+    notices::News,
+    window_request::WindowRequest,
+};
 use crate::contract::{Failure, RequestId, Update};
 use crate::features::{
-    batches::calls::{Move, Replies},
+    batches::calls::{Move, Replies, Scan as ScanCall, Scanned},
     calls::Request,
 };
 use crate::model::{
-    bag::Closing,
-    batch::{Batch, BatchMove},
+    bag::{Closing, Scan, ScanOutcome},
+    batch::{Batch, BatchMove, OpenBatch},
     ids::{BatchId, ShipmentId},
 };
 
-use crate::app::{AppState, apply::Origin, navigation::Screen, notices::News};
-
-impl AppState {
-    pub(in crate::app) fn batches_replied(
+impl BatchesScreen {
+    pub(in crate::app) fn replied(
         &mut self,
         id: RequestId,
         replies: Replies,
         origin: Origin,
+        context: &mut Context,
     ) -> Vec<Request> {
-        let screen = &mut self.batches;
         match replies {
             Replies::Create(_, update) => {
-                return self.created(id, update.into_result().map(|batch| *batch));
+                return self.created(id, update.into_result().map(|batch| *batch), context);
             }
             Replies::Delete(call, update) => {
-                return self.deleted(id, call.batch, update.into_result());
+                return self.deleted(id, call.batch, update.into_result(), context);
             }
             Replies::Move(call, update) => {
-                return self.moved(id, &call, update.into_result(), origin);
-            }
-            // What the ledger knows is shown until the service has answered.
-            Replies::List(_, Update::Progress(list)) => screen.list.remind(id, list),
-            Replies::List(_, Update::Done(outcome)) => {
-                screen.list.answer(id, outcome);
-            }
-            Replies::Open(_, Update::Progress(open)) => screen.open.remind(id, open),
-            Replies::Open(_, Update::Done(outcome)) => {
-                screen.open.answer(id, outcome);
-                if screen.is_listed_otherwise() {
-                    return screen.list(&mut self.context.ids);
+                self.moved(id, &call, update.into_result(), context);
+                // Where nothing was sent, nothing has changed.
+                if origin == Origin::Worker {
+                    return self.fetch_after_move(call.batch, context);
                 }
             }
-            Replies::Scan(call, update) => self.scanned(id, &call, update.into_result()),
+            // The batches of the ledger are shown until the service has answered.
+            Replies::List(_, Update::Progress(list)) => self.list.remind(id, list),
+            Replies::List(_, Update::Done(outcome)) => {
+                self.list.answer(id, outcome);
+            }
+            Replies::Open(_, Update::Progress(open)) => self.open.remind(id, open),
+            Replies::Open(_, Update::Done(outcome)) => {
+                self.open.answer(id, outcome);
+                if self.differs_from_list() {
+                    return self.fetch_list(&mut context.ids);
+                }
+            }
+            Replies::Scan(call, update) => self.scanned(id, &call, update.into_result(), context),
             Replies::Uncount(call, update) => match update.into_result() {
-                Ok(()) => screen.uncounted(call.batch, &call.code),
-                Err(failure) => self.batch_failed(call.batch, failure),
+                Ok(()) => self.uncounted(call.batch, &call.code),
+                Err(failure) => self.operation_failed(call.batch, failure, context),
             },
             Replies::Find(_, update) => {
-                screen.search.found.answer(id, update.into_result());
+                self.search.found.answer(id, update.into_result());
             }
             Replies::CloseOut(call, update) => {
-                self.closed_out(id, call.batch, update.into_result());
+                self.closed_out(id, call.batch, update.into_result(), context);
             }
-            Replies::SaveSheet(_, update) => self.paper_saved(id, update.into_result()),
-            Replies::SaveLabel(_, update) => self.paper_saved(id, update.into_result()),
+            Replies::SaveSheet(_, update) => {
+                self.documents
+                    .save_replied(id, update.into_result(), context);
+            }
+            Replies::SaveLabel(_, update) => {
+                self.documents
+                    .save_replied(id, update.into_result(), context);
+            }
             Replies::PrintSheet(_, update) => {
-                screen.papers.printed.answer(id, update.into_result());
+                self.documents.printed.answer(id, update.into_result());
             }
             Replies::PrintLabel(_, update) => {
-                screen.papers.printed.answer(id, update.into_result());
+                self.documents.printed.answer(id, update.into_result());
             }
         }
         Vec::new()
     }
 
-    fn paper_saved(&mut self, request: RequestId, outcome: Result<PathBuf, Failure>) {
-        if outcome.is_ok() {
-            self.context.notices.withdraw(&News::NoFileDialog);
-        }
-        self.batches.papers.saved.answer(request, outcome);
-    }
-
     /// A batch that was made is opened: it is made to be filled.
-    fn created(&mut self, request: RequestId, outcome: Result<Batch, Failure>) -> Vec<Request> {
-        if self.batches.new.making != Some(request) {
-            self.context.say_if_failed(outcome);
+    fn created(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Batch, Failure>,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if self.new.making != Some(request) {
+            context.say_if_failed(outcome);
             return Vec::new();
         }
-        self.batches.new.making = None;
+        self.new.making = None;
         match outcome {
             Ok(batch) => {
-                self.batches.new.description.clear();
-                self.batches.new.line = None;
-                let mut requests = self.batches.list(&mut self.context.ids);
-                if self.context.screen == Screen::Batches {
-                    requests.extend(self.batches.select(batch.id, &mut self.context.ids));
+                self.new.description.clear();
+                self.new.line = None;
+                let mut requests = self.fetch_list(&mut context.ids);
+                if context.screen == Screen::Batches {
+                    requests.extend(self.select(batch.id, &mut context.ids));
                 } else {
-                    self.context.notices.say(News::BatchMade(batch.id));
+                    context.notices.say(News::BatchMade(batch.id));
                 }
                 requests
             }
             Err(failure) => {
-                if self.context.screen == Screen::Batches {
-                    self.batches.new.failure = Some(failure);
+                if context.screen == Screen::Batches {
+                    self.new.failure = Some(failure);
                 } else {
-                    self.context.notices.say(News::Failed(failure));
+                    context.notices.say(News::Failed(failure));
                 }
                 Vec::new()
             }
@@ -110,63 +121,66 @@ impl AppState {
         request: RequestId,
         batch: BatchId,
         outcome: Result<(), Failure>,
+        context: &mut Context,
     ) -> Vec<Request> {
-        self.batches.deleting.take_if(|asked| *asked == request);
+        self.deleting.take_if(|deleting| *deleting == request);
         match outcome {
             Ok(()) => {
-                if self.batches.selected == Some(batch) {
-                    self.batches.close();
+                if self.selected == Some(batch) {
+                    self.close();
                 }
-                self.context.notices.say(News::BatchDeleted(batch));
-                self.batches.list(&mut self.context.ids)
+                context.notices.say(News::BatchDeleted(batch));
+                self.fetch_list(&mut context.ids)
             }
             Err(failure) => {
-                self.batch_failed(batch, failure);
+                self.operation_failed(batch, failure, context);
                 Vec::new()
             }
         }
     }
 
-    /// Parcels have moved, or not. What is on screen is read again, unless
-    /// nothing was sent.
+    /// Parcels have moved, or not.
     fn moved(
         &mut self,
         request: RequestId,
         call: &Move,
         outcome: Result<(), Failure>,
-        origin: Origin,
-    ) -> Vec<Request> {
-        let shipments = self.batches.moving.remove(&request);
+        context: &mut Context,
+    ) {
+        let shipments = self.moving.remove(&request);
         match outcome {
-            Ok(()) => self.tell_moved(call, shipments.unwrap_or_default()),
-            Err(failure) => self.batch_failed(call.batch, failure),
+            Ok(()) => self.say_moved(call, shipments.unwrap_or_default(), context),
+            Err(failure) => self.operation_failed(call.batch, failure, context),
+        }
+    }
+
+    /// What is on screen is read again after parcels have moved, or not.
+    fn fetch_after_move(&mut self, batch: BatchId, context: &mut Context) -> Vec<Request> {
+        if context.screen != Screen::Batches {
+            return Vec::new();
         }
         let mut requests = Vec::new();
-        if self.context.screen == Screen::Batches && origin == Origin::Worker {
-            if self.batches.selected == Some(call.batch) {
-                requests.extend(self.batches.reopen(&mut self.context.ids));
-            }
-            requests.extend(self.batches.list(&mut self.context.ids));
+        if self.selected == Some(batch) {
+            requests.extend(self.fetch_open(&mut context.ids));
         }
+        requests.extend(self.fetch_list(&mut context.ids));
         requests
     }
 
-    /// What was taken out can be put back; what was put in is told where it
+    /// What was taken out can be put back; what was put in is said where it
     /// is not seen.
-    fn tell_moved(&mut self, call: &Move, shipments: Vec<ShipmentId>) {
-        let is_shown =
-            self.context.screen == Screen::Batches && self.batches.selected == Some(call.batch);
+    fn say_moved(&self, call: &Move, shipments: Vec<ShipmentId>, context: &mut Context) {
+        let is_shown = self.is_on_screen(call.batch, context);
         let batch = call.batch;
-        self.context.notices.withdraw_taken_out();
+        context.notices.withdraw_taken_out();
         match call.direction {
             _ if shipments.is_empty() => {}
             BatchMove::Add if is_shown => {}
-            BatchMove::Add => self.context.notices.say(News::PutIntoBatch {
+            BatchMove::Add => context.notices.say(News::PutIntoBatch {
                 batch,
                 count: shipments.len(),
             }),
-            BatchMove::Remove => self
-                .context
+            BatchMove::Remove => context
                 .notices
                 .say(News::TakenOutOfBatch { batch, shipments }),
         }
@@ -177,40 +191,97 @@ impl AppState {
         request: RequestId,
         batch: BatchId,
         outcome: Result<Closing, Failure>,
+        context: &mut Context,
     ) {
-        if self.batches.closing == Some(request) {
-            self.batches.closing = None;
-        }
+        self.closing.take_if(|closing| *closing == request);
         match outcome {
             Ok(closing) => {
-                if let Some(open) = self
-                    .batches
-                    .shown_mut()
-                    .filter(|open| open.batch.id == batch)
-                {
+                if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
                     open.closing = Some(closing);
                 }
-                let rows = self.batches.list.value_mut().map(|list| &mut list.rows);
+                let rows = self.list.value_mut().map(|list| &mut list.rows);
                 for row in rows.into_iter().flatten() {
                     if row.batch.id == batch {
                         row.closing = Some(closing);
                     }
                 }
-                if self.context.screen != Screen::Batches || self.batches.selected != Some(batch) {
-                    self.context.notices.say(News::BagClosed(batch));
+                if !self.is_on_screen(batch, context) {
+                    context.notices.say(News::BagClosed(batch));
                 }
             }
-            Err(failure) => self.batch_failed(batch, failure),
+            Err(failure) => self.operation_failed(batch, failure, context),
+        }
+    }
+
+    /// A scan has its outcome: counted, seen and heard. It is counted even when
+    /// its batch was left.
+    fn scanned(
+        &mut self,
+        request: RequestId,
+        call: &ScanCall,
+        outcome: Result<Scanned, Failure>,
+        context: &mut Context,
+    ) {
+        if let Ok(scanned) = &outcome {
+            self.count(call.batch, scanned);
+        }
+        let cue = self
+            .scanner
+            .replied(request, call, outcome, &context.preferences);
+        context.window_requests.extend(cue.map(WindowRequest::Play));
+    }
+
+    /// What was scanned is in the bag, or in hand.
+    fn count(&mut self, batch: BatchId, scanned: &Scanned) {
+        let row = self.list.value_mut().and_then(|list| {
+            let row = list.rows.iter_mut().find(|row| row.batch.id == batch);
+            row.filter(|_| scanned.outcome == ScanOutcome::Added)
+        });
+        if let Some(row) = row {
+            row.parcels = row.parcels.map(|parcels| parcels.saturating_add(1));
+        }
+        if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
+            open.take_scan(scanned);
+        }
+    }
+
+    fn uncounted(&mut self, batch: BatchId, code: &str) {
+        if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
+            open.scans.retain(|scan| scan.code != code);
         }
     }
 
     /// A failure stands in the details it belongs to, or as a notice when
     /// those are not on screen any more.
-    fn batch_failed(&mut self, batch: BatchId, failure: Failure) {
-        if self.context.screen == Screen::Batches && self.batches.selected == Some(batch) {
-            self.batches.failure = Some(failure);
+    fn operation_failed(&mut self, batch: BatchId, failure: Failure, context: &mut Context) {
+        if self.is_on_screen(batch, context) {
+            self.failure = Some(failure);
         } else {
-            self.context.notices.say(News::Failed(failure));
+            context.notices.say(News::Failed(failure));
+        }
+    }
+
+    fn is_on_screen(&self, batch: BatchId, context: &Context) -> bool {
+        context.screen == Screen::Batches && self.selected == Some(batch)
+    }
+}
+
+impl OpenBatch {
+    fn take_scan(&mut self, Scanned { outcome, scan }: &Scanned) {
+        if *outcome == ScanOutcome::AlreadyIn {
+            return;
+        }
+        let is_same = |other: &Scan| {
+            let ids = (other.parcel.as_ref(), scan.parcel.as_ref());
+            other.code == scan.code || matches!(ids, (Some(one), Some(other)) if one.id == other.id)
+        };
+        self.scans.retain(|other| !is_same(other));
+        self.scans.push(scan.clone());
+        if let Some(parcel) = &scan.parcel
+            && *outcome == ScanOutcome::Added
+        {
+            self.parcels.retain(|inside| inside.id != parcel.id);
+            self.parcels.insert(0, (**parcel).clone());
         }
     }
 }

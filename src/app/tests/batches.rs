@@ -3,7 +3,7 @@
 
 use super::super::{
     Action, AppState, Ids, WindowRequest,
-    batches::{BatchesAction, Paper, PaperPath, View},
+    batches::{BatchesAction, DocumentPath, SavedDocument, View},
     confirm::{Question, Reply},
     navigation::Screen,
     notices::News,
@@ -256,15 +256,18 @@ fn a_bag_that_could_not_be_checked_is_not_closed_unasked() {
 #[test]
 fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
     let mut state = opened(&["A"], &["A"]);
-    let sheet = || Paper::Sheet(Box::<HandOverSheet>::default());
+    let sheet = || SavedDocument::Sheet(Box::<HandOverSheet>::default());
     assert!(act(&mut state, BatchesAction::Save(sheet())).is_empty());
-    let asked = WindowRequest::PickPaper("batch-12-practice.pdf".to_owned());
+    let asked = WindowRequest::PickBatchDocument("batch-12-practice.pdf".to_owned());
     assert_eq!(state.take_requests(), [asked]);
-    let none = BatchesAction::PickedPath(PaperPath::Unavailable);
+    let none = BatchesAction::PickedPath(DocumentPath::Unavailable);
     assert!(act(&mut state, none).is_empty());
-    assert_eq!(state.take_requests(), [WindowRequest::FocusPaperPath]);
+    assert_eq!(
+        state.take_requests(),
+        [WindowRequest::FocusBatchDocumentPath]
+    );
     act(&mut state, BatchesAction::Save(sheet()));
-    let picked = BatchesAction::PickedPath(PaperPath::File("/tmp/a.pdf".to_owned()));
+    let picked = BatchesAction::PickedPath(DocumentPath::File("/tmp/a.pdf".to_owned()));
     let save = Sent::<SaveSheet>::only(&act(&mut state, picked));
     assert_eq!(save.overwrite, Overwrite::Replace, "the dialog has asked");
     save.answer(&mut state, Ok("/tmp/a.pdf".into()));

@@ -53,7 +53,7 @@ fn a_scanner_types_and_ends_with_enter_and_the_count_runs_on() {
     let asked = scan(&mut state, "C");
     assert!(matches!(
         state.batches.scanner.flash,
-        Some(Flash::Looking(_))
+        Some(Flash::Pending(_))
     ));
     judge(&mut state, &asked, ScanOutcome::Added);
     let check = state.batches.check().unwrap();
