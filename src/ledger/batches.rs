@@ -35,12 +35,12 @@ impl Ledger {
                 .query_map([limit], raw)?
                 .collect()
         })?;
-        rows.into_iter().map(|raw| self.batch_row_of(raw)).collect()
+        rows.iter().map(|raw| self.batch_row_of(raw)).collect()
     }
 
     pub fn batch_row(&self, batch: BatchId) -> Result<Option<BatchRow>, StoreError> {
         let raw = self.raw_batch(batch)?;
-        raw.map(|raw| self.batch_row_of(raw)).transpose()
+        raw.map(|raw| self.batch_row_of(&raw)).transpose()
     }
 
     /// A stored batch with its parcels and scans.
@@ -49,7 +49,7 @@ impl Ledger {
             return Ok(None);
         };
         let read_at = raw.read_at();
-        let BatchRow { batch, closing, .. } = self.batch_row_of(raw)?;
+        let BatchRow { batch, closing, .. } = self.batch_row_of(&raw)?;
         Ok(Some(OpenBatch {
             parcels: self.batch_contents(batch.id)?,
             is_cut_off: false,
@@ -196,7 +196,7 @@ impl Ledger {
         })
     }
 
-    fn batch_row_of(&self, raw: Raw) -> Result<BatchRow, StoreError> {
+    fn batch_row_of(&self, raw: &Raw) -> Result<BatchRow, StoreError> {
         let batch: Batch = serde_json::from_str(&raw.json)
             .map_err(|error| StoreError::broken(self.path(), format!("batch: {error}")))?;
         let parcels = u64::try_from(raw.parcels).unwrap_or(0);

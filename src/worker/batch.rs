@@ -1,4 +1,4 @@
-//! BatchCreation and deleting batches. Money does not depend on it, and yet a batch is
+//! Making and deleting batches. Money does not depend on it, and yet a batch is
 //! made once: intent on disk, sent once, and looked for when no answer came.
 
 use super::{batch_calls, batches, settle_batch};

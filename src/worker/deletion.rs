@@ -59,7 +59,7 @@ pub(super) async fn if_unpaid(
         match session.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
             Err(ApiError::RateLimited { retry_after_secs }) => {
-                wait_for_retry_after(retry_after_secs).await?
+                wait_for_retry_after(retry_after_secs).await?;
             }
             Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
             Err(error) => return kept(session, line, shipment, error).await,

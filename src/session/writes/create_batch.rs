@@ -1,4 +1,4 @@
-//! BatchCreation a batch. A duplicate is harmless as long as it is empty.
+//! Making a batch. A duplicate is harmless as long as it is empty.
 
 use crate::{
     contract::Failure,
