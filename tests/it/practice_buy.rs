@@ -159,8 +159,10 @@ fn expedited_parcel_has_no_png_label() {
 }
 
 #[test]
-fn a_refund_waits_ten_seconds_and_needs_a_purchase() {
-    let mut service = TestService::new();
+fn a_refund_waits_a_second_and_needs_a_purchase() {
+    let mut slow = options();
+    slow.rules.purchase_ms = 3000..=3000;
+    let mut service = TestService::with(slow);
     let id = service.create_id(&parcel_to_ontario());
     let path = format!("/shipments/{id}/refund");
     service.refuses(
@@ -175,7 +177,7 @@ fn a_refund_waits_ten_seconds_and_needs_a_purchase() {
         400,
         "Resource in use, please try again",
     );
-    service.wait(10);
+    service.wait(1);
     assert_eq!(
         refund(&mut service, &id).1["shipment"]["status"],
         "refund_requested"

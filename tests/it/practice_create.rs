@@ -116,7 +116,6 @@ fn values_out_of_their_lists_and_ranges_are_invalid() {
         ("name", json!({"first": "A"})),
         ("insurance_requested", json!("maybe")),
         ("cheapest_postage_type_requested", json!("no")),
-        ("return_province_code", json!("ON")),
         ("line_items", json!("none")),
     ] {
         let message = format!("{field} field is invalid");

@@ -51,7 +51,9 @@ fn matches(record: &ShipmentRecord, query: &ShipmentQuery) -> bool {
             .is_none_or(|kind| shown.package_type.as_ref() == Some(kind))
         && query.from.is_none_or(|from| record.created_at >= from)
         && query.before.is_none_or(|before| record.created_at < before)
-        && query.status.is_none_or(|status| record.status == status)
+        && query
+            .status
+            .is_none_or(|filter| record.status.passes(filter))
         && has_words(record, &query.words)
 }
 
