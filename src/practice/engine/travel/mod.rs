@@ -5,14 +5,14 @@
 //! the shipment by hand makes a new plan from there. The number of the plan
 //! goes with the due work, so that the work of an old plan does nothing.
 
-mod happening;
 mod legs;
 mod plan;
+mod scan;
 
 use jiff::Timestamp;
 
-pub(super) use happening::{OPERATOR_PLACE, RETURNED, Scan, is_public, scan_words};
 pub(super) use legs::{next_due, stop, take_leg};
+pub(super) use scan::{OPERATOR_PLACE, RETURNED, Scan, is_public, scan_words};
 
 use super::{
     Call, Happening, Page, Refusal, ShipmentQuery, ShipmentRecord, Status, change, returns,
