@@ -1,4 +1,4 @@
-//! The worlds a practice service can start with. The small ones are told
+//! The worlds a practice service can start with. The small ones are made
 //! through the engine's own operations, so that every charge and every event in
 //! them is true; the large ones are written from models that were.
 
