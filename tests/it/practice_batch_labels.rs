@@ -127,7 +127,7 @@ fn the_label_of_a_batch_can_be_ordered_to_be_missing() {
     let mut service = TestService::new();
     let (id, _shipment) = filled(&mut service);
     let path = path_of(&batch_of(&mut service, id), "png");
-    let fault = json!({"kind": "label_missing", "path": format!("/batches/{id}"), "times": 1});
+    let fault = json!({"kind": "label_missing", "match": {"path": format!("/batches/{id}")}});
     service.control("POST", "/faults", &fault);
     assert_eq!(service.public("GET", &path, None).status, 404);
     assert_eq!(service.public("GET", &path, None).status, 200);

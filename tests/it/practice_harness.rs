@@ -163,18 +163,6 @@ impl TestService {
         assert_eq!(self.shipment(&id)["status"], "ready");
         id
     }
-
-    /// Asserts that a call is refused with that status and sentence.
-    pub(crate) fn refuses(
-        &mut self,
-        call: (&str, &str, Option<&Value>),
-        status: u16,
-        message: &str,
-    ) {
-        let (method, path, body) = call;
-        let answer = self.call(method, path, body);
-        assert_eq!(answer, (status, fault(message)), "{method} {path}");
-    }
 }
 
 pub(crate) fn fault(message: &str) -> Value {

@@ -40,10 +40,10 @@ pub(super) fn update_if_there(
 pub(super) fn save(call: &mut Call<'_>, record: &ShipmentRecord) -> Result<(), Refusal> {
     call.world.put_shipment(record)?;
     if let Some(return_id) = &record.return_id
-        && let Some(mut came) = call.world.parcel_return(return_id)?
+        && let Some(mut returned) = call.world.parcel_return(return_id)?
     {
-        came.original = original_shipment(record);
-        call.world.put_return(&came)?;
+        returned.original = original_shipment(record);
+        call.world.put_return(&returned)?;
     }
     match record.shown.batch_id {
         Some(batch_id) => batch_status::update_status(call, batch_id),

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::{
-    Call, Refusal, ShipmentRecord, Status, change, moment, postage, rate_choice, rates,
+    Call, Refusal, ShipmentRecord, Status, change, moment, places, postage, rate_choice, rates,
     record::{ReturnAddress, event},
     request::{CREATE, read_body},
 };
@@ -76,7 +76,9 @@ fn shown(sent: wire::CreateShipment, now: Timestamp) -> wire::Shipment {
         package_contents: sent
             .package_contents
             .or_else(|| Some(DEFAULT_CONTENTS.to_owned())),
-        description: description.or(sent.description),
+        description: description
+            .or(sent.description)
+            .or_else(|| Some(String::new())),
         value: Some(sent.value),
         value_currency: Some(sent.value_currency.to_uppercase()),
         order_id: sent.order_id,
@@ -97,18 +99,28 @@ fn shown(sent: wire::CreateShipment, now: Timestamp) -> wire::Shipment {
     }
 }
 
-/// Only US return addresses can be asked for.
+/// Only US return addresses can be asked for; any other is ignored.
 fn return_address(sent: &wire::CreateShipment) -> Option<ReturnAddress> {
-    let address = ReturnAddress {
+    let province = sent.return_province_code.as_deref().map(str::to_uppercase);
+    let is_elsewhere = province
+        .as_deref()
+        .is_some_and(|code| !places::is_state(code))
+        || sent
+            .return_postal_code
+            .as_deref()
+            .is_some_and(|code| !places::is_zip(code));
+    if is_elsewhere || sent.return_address_1.is_none() {
+        return None;
+    }
+    Some(ReturnAddress {
         name: sent.return_name.clone(),
         address_1: sent.return_address_1.clone(),
         address_2: sent.return_address_2.clone(),
         city: sent.return_city.clone(),
-        province_code: sent.return_province_code.clone(),
+        province_code: province,
         postal_code: sent.return_postal_code.clone(),
         phone: sent.return_phone.clone(),
-    };
-    address.address_1.is_some().then_some(address)
+    })
 }
 
 fn free_id(call: &Call<'_>) -> Result<String, Refusal> {

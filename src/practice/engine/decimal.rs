@@ -21,6 +21,10 @@ pub fn decimal(value: &Value) -> Option<Decimal> {
 ///
 /// What is too small for a decimal of 28 places is zero.
 pub(super) fn exact(text: &str) -> Option<Decimal> {
+    // The parser would skip them.
+    if text.contains('_') {
+        return None;
+    }
     let number = Decimal::from_str(text).or_else(|_| Decimal::from_scientific(text));
     number.ok().or_else(|| {
         let (_, exponent) = text.split_once("e-")?;

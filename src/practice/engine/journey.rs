@@ -16,17 +16,19 @@ pub struct Journey {
     pub legs: Vec<Leg>,
 }
 
-/// One step of a journey.
+/// A step of a journey with its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leg {
     pub at: Timestamp,
-    pub happens: Happening,
+    /// Stored under its first name.
+    #[serde(rename = "happens")]
+    pub step: JourneyStep,
 }
 
 /// A kind of step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Happening {
+pub enum JourneyStep {
     Received,
     Released,
     Inducted,
@@ -45,7 +47,7 @@ pub enum Happening {
     ComesBack(ReturnReason),
 }
 
-impl Happening {
+impl JourneyStep {
     /// How far along the way it is; numbers go with those of statuses.
     pub(super) fn rank(self) -> u8 {
         match self {

@@ -58,7 +58,7 @@ pub use create::create;
 pub use decimal::decimal;
 pub use delete::delete;
 pub use due::{Due, Work};
-pub use journey::{Happening, Journey, Leg};
+pub use journey::{Journey, JourneyStep, Leg};
 pub use links::{LabelFormat, LabelOf, Links};
 pub(in crate::practice) use links::{hex, is_same_secret};
 pub use list::{list, list_returns, list_text};

@@ -2,6 +2,9 @@
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
+/// The length of `YYYY-MM-DD`.
+const DAY_LETTERS: usize = 10;
+
 /// A time with milliseconds and a numeric offset, as the document has it.
 pub fn stamp(at: Timestamp) -> String {
     let when = TimeZone::UTC.to_datetime(at);
@@ -31,7 +34,8 @@ pub(super) fn ship_date(sent: Option<String>, now: Timestamp) -> String {
 /// A day written as `YYYY-MM-DD`, and nothing looser.
 pub fn parse_day(text: &str) -> Option<Date> {
     let date: Date = text.parse().ok()?;
-    (date.to_string() == text).then_some(date)
+    // Years beyond four digits have a form of their own.
+    (text.len() == DAY_LETTERS && date.to_string() == text).then_some(date)
 }
 
 /// The first instant of a UTC day.
@@ -61,6 +65,7 @@ mod tests {
             "2026-2-8",
             "today",
             "2026-02-28T00:00",
+            "-000001-01-01",
         ] {
             assert!(parse_day(wrong).is_none(), "{wrong}");
         }

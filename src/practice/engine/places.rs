@@ -46,6 +46,15 @@ pub(super) fn is_province(country: &str, code: &str) -> bool {
     }
 }
 
+/// Five digits, or nine with a space, a hyphen or nothing between.
+pub(super) fn is_zip(code: &str) -> bool {
+    code.split_at_checked(5).is_some_and(|(first, rest)| {
+        let more = rest.strip_prefix([' ', '-']).unwrap_or(rest);
+        let is_digits = |part: &str| part.bytes().all(|letter| letter.is_ascii_digit());
+        is_digits(first) && is_digits(more) && (rest.is_empty() || more.len() == 4)
+    })
+}
+
 /// The zone that a price depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zone {

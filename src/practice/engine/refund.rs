@@ -9,7 +9,7 @@ use super::{
 };
 
 /// A purchase this young cannot be refunded yet.
-const TOO_SOON_SECS: i64 = 10;
+const TOO_SOON_SECS: i64 = 1;
 /// The operator decides about its own postage this fast.
 const OWN_POSTAGE_HOURS: i64 = 1;
 /// Other carriers take this long.

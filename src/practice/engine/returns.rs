@@ -73,9 +73,9 @@ pub(super) fn begin(
 ) -> Result<ReturnRecord, Refusal> {
     let key = (call.world.next_sequence()?, call.random.word(ID_LETTERS));
     mark_returned(shipment, &key.1, reason, call.now);
-    let came = ReturnRecord::new(key, shipment, reason, call.now);
-    store(call, &came)?;
-    Ok(came)
+    let returned = ReturnRecord::new(key, shipment, reason, call.now);
+    store(call, &returned)?;
+    Ok(returned)
 }
 
 /// The shipment's side of coming back.
@@ -105,9 +105,9 @@ pub(super) fn mark_returned(
 }
 
 /// Stores a return and schedules its next move.
-fn store(call: &mut Call<'_>, came: &ReturnRecord) -> Result<(), Refusal> {
-    call.world.put_return(came)?;
-    match came.next_due() {
+fn store(call: &mut Call<'_>, returned: &ReturnRecord) -> Result<(), Refusal> {
+    call.world.put_return(returned)?;
+    match returned.next_due() {
         Some(due) if call.rules.travel == Travel::ByItself => Ok(call.world.add_due(&due)?),
         Some(_) | None => Ok(()),
     }
@@ -118,13 +118,13 @@ pub(super) fn move_on_all(call: &mut Call<'_>) -> Result<(), Refusal> {
     let all = call
         .world
         .returns(ReturnQuery::default(), Page::everything())?;
-    for came in all {
-        if let Some((_, after)) = came.status.next() {
+    for returned in all {
+        if let Some((_, after)) = returned.status.next() {
             call.world.add_due(&Due {
                 at: call.now.saturating_add(after).unwrap_or(call.now),
                 work: Work::MoveReturn {
-                    return_id: came.id,
-                    from: came.status,
+                    return_id: returned.id,
+                    from: returned.status,
                 },
             })?;
         }
@@ -134,12 +134,12 @@ pub(super) fn move_on_all(call: &mut Call<'_>) -> Result<(), Refusal> {
 
 /// A return's time in a status is over. What was moved since is left alone.
 pub(super) fn move_on(call: &mut Call<'_>, id: &str, from: ReturnStatus) -> Result<(), Refusal> {
-    let Some(mut came) = call.world.parcel_return(id)? else {
+    let Some(mut returned) = call.world.parcel_return(id)? else {
         return Ok(());
     };
-    let Some((next, _)) = from.next().filter(|_| came.status == from) else {
+    let Some((next, _)) = from.next().filter(|_| returned.status == from) else {
         return Ok(());
     };
-    came.set_status(next, call.now);
-    store(call, &came)
+    returned.set_status(next, call.now);
+    store(call, &returned)
 }

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
 use super::{
-    BatchStatus, Due, Happening, ReturnRecord, ShipmentRecord, Status, batch_status::status_of,
+    BatchStatus, Due, JourneyStep, ReturnRecord, ShipmentRecord, Status, batch_status::status_of,
     moment::day, purchase, rate_choice, record::event, refund, returns, travel,
 };
 use crate::platform::random::Random;
@@ -127,27 +127,27 @@ fn travel_until(simulated: &mut SimulatedShipment, now: Timestamp, random: &Rand
         let Some(leg) = travel::take_leg(record) else {
             break;
         };
-        match leg.happens {
-            Happening::ComesBack(reason) => {
+        match leg.step {
+            JourneyStep::ComesBack(reason) => {
                 // Its place in the order of returns is known once all are there.
                 let key = (0, random.word(returns::ID_LETTERS));
                 returns::mark_returned(record, &key.1, reason, leg.at);
-                let mut came = ReturnRecord::new(key, record, reason, leg.at);
-                came.catch_up(now);
-                simulated.due.extend(came.next_due());
-                simulated.came_back = Some(came);
+                let mut returned = ReturnRecord::new(key, record, reason, leg.at);
+                returned.catch_up(now);
+                simulated.due.extend(returned.next_due());
+                simulated.came_back = Some(returned);
             }
-            Happening::Received
-            | Happening::Released
-            | Happening::Inducted
-            | Happening::MovedOn
-            | Happening::Arrived
-            | Happening::OutForDelivery
-            | Happening::Delivered
-            | Happening::Assumed
-            | Happening::Lost
-            | Happening::NotDelivered(_) => {
-                travel::Scan::of(leg.happens, record).apply(record, leg.at);
+            JourneyStep::Received
+            | JourneyStep::Released
+            | JourneyStep::Inducted
+            | JourneyStep::MovedOn
+            | JourneyStep::Arrived
+            | JourneyStep::OutForDelivery
+            | JourneyStep::Delivered
+            | JourneyStep::Assumed
+            | JourneyStep::Lost
+            | JourneyStep::NotDelivered(_) => {
+                travel::Scan::of(leg.step, record).apply(record, leg.at);
             }
         }
     }

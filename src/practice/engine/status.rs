@@ -52,6 +52,21 @@ impl Status {
             .collect()
     }
 
+    /// Whether a list that is filtered by a status has shipments in this one. `pending`
+    /// stands for everything that the client is still creating.
+    pub fn passes(self, filter: Self) -> bool {
+        let is_being_created = matches!(
+            self,
+            Self::Unpaid | Self::PostageRequested | Self::PostagePurchaseFailed
+        );
+        self == filter || (filter == Self::Pending && is_being_created)
+    }
+
+    /// The statuses that pass a filter.
+    pub fn passing(filter: Self) -> impl Iterator<Item = Self> {
+        Self::iter().filter(move |status| status.passes(filter))
+    }
+
     /// The status that a list may be filtered by, or `None` for any other word.
     pub fn from_filter(word: &str) -> Option<Self> {
         let status: Self = word.parse().ok()?;

@@ -106,6 +106,7 @@ pub struct ShipmentQuery {
     pub from: Option<Timestamp>,
     /// Created before this time.
     pub before: Option<Timestamp>,
+    /// In a status that passes this filter; see [`Status::passes`].
     pub status: Option<Status>,
     /// Folded words; each must begin a word of id, name or order id.
     pub words: Vec<String>,

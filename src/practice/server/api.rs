@@ -1,4 +1,4 @@
-//! Everything under `/api`: limit, token, client id, operation, fault.
+//! Everything under `/api`: token, client id, limit, operation, fault.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value};
@@ -17,46 +17,44 @@ impl Server {
         service_now: Timestamp,
         request: &Request,
     ) -> Answer {
-        if let Err(seconds) = self.limiter.take(self.time.limiter_now(now)) {
-            return too_many(seconds);
-        }
         let token = request.header("authorization").unwrap_or_default();
         if !self.account.tokens.is_valid(token) {
             return Answer::fault(401, "Unauthorized");
         }
         let segments = request.segments();
-        let Some(found) = self.place(&segments) else {
+        let Some(own) = self.under_base(&segments) else {
+            return Answer::not_found();
+        };
+        // Only the account's own requests count: a stranger cannot use up its limit.
+        if let Err(seconds) = self.limiter.take(self.time.limiter_now(now)) {
+            return too_many(seconds);
+        }
+        let Some(found) = place(own) else {
             return Answer::not_found();
         };
         let operation = match found.operation(Area::Api, &request.method) {
             Ok(operation) => operation,
             Err(methods) => return Answer::method_not_allowed(&methods),
         };
-        let place = if operation.id == BUY_POSTAGE {
+        let kind = if operation.id == BUY_POSTAGE {
             Place::Buy
         } else {
             Place::Operation
         };
-        let under_base = segments
-            .iter()
-            .skip(4)
-            .flat_map(|part| ["/", part])
-            .collect::<String>();
-        match self.faults.take(&request.method, &[&under_base], place) {
+        let path = own.iter().flat_map(|part| ["/", part]).collect::<String>();
+        match self.faults.take(&request.method, &[&path], kind) {
             Some(fault) => self.answer_with_fault(service_now, request, &fault),
             None => self.execute(service_now, request, None),
         }
     }
 
-    /// The place of a path that is one of this account's.
-    fn place<'a>(&self, segments: &[&'a str]) -> Option<operations::Place<'a>> {
+    /// The rest of a path that is under this account's base URL.
+    fn under_base<'a, 'b>(&self, segments: &'b [&'a str]) -> Option<&'b [&'a str]> {
         match segments {
-            // An empty last part is no id.
-            [.., ""] => None,
-            ["api", "v1", "clients", client_id, rest @ ..]
+            ["api", "v1", "clients", client_id, own @ ..]
                 if *client_id == self.account.client_id =>
             {
-                operations::Place::find(Area::Api, rest)
+                Some(own)
             }
             _ => None,
         }
@@ -98,10 +96,13 @@ impl Server {
         purchase_fails: Option<&str>,
     ) -> Answer {
         let segments = request.segments();
-        let operation = self.place(&segments).and_then(|place| {
-            let operation = place.operation(Area::Api, &request.method).ok()?;
-            Some((place.id, operation.handler))
-        });
+        let operation = self
+            .under_base(&segments)
+            .and_then(place)
+            .and_then(|place| {
+                let operation = place.operation(Area::Api, &request.method).ok()?;
+                Some((place.id, operation.handler))
+            });
         let Some((id, Handler::Api(handle))) = operation else {
             return Answer::not_found();
         };
@@ -124,6 +125,15 @@ impl Server {
             handle(call, &sent)
         })
     }
+}
+
+/// The place of a path under the base URL.
+fn place<'a>(own: &[&'a str]) -> Option<operations::Place<'a>> {
+    // An empty last part is no id.
+    if own.last() == Some(&"") {
+        return None;
+    }
+    operations::Place::find(Area::Api, own)
 }
 
 fn too_many(seconds: u64) -> Answer {

@@ -2,6 +2,7 @@
 //! token, not counted by the limit, and never under `/api`.
 
 use jiff::Timestamp;
+use serde_json::{Map, Value};
 
 use super::{
     Answer, Request, Server, api,
@@ -10,10 +11,6 @@ use super::{
 
 impl Server {
     pub(super) fn answer_control(&mut self, now: Timestamp, request: &Request) -> Answer {
-        let body = match api::body(request) {
-            Ok(body) => body,
-            Err(answer) => return answer,
-        };
         let service_now = self.time.at(now);
         let segments = request.segments();
         let Some(place) = Place::find(Area::Control, &segments) else {
@@ -23,6 +20,16 @@ impl Server {
             Ok(operation) => operation,
             Err(methods) => return Answer::method_not_allowed(&methods),
         };
+        let body = match api::body(request) {
+            Ok(body) => body,
+            Err(answer) => return answer,
+        };
+        if let Some(described) = operation.body {
+            let unknown = unknown_keys(&(described.schema)(), &body, "");
+            if !unknown.is_empty() {
+                return Answer::fault(400, &unknown.join(" and "));
+            }
+        }
         let sent = ControlRequest {
             now,
             service_now,
@@ -34,4 +41,20 @@ impl Server {
             Handler::Api(_) | Handler::Public => Answer::not_found(),
         }
     }
+}
+
+/// The keys that a body has and its schema does not: whoever misspells a fault is told,
+/// and does not wait for it.
+fn unknown_keys(schema: &Value, body: &Map<String, Value>, prefix: &str) -> Vec<String> {
+    let mut unknown = Vec::new();
+    for (name, value) in body {
+        match (schema["properties"].get(name), value) {
+            (None, _) => unknown.push(format!("{prefix}{name} field is unknown")),
+            (Some(inner), Value::Object(object)) if inner.get("properties").is_some() => {
+                unknown.extend(unknown_keys(inner, object, &format!("{prefix}{name}.")));
+            }
+            (Some(_), _) => {}
+        }
+    }
+    unknown
 }

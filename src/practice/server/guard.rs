@@ -3,6 +3,8 @@
 //! A page on the web can point its own name at 127.0.0.1, and it can post
 //! forms across origins. The first shows in `Host`, the second in `Origin`.
 
+use std::net::Ipv4Addr;
+
 use super::{Answer, Request};
 
 pub(super) fn check(request: &Request) -> Result<(), Answer> {
@@ -30,7 +32,10 @@ fn is_loopback(host: &str) -> bool {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
         Some(_) | None => host,
     };
-    matches!(name, "127.0.0.1" | "[::1]") || name.eq_ignore_ascii_case("localhost")
+    let is_loopback_v4 = name
+        .parse::<Ipv4Addr>()
+        .is_ok_and(|address| address.is_loopback());
+    is_loopback_v4 || name == "[::1]" || name.eq_ignore_ascii_case("localhost")
 }
 
 #[cfg(test)]
@@ -53,7 +58,13 @@ mod tests {
 
     #[test]
     fn only_loopback_names_are_hosts() {
-        for own in ["127.0.0.1:4010", "localhost", "LOCALHOST:80", "[::1]:4010"] {
+        for own in [
+            "127.0.0.1:4010",
+            "127.0.0.2:4010",
+            "localhost",
+            "LOCALHOST:80",
+            "[::1]:4010",
+        ] {
             assert!(is_let_in(Some(own), None), "{own}");
         }
         for foreign in ["example.com", "127.0.0.1.example.com:4010", "10.0.0.1", ""] {

@@ -68,10 +68,10 @@ impl ServiceTime {
             }
             Pace::Manual => SignedDuration::ZERO,
         };
-        let told = self
+        let reached = self
             .origin
             .saturating_add(passed.saturating_add(self.shift));
-        self.latest = told.unwrap_or(Timestamp::MAX).max(self.latest);
+        self.latest = reached.unwrap_or(Timestamp::MAX).max(self.latest);
         self.latest
     }
 
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn time_runs_at_its_pace_and_skips_when_told() {
+    fn time_runs_at_its_pace_and_skips_when_asked() {
         let check = |pace: &str, expected: i64| {
             let mut time = ServiceTime::new(pace.parse().unwrap(), at(1000), None);
             time.advance(SignedDuration::from_secs(5));

@@ -80,7 +80,7 @@ pub(super) const PAGE: Parameter = parameter(
 pub(super) const SHIPMENT_STATUS: Parameter = parameter(
     "status",
     ParameterKind::ShipmentFilter,
-    "Only shipments in this status",
+    "Only shipments in this status; `pending` has those too whose postage is not bought yet",
 );
 const BATCH: Parameter = parameter(
     "batch_id",
@@ -209,8 +209,8 @@ pub(super) fn shipments(request: &Request) -> Result<(ShipmentQuery, Page), Refu
         package_type: query.value(PACKAGE, |text| {
             PACKAGE_TYPES.contains(&text).then(|| text.to_owned())
         }),
-        from: query.value(FROM, |text| parse_day(text).and_then(day_start)),
-        before: query.value(TO, |text| parse_day(text).and_then(day_end)),
+        from: query.value(FROM, |text| parse_day(text).map(start)),
+        before: query.value(TO, |text| parse_day(text).map(end)),
         status: query.value(SHIPMENT_STATUS, Status::from_filter),
         words: query
             .value(WORDS, |text| Some(words(text)))
@@ -228,6 +228,13 @@ pub(super) fn count(request: &Request) -> Result<ShipmentQuery, Refusal> {
         status,
         ..ShipmentQuery::default()
     })
+}
+
+pub(super) fn batch_count(request: &Request) -> Result<BatchQuery, Refusal> {
+    let mut query = Query::of(request);
+    let status = query.value(BATCH_STATUS, |text| text.parse().ok());
+    query.check()?;
+    Ok(BatchQuery { status })
 }
 
 pub(super) fn batches(request: &Request) -> Result<(BatchQuery, Page), Refusal> {
@@ -249,10 +256,12 @@ pub(super) fn returns(request: &Request) -> Result<(ReturnQuery, Page), Refusal>
     Ok((found, page))
 }
 
+/// The first instant of a day. The last day of the calendar begins after the last instant.
+fn start(date: Date) -> Timestamp {
+    day_start(date).unwrap_or(Timestamp::MAX)
+}
+
 /// The first instant after a day.
-fn day_end(date: Date) -> Option<Timestamp> {
-    match date.checked_add(1.day()) {
-        Ok(next) => day_start(next),
-        Err(_) => Some(Timestamp::MAX),
-    }
+fn end(date: Date) -> Timestamp {
+    date.checked_add(1.day()).map_or(Timestamp::MAX, start)
 }

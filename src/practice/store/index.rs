@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::places::{Places, block_of, place_of};
-use crate::practice::engine::{ShipmentQuery, ShipmentRecord, WorldError, words};
+use crate::practice::engine::{ShipmentQuery, ShipmentRecord, Status, WorldError, words};
 
 /// All shipments have it. No word begins with `=`.
 const EVERY: &str = "=every";
@@ -19,7 +19,8 @@ const EVERY: &str = "=every";
 /// What a query asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Term {
-    Tag(String),
+    /// At least one of these tags.
+    AnyOf(Vec<String>),
     Beginning(String),
 }
 
@@ -64,15 +65,22 @@ fn batch_tag(batch_id: i64) -> String {
 pub(super) fn terms(query: &ShipmentQuery) -> Vec<Term> {
     let words = query.words.iter().cloned().map(Term::Beginning);
     let tags = [
-        query.batch_id.map(batch_tag),
-        query.status.map(|status| status_tag(status.word())),
-        query.package_type.as_deref().map(package_tag),
+        query.batch_id.map(|id| vec![batch_tag(id)]),
+        query.status.map(|filter| {
+            Status::passing(filter)
+                .map(|status| status_tag(status.word()))
+                .collect()
+        }),
+        query
+            .package_type
+            .as_deref()
+            .map(|kind| vec![package_tag(kind)]),
     ];
     let mut terms: Vec<Term> = words
-        .chain(tags.into_iter().flatten().map(Term::Tag))
+        .chain(tags.into_iter().flatten().map(Term::AnyOf))
         .collect();
     if terms.is_empty() {
-        terms.push(Term::Tag(EVERY.to_owned()));
+        terms.push(Term::AnyOf(vec![EVERY.to_owned()]));
     }
     terms
 }
@@ -181,7 +189,7 @@ impl<'a> Index<'a> {
         let mut met: Option<Places> = None;
         for term in terms {
             let places = match term {
-                Term::Tag(tag) => self.places(block, tag.as_bytes())?,
+                Term::AnyOf(tags) => self.places_of_any(block, tags)?,
                 Term::Beginning(word) => self.first(block, word.as_bytes())?.map(|found| found.1),
             };
             let Some(mut places) = places else {
@@ -193,6 +201,21 @@ impl<'a> Index<'a> {
             met = Some(places);
         }
         Ok(met.filter(|places| !places.is_empty()))
+    }
+
+    /// The places of a block that have at least one of these tags.
+    fn places_of_any(self, block: i64, tags: &[String]) -> Result<Option<Places>, WorldError> {
+        let mut found: Option<Places> = None;
+        for tag in tags {
+            let Some(places) = self.places(block, tag.as_bytes())? else {
+                continue;
+            };
+            match &mut found {
+                None => found = Some(places),
+                Some(found) => found.add(&places),
+            }
+        }
+        Ok(found)
     }
 
     /// The first term that begins so.

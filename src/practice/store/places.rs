@@ -51,6 +51,13 @@ impl Places {
         }
     }
 
+    /// Adds the places of the other set.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (chunk, other) in self.0.iter_mut().zip(&other.0) {
+            *chunk |= other;
+        }
+    }
+
     pub(super) fn count(&self) -> usize {
         let bits = self.0.iter().map(|chunk| chunk.count_ones());
         usize::try_from(bits.sum::<u32>()).unwrap_or(usize::MAX)

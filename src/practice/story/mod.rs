@@ -1,6 +1,6 @@
-//! The sample data that a practice service can start with. The small sets are
-//! made by the engine's own operations, so that every charge and every event in
-//! them is consistent; the large ones are copied from models made that way.
+//! The worlds a practice service can start with. The small ones are made
+//! through the engine's own operations, so that every charge and every event in
+//! them is true; the large ones are written from models that were.
 
 mod crowd;
 mod models;

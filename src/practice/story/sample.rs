@@ -7,7 +7,7 @@ use crate::practice::engine::{self, Call, Refusal};
 
 /// How far a sample shipment got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum History {
     Draft,
     Bought,
     /// Bought, then scanned at each of these.
@@ -24,7 +24,7 @@ struct Sample {
     goods: (&'static str, &'static str, &'static str),
     grams: u32,
     cheapest: bool,
-    fate: Fate,
+    history: History,
 }
 
 const HALF_WAY: &[&str] = &["received", "released", "inducted", "in_transit"];
@@ -47,18 +47,18 @@ const TROUBLE: &[&str] = &[
 /// places public buildings or made-up streets.
 #[rustfmt::skip] // A table is read by its rows.
 const SAMPLES: &[Sample] = &[
-    Sample { hours_ago: 480, name: "Marie Tremblay", address: ["275 rue Notre-Dame Est", "Montréal", "QC", "H2Y 1C6", "CA"], order: ("etsy", "2001"), goods: ("Ceramic mug", "24.00", "CA"), grams: 460, cheapest: true, fate: Fate::Travelled(ARRIVED) },
-    Sample { hours_ago: 455, name: "James Carter", address: ["12 Sample Street", "Portland", "OR", "97205", "US"], order: ("shopify", "2002"), goods: ("Cotton T-shirt", "32.00", "CA"), grams: 250, cheapest: true, fate: Fate::Travelled(ARRIVED) },
-    Sample { hours_ago: 440, name: "Élodie Gagné", address: ["2 rue des Jardins", "Québec", "QC", "G1R 4S9", "CA"], order: ("etsy", "2003"), goods: ("Linen scarf", "41.00", "CA"), grams: 180, cheapest: true, fate: Fate::Voided },
-    Sample { hours_ago: 260, name: "Zoë Müller", address: ["Platz der Republik 1", "Berlin", "", "11011", "DE"], order: ("shopify", "2004"), goods: ("Enamel pin", "12.50", "CA"), grams: 90, cheapest: false, fate: Fate::Travelled(HALF_WAY) },
-    Sample { hours_ago: 150, name: "山田 花子", address: ["丸の内 1-9-1", "東京都千代田区", "", "100-0005", "JP"], order: ("woocommerce", "2005"), goods: ("Maple syrup candy", "18.00", "CA"), grams: 420, cheapest: true, fate: Fate::Travelled(HALF_WAY) },
-    Sample { hours_ago: 120, name: "Priya Nair", address: ["48 Sample Avenue", "Brampton", "ON", "L6Y 0A1", "CA"], order: ("amazon", "2006"), goods: ("Notebook", "15.00", "CA"), grams: 380, cheapest: true, fate: Fate::Travelled(TROUBLE) },
-    Sample { hours_ago: 52, name: "Dolores Ibarra", address: ["77 Sample Road", "Austin", "TX", "78701", "US"], order: ("etsy", "2007"), goods: ("Candle", "28.00", "CA"), grams: 650, cheapest: false, fate: Fate::RefundAsked },
-    Sample { hours_ago: 30, name: "Tom Whitfield", address: ["9 Sample Crescent", "Calgary", "AB", "T2P 2M5", "CA"], order: ("ebay", "2008"), goods: ("Model railway car", "64.00", "CA"), grams: 900, cheapest: true, fate: Fate::Travelled(&["received"]) },
-    Sample { hours_ago: 6, name: "Hannah Lee", address: ["310 Sample Lane", "Seattle", "WA", "98104", "US"], order: ("shopify", "2009"), goods: ("Tea sampler", "22.00", "CA"), grams: 310, cheapest: true, fate: Fate::Bought },
-    Sample { hours_ago: 5, name: "Noah Singh", address: ["510 Main Street", "Winnipeg", "MB", "R3B 1B9", "CA"], order: ("shopify", "2010"), goods: ("Ceramic mug", "24.00", "CA"), grams: 670, cheapest: true, fate: Fate::Bought },
-    Sample { hours_ago: 3, name: "Grace Okafor", address: ["10 Sample Terrace", "London", "", "SW1A 2AA", "GB"], order: ("etsy", "2011"), goods: ("Wool hat", "35.00", "CA"), grams: 240, cheapest: false, fate: Fate::Draft },
-    Sample { hours_ago: 2, name: "Luc Bernard", address: ["21 rue Exemple", "Gatineau", "QC", "J8X 3X7", "CA"], order: ("squarespace", "2012"), goods: ("Poster", "19.00", "CA"), grams: 300, cheapest: false, fate: Fate::Draft },
+    Sample { hours_ago: 480, name: "Marie Tremblay", address: ["275 rue Notre-Dame Est", "Montréal", "QC", "H2Y 1C6", "CA"], order: ("etsy", "2001"), goods: ("Ceramic mug", "24.00", "CA"), grams: 460, cheapest: true, history: History::Travelled(ARRIVED) },
+    Sample { hours_ago: 455, name: "James Carter", address: ["12 Sample Street", "Portland", "OR", "97205", "US"], order: ("shopify", "2002"), goods: ("Cotton T-shirt", "32.00", "CA"), grams: 250, cheapest: true, history: History::Travelled(ARRIVED) },
+    Sample { hours_ago: 440, name: "Élodie Gagné", address: ["2 rue des Jardins", "Québec", "QC", "G1R 4S9", "CA"], order: ("etsy", "2003"), goods: ("Linen scarf", "41.00", "CA"), grams: 180, cheapest: true, history: History::Voided },
+    Sample { hours_ago: 260, name: "Zoë Müller", address: ["Platz der Republik 1", "Berlin", "", "11011", "DE"], order: ("shopify", "2004"), goods: ("Enamel pin", "12.50", "CA"), grams: 90, cheapest: false, history: History::Travelled(HALF_WAY) },
+    Sample { hours_ago: 150, name: "山田 花子", address: ["丸の内 1-9-1", "東京都千代田区", "", "100-0005", "JP"], order: ("woocommerce", "2005"), goods: ("Maple syrup candy", "18.00", "CA"), grams: 420, cheapest: true, history: History::Travelled(HALF_WAY) },
+    Sample { hours_ago: 120, name: "Priya Nair", address: ["48 Sample Avenue", "Brampton", "ON", "L6Y 0A1", "CA"], order: ("amazon", "2006"), goods: ("Notebook", "15.00", "CA"), grams: 380, cheapest: true, history: History::Travelled(TROUBLE) },
+    Sample { hours_ago: 52, name: "Dolores Ibarra", address: ["77 Sample Road", "Austin", "TX", "78701", "US"], order: ("etsy", "2007"), goods: ("Candle", "28.00", "CA"), grams: 650, cheapest: false, history: History::RefundAsked },
+    Sample { hours_ago: 30, name: "Tom Whitfield", address: ["9 Sample Crescent", "Calgary", "AB", "T2P 2M5", "CA"], order: ("ebay", "2008"), goods: ("Model railway car", "64.00", "CA"), grams: 900, cheapest: true, history: History::Travelled(&["received"]) },
+    Sample { hours_ago: 6, name: "Hannah Lee", address: ["310 Sample Lane", "Seattle", "WA", "98104", "US"], order: ("shopify", "2009"), goods: ("Tea sampler", "22.00", "CA"), grams: 310, cheapest: true, history: History::Bought },
+    Sample { hours_ago: 5, name: "Noah Singh", address: ["510 Main Street", "Winnipeg", "MB", "R3B 1B9", "CA"], order: ("shopify", "2010"), goods: ("Ceramic mug", "24.00", "CA"), grams: 670, cheapest: true, history: History::Bought },
+    Sample { hours_ago: 3, name: "Grace Okafor", address: ["10 Sample Terrace", "London", "", "SW1A 2AA", "GB"], order: ("etsy", "2011"), goods: ("Wool hat", "35.00", "CA"), grams: 240, cheapest: false, history: History::Draft },
+    Sample { hours_ago: 2, name: "Luc Bernard", address: ["21 rue Exemple", "Gatineau", "QC", "J8X 3X7", "CA"], order: ("squarespace", "2012"), goods: ("Poster", "19.00", "CA"), grams: 300, cheapest: false, history: History::Draft },
 ];
 
 /// Something the story does at a time of its own.
@@ -96,17 +96,17 @@ fn plan(now: Timestamp, sample: &'static Sample, steps: &mut Vec<(Timestamp, Ste
         now.saturating_sub(ago).unwrap_or(now)
     };
     steps.push((after(0), Step::Create(sample)));
-    if sample.fate != Fate::Draft {
+    if sample.history != History::Draft {
         steps.push((after(4), Step::Buy(sample)));
     }
-    match sample.fate {
-        Fate::Draft | Fate::Bought => {}
-        Fate::Travelled(scans) => {
+    match sample.history {
+        History::Draft | History::Bought => {}
+        History::Travelled(scans) => {
             for (step, status) in (1..).zip(scans) {
                 steps.push((after(step * 20 * 60), Step::Scan(sample, status)));
             }
         }
-        Fate::RefundAsked | Fate::Voided => steps.push((after(90), Step::Refund(sample))),
+        History::RefundAsked | History::Voided => steps.push((after(90), Step::Refund(sample))),
     }
 }
 

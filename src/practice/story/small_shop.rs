@@ -9,7 +9,7 @@ use crate::practice::engine::{self, Call, NewReturn, Refusal, ReturnReason, Retu
 
 /// How far a shipment got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum History {
     Draft,
     /// Still being created.
     Pending,
@@ -29,74 +29,74 @@ const WAY: &[&str] = &["received", "released", "inducted", "in_transit"];
 
 struct Shipment {
     hours_ago: i64,
-    fate: Fate,
+    history: History,
     /// Which of the three batches it is in.
     batch: Option<usize>,
     /// The postage to buy, where it is not the cheapest.
     postage: Option<&'static str>,
 }
 
-const fn shipment(hours_ago: i64, fate: Fate) -> Shipment {
+const fn shipment(hours_ago: i64, history: History) -> Shipment {
     Shipment {
         hours_ago,
-        fate,
+        history,
         batch: None,
         postage: None,
     }
 }
 
-const fn in_batch(hours_ago: i64, fate: Fate, batch: usize) -> Shipment {
+const fn in_batch(hours_ago: i64, history: History, batch: usize) -> Shipment {
     Shipment {
         batch: Some(batch),
-        ..shipment(hours_ago, fate)
+        ..shipment(hours_ago, history)
     }
 }
 
-const DELIVERED: Fate = Fate::Reached("delivered");
+const DELIVERED: History = History::Reached("delivered");
 
 /// Oldest first: creation times only ever grow.
 #[rustfmt::skip] // A table is read by its rows.
 const SHIPMENTS: [Shipment; 40] = [
     shipment(700, DELIVERED),
-    shipment(690, Fate::Returned(ReturnReason::Unclaimed, ReturnStatus::Resolved)),
+    shipment(690, History::Returned(ReturnReason::Unclaimed, ReturnStatus::Resolved)),
     shipment(680, DELIVERED),
-    shipment(660, Fate::Returned(ReturnReason::IncompleteAddress, ReturnStatus::Ready)),
+    shipment(660, History::Returned(ReturnReason::IncompleteAddress, ReturnStatus::Ready)),
     shipment(640, DELIVERED),
-    shipment(610, Fate::Voided),
-    shipment(600, Fate::Returned(ReturnReason::Damaged, ReturnStatus::InTransit)),
+    shipment(610, History::Voided),
+    shipment(600, History::Returned(ReturnReason::Damaged, ReturnStatus::InTransit)),
     shipment(590, DELIVERED),
-    shipment(560, Fate::Returned(ReturnReason::Other, ReturnStatus::OnHold)),
+    shipment(560, History::Returned(ReturnReason::Other, ReturnStatus::OnHold)),
     shipment(540, DELIVERED),
-    shipment(520, Fate::Reached("resolved")),
-    shipment(500, Fate::Returned(ReturnReason::Unknown, ReturnStatus::OnHold)),
+    shipment(520, History::Reached("resolved")),
+    shipment(500, History::Returned(ReturnReason::Unknown, ReturnStatus::OnHold)),
     shipment(480, DELIVERED),
-    shipment(470, Fate::Returned(ReturnReason::Unclaimed, ReturnStatus::Returned)),
+    shipment(470, History::Returned(ReturnReason::Unclaimed, ReturnStatus::Returned)),
     shipment(450, DELIVERED),
     shipment(420, DELIVERED),
-    shipment(400, Fate::Reached("exception")),
+    shipment(400, History::Reached("exception")),
     shipment(380, DELIVERED),
-    shipment(360, Fate::Canceled),
+    shipment(360, History::Canceled),
     shipment(340, DELIVERED),
-    shipment(220, Fate::Reached("in_transit")),
-    shipment(210, Fate::Reached("in_transit")),
-    shipment(190, Fate::Reached("in_transit")),
-    shipment(160, Fate::Reached("inducted")),
-    shipment(150, Fate::Reached("inducted")),
-    shipment(120, Fate::Reached("released")),
-    shipment(110, Fate::Voided),
-    in_batch(96, Fate::Reached("received"), 0),
-    in_batch(95, Fate::Reached("received"), 0),
-    in_batch(94, Fate::Reached("released"), 0),
-    Shipment { postage: Some("us_postal_priority"), ..shipment(50, Fate::RefundAsked) },
-    in_batch(30, Fate::Ready, 1),
-    in_batch(29, Fate::Ready, 1),
-    in_batch(28, Fate::Ready, 1),
-    shipment(20, Fate::Failed),
-    in_batch(8, Fate::Ready, 2),
-    in_batch(7, Fate::Draft, 2),
-    shipment(5, Fate::Pending),
-    shipment(3, Fate::Draft),
-    shipment(0, Fate::Requested),
+    shipment(220, History::Reached("in_transit")),
+    shipment(210, History::Reached("in_transit")),
+    shipment(190, History::Reached("in_transit")),
+    shipment(160, History::Reached("inducted")),
+    shipment(150, History::Reached("inducted")),
+    shipment(120, History::Reached("released")),
+    shipment(110, History::Voided),
+    in_batch(96, History::Reached("received"), 0),
+    in_batch(95, History::Reached("received"), 0),
+    in_batch(94, History::Reached("released"), 0),
+    Shipment { postage: Some("us_postal_priority"), ..shipment(50, History::RefundAsked) },
+    in_batch(30, History::Ready, 1),
+    in_batch(29, History::Ready, 1),
+    in_batch(28, History::Ready, 1),
+    shipment(20, History::Failed),
+    in_batch(8, History::Ready, 2),
+    in_batch(7, History::Draft, 2),
+    shipment(5, History::Pending),
+    shipment(3, History::Draft),
+    shipment(0, History::Requested),
 ];
 
 /// The batches, with the hour ago they were begun.
@@ -165,7 +165,7 @@ fn plan(now: Timestamp, which: usize, shipment: &Shipment, steps: &mut Vec<(Time
         let begun = BATCHES.get(batch).map_or(0, |(hours_ago, _)| *hours_ago);
         steps.push((ago(now, begun, 5), Step::AddToBatch(which, batch)));
     }
-    if !matches!(shipment.fate, Fate::Draft | Fate::Pending) {
+    if !matches!(shipment.history, History::Draft | History::Pending) {
         steps.push((after(4), Step::Buy(which)));
     }
     let mut scans = |words: &[&'static str]| {
@@ -174,17 +174,17 @@ fn plan(now: Timestamp, which: usize, shipment: &Shipment, steps: &mut Vec<(Time
             steps.push((at, Step::Move(which, word)));
         }
     };
-    match shipment.fate {
-        Fate::Draft | Fate::Requested | Fate::Failed | Fate::Ready => {}
-        Fate::Pending => steps.push((after(10), Step::Move(which, "pending"))),
-        Fate::Canceled => steps.push((after(600), Step::Move(which, "canceled"))),
-        Fate::Reached(word) => {
+    match shipment.history {
+        History::Draft | History::Requested | History::Failed | History::Ready => {}
+        History::Pending => steps.push((after(10), Step::Move(which, "pending"))),
+        History::Canceled => steps.push((after(600), Step::Move(which, "canceled"))),
+        History::Reached(word) => {
             let before = WAY.iter().copied().take_while(|step| *step != word);
             let statuses: Vec<_> = before.chain([word]).collect();
             scans(&statuses);
         }
-        Fate::RefundAsked | Fate::Voided => steps.push((after(90), Step::Refund(which))),
-        Fate::Returned(reason, status) => {
+        History::RefundAsked | History::Voided => steps.push((after(90), Step::Refund(which))),
+        History::Returned(reason, status) => {
             let statuses: Vec<_> = WAY.iter().copied().chain(["exception"]).collect();
             scans(&statuses);
             steps.push((after(9 * 24 * 60), Step::MakeReturn(which, reason, status)));
@@ -209,7 +209,7 @@ fn perform(call: &mut Call<'_>, step: &Step, created: &mut Created) -> Result<()
         }
         Step::Buy(which) => {
             let shipment = SHIPMENTS.get(*which).ok_or(Refusal::NotFound)?;
-            let fails = (shipment.fate == Fate::Failed)
+            let fails = (shipment.history == History::Failed)
                 .then(|| "The carrier could not verify the address".to_owned());
             let wanted = shipment
                 .postage

@@ -52,12 +52,8 @@ pub(super) enum Kind {
     Word(fn() -> Vec<&'static str>),
     /// A code of ISO 3166-1, in either case.
     Country,
-    /// A US state, in either case.
-    State,
     /// A province or state of the destination, where there is a list of them.
     Province,
-    /// A US postal code.
-    Zip,
     Flag,
     /// A weight or a size: a number or a numeric string, above zero.
     Measure,
@@ -111,9 +107,7 @@ impl Kind {
             | Self::ChoiceInAnyCase(_)
             | Self::Name(_)
             | Self::Country
-            | Self::State
             | Self::Province
-            | Self::Zip
             | Self::Flag
             | Self::Measure
             | Self::Amount
@@ -154,11 +148,9 @@ impl Kind {
                 string(plain_text(value).filter(|word| words().contains(&word.as_str())))
             }
             Self::Country => string(code(&places::is_country)),
-            Self::State => string(code(&places::is_state)),
             Self::Province => string(code(&|code| {
                 places::is_province(&context.country_as_sent, code)
             })),
-            Self::Zip => string(plain_text(value).filter(|code| is_zip(code))),
             Self::Flag => flag(value).map(Value::Bool),
             Self::Measure => measure(value).map(Value::Number),
             Self::Amount => amount(value).map(|amount| money::text(amount).into()),
@@ -223,12 +215,7 @@ impl Kind {
             Self::Name(words) => choice_schema(&words(), missing),
             Self::Word(words) => json!({"type": "string", "enum": words()}),
             Self::Country => codes_schema(&places::countries().collect::<Vec<_>>(), missing),
-            Self::State => codes_schema(&places::states().collect::<Vec<_>>(), missing),
             Self::Province => Self::Text.schema(missing),
-            Self::Zip => json!({"anyOf": [
-                {"type": "string", "pattern": "^[0-9]{5}([- ]?[0-9]{4})?$"},
-                {"enum": ["", null]},
-            ]}),
             Self::Flag => json!({"enum": [true, false, "true", "false", "", null]}),
             Self::Measure => number_schema(
                 json!({"type": "number", "minimum": MIN_MEASURE.to_f64(), "maximum": MAX_NUMBER}),
@@ -319,15 +306,6 @@ fn plain_text(value: &Value) -> Option<String> {
     (text.chars().count() <= MAX_TEXT_CHARS).then(|| text.trim().to_owned())
 }
 
-/// Five digits, or nine with a space, a hyphen or nothing between.
-fn is_zip(code: &str) -> bool {
-    code.split_at_checked(5).is_some_and(|(first, rest)| {
-        let more = rest.strip_prefix([' ', '-']).unwrap_or(rest);
-        let is_digits = |part: &str| part.bytes().all(|letter| letter.is_ascii_digit());
-        is_digits(first) && is_digits(more) && (rest.is_empty() || more.len() == 4)
-    })
-}
-
 fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
@@ -363,7 +341,8 @@ fn quantity(value: &Value) -> Option<u32> {
 
 fn batch_number(value: &Value) -> Option<i64> {
     match value {
-        Value::Number(number) => number.as_i64(),
+        // To JSON 5.0 is an integer as well.
+        Value::Number(_) => decimal(value).filter(Decimal::is_integer)?.to_i64(),
         Value::String(text) => text.parse().ok(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     }

@@ -62,12 +62,13 @@ const RECIPIENT: &[Field] = &[
     field("email", Kind::Text),
 ];
 const RETURN_ADDRESS: &[Field] = &[
-    field("return_name", Kind::Text).about("Return addresses are in the US"),
+    field("return_name", Kind::Text)
+        .about("Return addresses in the US are used by US postage; any other is ignored"),
     field("return_address_1", Kind::Text),
     field("return_address_2", Kind::Text),
     field("return_city", Kind::Text),
-    field("return_province_code", Kind::State),
-    field("return_postal_code", Kind::Zip),
+    field("return_province_code", Kind::Text),
+    field("return_postal_code", Kind::Text),
     field("return_phone", Kind::Text),
 ];
 const CUSTOMS: &[Field] = &[

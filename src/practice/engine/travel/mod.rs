@@ -5,17 +5,17 @@
 //! the shipment by hand makes a new plan from there. The number of the plan
 //! goes with the due work, so that the work of an old plan does nothing.
 
-mod happening;
 mod legs;
 mod plan;
+mod scan;
 
 use jiff::Timestamp;
 
-pub(super) use happening::{OPERATOR_PLACE, RETURNED, Scan, is_public, scan_words};
 pub(super) use legs::{next_due, stop, take_leg};
+pub(super) use scan::{OPERATOR_PLACE, RETURNED, Scan, is_public, scan_words};
 
 use super::{
-    Call, Happening, Page, Refusal, ShipmentQuery, ShipmentRecord, Status, change, returns,
+    Call, JourneyStep, Page, Refusal, ShipmentQuery, ShipmentRecord, Status, change, returns,
     rules::Travel,
 };
 use crate::platform::random::Random;
@@ -33,7 +33,7 @@ pub(super) fn go_on(call: &mut Call<'_>, record: &mut ShipmentRecord) -> Result<
         Some(reached) => {
             // As if it had been handed over now, without the steps it has behind it.
             let mut journey = plan::journey(record, call.now, call.random);
-            journey.legs.retain(|leg| leg.happens.rank() > reached);
+            journey.legs.retain(|leg| leg.step.rank() > reached);
             record.journey = Some(journey);
         }
         None => {
@@ -106,21 +106,21 @@ pub(super) fn step(call: &mut Call<'_>, id: &str, number: u32) -> Result<(), Ref
         let Some(leg) = take_leg(record).filter(|_| is_current) else {
             return Ok(None);
         };
-        match leg.happens {
-            Happening::ComesBack(reason) => {
+        match leg.step {
+            JourneyStep::ComesBack(reason) => {
                 returns::begin(call, record, reason)?;
             }
-            Happening::Received
-            | Happening::Released
-            | Happening::Inducted
-            | Happening::MovedOn
-            | Happening::Arrived
-            | Happening::OutForDelivery
-            | Happening::Delivered
-            | Happening::Assumed
-            | Happening::Lost
-            | Happening::NotDelivered(_) => {
-                Scan::of(leg.happens, record).apply(record, call.now);
+            JourneyStep::Received
+            | JourneyStep::Released
+            | JourneyStep::Inducted
+            | JourneyStep::MovedOn
+            | JourneyStep::Arrived
+            | JourneyStep::OutForDelivery
+            | JourneyStep::Delivered
+            | JourneyStep::Assumed
+            | JourneyStep::Lost
+            | JourneyStep::NotDelivered(_) => {
+                Scan::of(leg.step, record).apply(record, call.now);
             }
         }
         if let Some(due) = next_due(record) {

@@ -10,7 +10,7 @@ use jiff::{
 use crate::{
     platform::random::Random,
     practice::engine::{
-        Happening, Journey, Leg, ReturnReason, ShipmentRecord,
+        Journey, JourneyStep, Leg, ReturnReason, ShipmentRecord,
         moment::{day_start, parse_day},
         postage::{self, Tracking},
         rate_choice::chosen_postage,
@@ -76,31 +76,31 @@ fn legs(start: Timestamp, end: Timestamp, tracking: Tracking, random: &Random) -
     // Each scan falls into its own part of the way, so their order is certain.
     let within =
         |from: i64, width: u64| later(start, span * (from + whole(random.up_to(width))) / 1000);
-    let leg = |at, happens| Leg { at, happens };
+    let leg = |at, step| Leg { at, step };
     let mut legs = vec![
-        leg(start, Happening::Received),
-        leg(within(70, 80), Happening::Released),
+        leg(start, JourneyStep::Received),
+        leg(within(70, 80), JourneyStep::Released),
     ];
     if tracking == Tracking::Untracked {
-        legs.push(leg(end, Happening::Assumed));
+        legs.push(leg(end, JourneyStep::Assumed));
         return legs;
     }
-    legs.push(leg(within(200, 120), Happening::Inducted));
+    legs.push(leg(within(200, 120), JourneyStep::Inducted));
     if tracking == Tracking::Full {
-        legs.push(leg(within(400, 180), Happening::MovedOn));
-        legs.push(leg(within(700, 150), Happening::Arrived));
-        legs.push(leg(within(900, 60), Happening::OutForDelivery));
+        legs.push(leg(within(400, 180), JourneyStep::MovedOn));
+        legs.push(leg(within(700, 150), JourneyStep::Arrived));
+        legs.push(leg(within(900, 60), JourneyStep::OutForDelivery));
     }
-    let fate = random.up_to(999);
-    if fate < LOST_PER_MILLE {
-        legs.push(leg(end, Happening::Lost));
-    } else if fate < LOST_PER_MILLE + RETURNED_PER_MILLE {
+    let chance = random.up_to(999);
+    if chance < LOST_PER_MILLE {
+        legs.push(leg(end, JourneyStep::Lost));
+    } else if chance < LOST_PER_MILLE + RETURNED_PER_MILLE {
         let reason = reason(random);
         let way_back = whole(between(WAY_BACK_DAYS, random)) * 86_400;
-        legs.push(leg(end, Happening::NotDelivered(reason)));
-        legs.push(leg(later(end, way_back), Happening::ComesBack(reason)));
+        legs.push(leg(end, JourneyStep::NotDelivered(reason)));
+        legs.push(leg(later(end, way_back), JourneyStep::ComesBack(reason)));
     } else {
-        legs.push(leg(end, Happening::Delivered));
+        legs.push(leg(end, JourneyStep::Delivered));
     }
     legs
 }
@@ -192,7 +192,7 @@ mod tests {
                 legs.windows(2).all(|two| two[0].at < two[1].at),
                 "seed {seed}: {legs:?}"
             );
-            assert_eq!(legs[0].happens, Happening::Received);
+            assert_eq!(legs[0].step, JourneyStep::Received);
         }
     }
 }

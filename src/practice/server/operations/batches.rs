@@ -135,8 +135,9 @@ fn create(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal>
 }
 
 fn count(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal> {
-    let (query, _) = query::batches(sent.request)?;
-    let count = call.world.count_batches(query)?;
+    let count = call
+        .world
+        .count_batches(query::batch_count(sent.request)?)?;
     Ok(Answer::json(200, &wire::Count { count }))
 }
 

@@ -1,7 +1,7 @@
 //! The operations of the control side.
 
 use jiff::{SignedDuration, Timestamp};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -29,6 +29,20 @@ const PLAIN: Operation = Operation {
 };
 const INVALID: Option<&str> = Some("A field is missing or invalid");
 
+/// The control side refuses what it does not know, by name.
+fn closed(mut schema: Value) -> Value {
+    let Value::Object(object) = &mut schema else {
+        return schema;
+    };
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        for property in properties.values_mut() {
+            *property = closed(property.take());
+        }
+        object.insert("additionalProperties".to_owned(), Value::Bool(false));
+    }
+    schema
+}
+
 const fn body(name: &'static str, schema: fn() -> Value) -> Body {
     Body {
         name,
@@ -52,7 +66,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "order_fault",
         summary: "Order a fault",
         text: "The next `times` requests that match go wrong in this way.",
-        body: Some(body("OrderFault", Fault::schema)),
+        body: Some(body("OrderFault", || closed(Fault::schema()))),
         success: Success::Made("FaultOrdered"),
         refuses: INVALID,
         handler: Handler::Control(order_fault),
@@ -81,7 +95,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         summary: "Let time pass",
         text: "Everything that is due on the way happens.",
         body: Some(body("AdvanceClock", || {
-            engine::object_schema(ADVANCE_CLOCK)
+            closed(engine::object_schema(ADVANCE_CLOCK))
         })),
         success: Success::Ok("Clock"),
         refuses: INVALID,
@@ -113,7 +127,9 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "add_credit",
         summary: "Add credit",
         text: "The card 4242 4242 4242 4242 is taken, any other is declined.",
-        body: Some(body("AddCredit", || engine::object_schema(ADD_CREDIT))),
+        body: Some(body("AddCredit", || {
+            closed(engine::object_schema(ADD_CREDIT))
+        })),
         success: Success::Made("Balance"),
         refuses: Some("`Card declined`, or the amount is invalid"),
         handler: Handler::Control(add_credit),
@@ -125,7 +141,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         id: "move_shipment",
         summary: "Move a shipment, as a scan would",
         body: Some(body("MoveShipment", || {
-            engine::object_schema(MOVE_SHIPMENT)
+            closed(engine::object_schema(MOVE_SHIPMENT))
         })),
         success: Success::Ok("ShipmentEnvelope"),
         refuses: Some("The status is invalid, or the shipment cannot be moved now"),
@@ -137,7 +153,9 @@ pub(super) const OPERATIONS: &[Operation] = &[
         path: "/control/returns",
         id: "make_return",
         summary: "Let a parcel come back",
-        body: Some(body("MakeReturn", || engine::object_schema(MAKE_RETURN))),
+        body: Some(body("MakeReturn", || {
+            closed(engine::object_schema(MAKE_RETURN))
+        })),
         success: Success::Made("ReturnEnvelope"),
         refuses: INVALID,
         handler: Handler::Control(make_return),
@@ -195,7 +213,7 @@ fn order_fault(server: &mut Server, sent: &ControlRequest<'_>) -> Answer {
     if body.get("match").is_some_and(|asked| !asked.is_object()) {
         return Answer::fault(400, "match field is invalid");
     }
-    let body = Value::Object(body.clone());
+    let body = Value::Object(with_integers(body.clone()));
     let fault: Fault = match serde_path_to_error::deserialize(body) {
         Ok(fault) => fault,
         Err(error) => {
@@ -215,6 +233,18 @@ fn order_fault(server: &mut Server, sent: &ControlRequest<'_>) -> Answer {
     } else {
         Answer::fault(400, "Too many faults are on order; clear them first")
     }
+}
+
+/// To JSON 5.0 is an integer as well; a struct does not take it for one.
+fn with_integers(mut body: Map<String, Value>) -> Map<String, Value> {
+    for value in body.values_mut().filter(|value| value.is_f64()) {
+        if let Some(number) = engine::decimal(value).filter(Decimal::is_integer)
+            && let Some(number) = number.to_u64()
+        {
+            *value = number.into();
+        }
+    }
+    body
 }
 
 fn clear_faults(server: &mut Server, _: &ControlRequest<'_>) -> Answer {

@@ -285,12 +285,12 @@ impl Writer {
         self.pay_refunds(call, call.now)?;
         call.world.set_balance(self.balance)?;
         // The order of returns is the order in which they came back.
-        self.returns.sort_by_key(|came| came.created_at);
+        self.returns.sort_by_key(|returned| returned.created_at);
         let count = i64::try_from(self.returns.len()).unwrap_or(0);
         let first = call.world.next_sequences(count)?;
-        for (sequence, mut came) in (first..).zip(self.returns) {
-            came.sequence = sequence;
-            call.world.put_return(&came)?;
+        for (sequence, mut returned) in (first..).zip(self.returns) {
+            returned.sequence = sequence;
+            call.world.put_return(&returned)?;
         }
         Ok(())
     }

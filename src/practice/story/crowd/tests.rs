@@ -75,6 +75,10 @@ fn queries() -> Vec<ShipmentQuery> {
             ..all()
         },
         ShipmentQuery {
+            status: Some(Status::Pending),
+            ..all()
+        },
+        ShipmentQuery {
             package_type: Some("parcel".to_owned()),
             ..all()
         },

@@ -1,12 +1,12 @@
-//! What can happen to a parcel on its way: the status it leads to, and the
-//! tracking event it leaves, with its place and its words.
+//! What a step of a journey changes: the status it leads to, and the tracking event it
+//! leaves, with its place and its text.
 
 use jiff::Timestamp;
 use strum::IntoEnumIterator as _;
 
 use crate::{
     practice::engine::{
-        Happening, ShipmentRecord, Status,
+        JourneyStep, ShipmentRecord, Status,
         places::{self, Zone},
         record::{Resolution, event},
     },
@@ -47,9 +47,9 @@ pub(in crate::practice::engine) fn is_public(event: &wire::TrackingEvent) -> boo
 
 /// Whether the parcel is scanned for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Hands {
-    On,
-    Off,
+enum Handling {
+    Scanned,
+    Untouched,
 }
 
 /// A change of status with its event.
@@ -62,55 +62,55 @@ pub(in crate::practice::engine) struct Scan {
     subtitle: Option<&'static str>,
     place: Option<String>,
     resolution: Option<&'static str>,
-    hands: Hands,
+    handling: Handling,
 }
 
 impl Scan {
-    pub(in crate::practice::engine) fn of(happens: Happening, record: &ShipmentRecord) -> Self {
-        let status = happens.status();
+    pub(in crate::practice::engine) fn of(step: JourneyStep, record: &ShipmentRecord) -> Self {
+        let status = step.status();
         let at_operator = || Some(OPERATOR_PLACE.to_owned());
         let at_destination = || Some(destination(&record.shown));
-        let (title, place, resolution) = match happens {
-            Happening::Received => ("Received by the operator", at_operator(), None),
-            Happening::Released => ("Released to the carrier", at_operator(), None),
-            Happening::Inducted => {
+        let (title, place, resolution) = match step {
+            JourneyStep::Received => ("Received by the operator", at_operator(), None),
+            JourneyStep::Released => ("Released to the carrier", at_operator(), None),
+            JourneyStep::Inducted => {
                 let place = induction_place(&record.shown);
                 ("Accepted by the carrier", Some(place.to_owned()), None)
             }
-            Happening::MovedOn => {
+            JourneyStep::MovedOn => {
                 let place = place_half_way(&record.shown);
                 ("In transit", Some(place.to_owned()), None)
             }
-            Happening::Arrived => ("Arrived at the local facility", at_destination(), None),
-            Happening::OutForDelivery => ("Out for delivery", at_destination(), None),
-            Happening::Delivered => ("Delivered", at_destination(), Some("delivery_confirmed")),
-            Happening::Assumed => ("Resolved", None, Some("delivery_assumed")),
-            Happening::Lost | Happening::NotDelivered(_) => (
+            JourneyStep::Arrived => ("Arrived at the local facility", at_destination(), None),
+            JourneyStep::OutForDelivery => ("Out for delivery", at_destination(), None),
+            JourneyStep::Delivered => ("Delivered", at_destination(), Some("delivery_confirmed")),
+            JourneyStep::Assumed => ("Resolved", None, Some("delivery_assumed")),
+            JourneyStep::Lost | JourneyStep::NotDelivered(_) => (
                 "Delivery problem",
                 at_destination(),
                 Some("delivery_exception"),
             ),
-            Happening::ComesBack(_) => (
+            JourneyStep::ComesBack(_) => (
                 "Returned to the sender",
                 at_operator(),
                 Some("delivery_exception"),
             ),
         };
-        let subtitle = match happens {
-            Happening::NotDelivered(reason) | Happening::ComesBack(reason) => {
+        let subtitle = match step {
+            JourneyStep::NotDelivered(reason) | JourneyStep::ComesBack(reason) => {
                 Some(reason.sentence())
             }
-            Happening::Lost => Some("The carrier is looking for the parcel"),
-            Happening::Received
-            | Happening::Released
-            | Happening::Inducted
-            | Happening::MovedOn
-            | Happening::Arrived
-            | Happening::OutForDelivery
-            | Happening::Delivered
-            | Happening::Assumed => None,
+            JourneyStep::Lost => Some("The carrier is looking for the parcel"),
+            JourneyStep::Received
+            | JourneyStep::Released
+            | JourneyStep::Inducted
+            | JourneyStep::MovedOn
+            | JourneyStep::Arrived
+            | JourneyStep::OutForDelivery
+            | JourneyStep::Delivered
+            | JourneyStep::Assumed => None,
         };
-        let is_out = happens == Happening::OutForDelivery;
+        let is_out = step == JourneyStep::OutForDelivery;
         Self {
             status,
             word: if is_out {
@@ -122,10 +122,10 @@ impl Scan {
             subtitle,
             place,
             resolution,
-            hands: if happens == Happening::Assumed {
-                Hands::Off
+            handling: if step == JourneyStep::Assumed {
+                Handling::Untouched
             } else {
-                Hands::On
+                Handling::Scanned
             },
         }
     }
@@ -137,7 +137,7 @@ impl Scan {
         record: &ShipmentRecord,
     ) -> Option<Self> {
         Some(match ByHand::of(status)? {
-            ByHand::Happening(happens) => Self::of(happens, record),
+            ByHand::Scanned(step) => Self::of(step, record),
             ByHand::Untouched { title, resolution } => Self {
                 status,
                 word: status.word(),
@@ -145,14 +145,14 @@ impl Scan {
                 subtitle: None,
                 place: None,
                 resolution,
-                hands: Hands::Off,
+                handling: Handling::Untouched,
             },
         })
     }
 
     /// Applies it to a shipment.
     pub(in crate::practice::engine) fn apply(self, record: &mut ShipmentRecord, at: Timestamp) {
-        if self.hands == Hands::On {
+        if self.handling == Handling::Scanned {
             record.is_scanned = true;
             if let Some(refund) = &mut record.refund {
                 refund.is_scanned_since = true;
@@ -174,7 +174,7 @@ impl Scan {
 /// How a status is reached by hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ByHand {
-    Happening(Happening),
+    Scanned(JourneyStep),
     /// The parcel is not scanned for it.
     Untouched {
         title: &'static str,
@@ -186,13 +186,13 @@ impl ByHand {
     fn of(status: Status) -> Option<Self> {
         let untouched = |title, resolution| Self::Untouched { title, resolution };
         Some(match status {
-            Status::Received => Self::Happening(Happening::Received),
-            Status::Released => Self::Happening(Happening::Released),
-            Status::Inducted => Self::Happening(Happening::Inducted),
-            Status::InTransit => Self::Happening(Happening::MovedOn),
-            Status::Delivered => Self::Happening(Happening::Delivered),
-            Status::Resolved => Self::Happening(Happening::Assumed),
-            Status::Exception => Self::Happening(Happening::Lost),
+            Status::Received => Self::Scanned(JourneyStep::Received),
+            Status::Released => Self::Scanned(JourneyStep::Released),
+            Status::Inducted => Self::Scanned(JourneyStep::Inducted),
+            Status::InTransit => Self::Scanned(JourneyStep::MovedOn),
+            Status::Delivered => Self::Scanned(JourneyStep::Delivered),
+            Status::Resolved => Self::Scanned(JourneyStep::Assumed),
+            Status::Exception => Self::Scanned(JourneyStep::Lost),
             Status::Canceled => untouched("Canceled", Some("canceled")),
             Status::Ready => untouched("Ready to be received", None),
             Status::Pending => untouched("Being created", None),
