@@ -1,6 +1,8 @@
 //! What the state of every feature may read and change: the connection, what is
-//! on screen, notices, the question, and the day. A feature changes its own
-//! state and this; what concerns another feature it asks for as a [`FollowUp`].
+//! on screen, notices, the question, and the day.
+//!
+//! A feature changes its own state and this; what concerns another feature it
+//! asks for as a [`FollowUp`].
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,9 @@
 //! The window's state, without a window: what a person did comes in as an
 //! [`Action`], what has happened as an `Event`, and what is to be done goes out
-//! as `Request`s. Pure: no clock, no file, no egui. Every feature has its own
-//! state; [`AppState`] only hands actions and replies on to it.
+//! as `Request`s. Pure: no clock, no file, no egui.
+//!
+//! Every feature has its own state; [`AppState`] only hands actions and replies
+//! on to it.
 
 pub mod action;
 mod apply;

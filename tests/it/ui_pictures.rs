@@ -8,7 +8,7 @@ use sendoff::contract::Notice;
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::PurchaseStep;
 use sendoff::features::shipments::calls as shipments;
-use sendoff::model::shipment::ShipmentStatus;
+use sendoff::model::{shipment::ShipmentStatus, unprinted::Unprinted};
 
 use super::support::{
     desk::{Desk, Setup},

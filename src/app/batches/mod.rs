@@ -1,6 +1,8 @@
 //! The Batches screen: the list, the batch that is open, and the changes of it
-//! that are under way. Scanning, documents, the check before a bag is closed and
-//! the worker's replies stand in files of their own.
+//! that are under way.
+//!
+//! Scanning, documents, the check before a bag is closed and the worker's
+//! replies stand in files of their own.
 
 mod close_out;
 mod papers;
@@ -304,13 +306,22 @@ impl BatchesScreen {
         vec![request]
     }
 
-    fn move_parcels(&mut self, call: calls::Move, ids: &mut Ids) -> Vec<Request> {
-        if call.shipments.is_empty() {
+    fn move_parcels(
+        &mut self,
+        batch: BatchId,
+        direction: BatchMove,
+        shipments: Vec<ShipmentId>,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        if shipments.is_empty() {
             return Vec::new();
         }
         self.failure = None;
-        let shipments = call.shipments.clone();
-        let request = ids.ask(call);
+        let request = ids.ask(calls::Move {
+            batch,
+            direction,
+            shipments: shipments.clone(),
+        });
         self.moving.insert(request.id, shipments);
         vec![request]
     }
@@ -321,15 +332,9 @@ impl BatchesScreen {
         shipments: Vec<ShipmentId>,
         ids: &mut Ids,
     ) -> Vec<Request> {
-        let Some(batch) = self.selected else {
-            return Vec::new();
-        };
-        let call = calls::Move {
-            batch,
-            direction,
-            shipments,
-        };
-        self.move_parcels(call, ids)
+        self.selected.map_or_else(Vec::new, |batch| {
+            self.move_parcels(batch, direction, shipments, ids)
+        })
     }
 
     /// Closes the bag. Only the ledger keeps that: the service has no such state.
@@ -385,9 +390,7 @@ impl BatchesScreen {
                 return self.fetch_list(ids);
             }
             BatchesAction::Reload => {
-                let mut requests = self.fetch_list(ids);
-                requests.extend(self.fetch_open(ids));
-                return requests;
+                return [self.fetch_list(ids), self.fetch_open(ids)].concat();
             }
             BatchesAction::EditDescription(description) => self.edit_description(description),
             BatchesAction::Create => return self.create(ids),
@@ -410,12 +413,7 @@ impl BatchesScreen {
                 return self.move_here(BatchMove::Remove, vec![shipment], ids);
             }
             BatchesAction::AddTo(batch, shipments) => {
-                let call = calls::Move {
-                    batch,
-                    direction: BatchMove::Add,
-                    shipments,
-                };
-                return self.move_parcels(call, ids);
+                return self.move_parcels(batch, BatchMove::Add, shipments, ids);
             }
             BatchesAction::CloseOut => {
                 if let Some(bag) = self.bag_to_close() {

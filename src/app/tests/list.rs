@@ -18,7 +18,7 @@ use crate::features::{
 use crate::model::{
     ids::LineId,
     rate_choice::NotChosen,
-    shipment_list::{ShipmentRow, SortBy, Total},
+    shipment_list::{ShipmentList, ShipmentRow, SortBy, Total},
     table_cell::TableFormat,
 };
 
