@@ -14,7 +14,7 @@ use sendoff::{
 };
 use serde_json::{Value, json};
 
-use super::worker_support::{ParkAt, Program, Shop, draft};
+use super::worker_support::{ParkAt, Program, Scenario, Shop, draft};
 
 const BATCHES: &str = "/batches";
 const ADD: &str = "/shipments/add_to_batch";
@@ -40,14 +40,8 @@ fn only(method: &str, path: &str, more: &Value) -> Value {
     more
 }
 
-async fn started(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program
-}
-
 async fn with_draft(shop: &Shop) -> (Program, ShipmentId) {
-    let mut program = started(shop).await;
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     (program, quoted.shipment.id)
 }
@@ -55,8 +49,7 @@ async fn with_draft(shop: &Shop) -> (Program, ShipmentId) {
 #[tokio::test(start_paused = true)]
 async fn a_batch_is_made_once_whatever_becomes_of_the_answer() {
     for (kind, more) in survivable() {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         shop.fault(kind, BATCHES, 1, &only("POST", BATCHES, &more));
         let made = program.create_batch("b", Some("Monday")).await;
         let made = made.unwrap_or_else(|failure| panic!("{kind}: {failure:?}"));
@@ -88,11 +81,11 @@ async fn a_batch_that_arrives_late_is_deleted_before_the_other_is_filled() {
 #[tokio::test(start_paused = true)]
 async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
     let shop = Shop::new();
-    started(&shop).await.crash();
+    Program::connected(&shop).await.crash();
     shop.ledger()
         .set_setting(store::Setting::OrderToken, "off")
         .unwrap();
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     let theirs = shop.make_batch("Monday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
@@ -123,11 +116,11 @@ async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
 #[tokio::test(start_paused = true)]
 async fn without_a_token_the_only_batch_that_fits_is_taken() {
     let shop = Shop::new();
-    started(&shop).await.crash();
+    Program::connected(&shop).await.crash();
     shop.ledger()
         .set_setting(store::Setting::OrderToken, "off")
         .unwrap();
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     shop.make_batch("Tuesday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let made = program.create_batch("b", Some("Monday")).await.unwrap();
@@ -202,7 +195,7 @@ async fn a_refusal_is_told_in_the_services_words_and_nothing_stays_open() {
     assert_eq!(failure.cause, Cause::BatchNotFound);
     program.crash();
     let calls = shop.calls("_batch");
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     assert_eq!(shop.calls("_batch"), calls, "nothing was left to send");
     assert_eq!(shop.inside(made.id), [shipment.as_str()]);
@@ -211,8 +204,7 @@ async fn a_refusal_is_told_in_the_services_words_and_nothing_stays_open() {
 #[tokio::test(start_paused = true)]
 async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
     for (kind, more) in survivable() {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         let made = program.create_batch("b", None).await.unwrap();
         shop.fault(kind, "/batches/*", 1, &only("DELETE", "/batches/*", &more));
         let deleted = program.delete_batch(made.id).await;
@@ -224,7 +216,7 @@ async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
 
 /// The shipment of another order.
 async fn second_draft(shop: &Shop) -> ShipmentId {
-    let mut program = started(shop).await;
+    let mut program = Program::connected(shop).await;
     let mut other = draft();
     other.order.id = Some("1001".to_owned());
     let line = LineId::of_order("1001", 1);
@@ -266,7 +258,7 @@ async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
     for _ in 0..120 {
         shop.make_batch("newer");
     }
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let again = program.create_batch("b", Some("Monday")).await.unwrap();
     assert_eq!((again.id, shop.calls("POST /batches")), (ours, 1));
@@ -274,8 +266,7 @@ async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_is_found_as_soon_as_the_list_shows_it() {
-    let shop = Shop::new();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let began = tokio::time::Instant::now();
     program.create_batch("b", Some("Monday")).await.unwrap();
@@ -285,11 +276,11 @@ async fn a_batch_is_found_as_soon_as_the_list_shows_it() {
 #[tokio::test(start_paused = true)]
 async fn without_a_token_a_lost_batch_is_waited_for_before_it_is_made_again() {
     let shop = Shop::new();
-    started(&shop).await.crash();
+    Program::connected(&shop).await.crash();
     shop.ledger()
         .set_setting(store::Setting::OrderToken, "off")
         .unwrap();
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     let late = only("POST", BATCHES, &json!({"seconds": 45}));
     shop.fault("late", BATCHES, 1, &late);
     let made = program.create_batch("b", Some("Monday")).await.unwrap();
@@ -313,7 +304,7 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
     };
     ended_at(&shop, point, add).await;
     shop.put_into(there, &moved);
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     assert_eq!(shop.inside(there), [moved.as_str()]);
     assert_eq!(shop.inside(here), [other.as_str()]);
@@ -322,13 +313,12 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
 #[tokio::test(start_paused = true)]
 async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
     for (point, deletions) in [(WritePoint::IntentDurable, 1), (WritePoint::Answered, 1)] {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         let batch = program.create_batch("b", None).await.unwrap().id;
         program.crash();
         let point_of_delete = WriteKind::BatchDelete.at(point);
         ended_at(&shop, point_of_delete, batches::Delete { batch }).await;
-        let mut program = started(&shop).await;
+        let mut program = Program::connected(&shop).await;
         program.recovered().await;
         assert_eq!(shop.batches(), [], "{point:?}");
         assert_eq!(shop.calls("DELETE /batches"), deletions, "{point:?}");

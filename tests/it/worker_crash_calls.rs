@@ -16,7 +16,7 @@ use sendoff::{
 };
 use serde_json::json;
 
-use super::worker_support::{ParkAt, Program, Shop, cheapest, draft};
+use super::worker_support::{ParkAt, Program, Scenario, Shop, cheapest, draft};
 
 /// What the network does to the call that is under way when the program ends.
 const FAULTS: [&str; 3] = ["none", "drop_before", "late"];
@@ -56,10 +56,7 @@ fn heavier() -> ShipmentDraft {
 }
 
 async fn scene(kind: WriteKind) -> Scene {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let shipment = quoted.shipment.id.clone();
     let batch = match kind {
         WriteKind::BatchCreate => BatchId(0),
@@ -138,8 +135,7 @@ async fn check(kind: WriteKind) {
 /// Starts again and does what the user would do again.
 async fn go_on(kind: WriteKind, scene: &Scene, name: &str) {
     let shop = &scene.shop;
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     program.recovered().await;
     let again = perform(kind, scene, &mut program).await;
     let is_to_wait = matches!(
@@ -192,15 +188,12 @@ async fn go_on(kind: WriteKind, scene: &Scene, name: &str) {
         WriteKind::Create | WriteKind::Buy | WriteKind::Print => is_tested_elsewhere(kind),
     }
     program.crash();
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     assert_eq!(program.recovered().await, [], "{name}");
 }
 
 async fn price_of_heavier() -> sendoff::model::money::Money {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     cheapest(&program.quote(&heavier()).await.unwrap()).1
 }
 
@@ -239,8 +232,7 @@ async fn a_draft_that_was_paid_while_its_deletion_was_open_is_bought_and_in_the_
     end_at(WriteKind::Delete, WritePoint::IntentDurable, &scene).await;
     scene.shop.pay(&scene.shipment);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let mut program = Program::start(&scene.shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&scene.shop).await;
     program.recovered().await;
     assert_eq!(program.unprinted.len(), 1);
     let failure = program.delete(&scene.shipment).await.unwrap_err();
@@ -250,10 +242,7 @@ async fn a_draft_that_was_paid_while_its_deletion_was_open_is_bought_and_in_the_
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
     program.buy(&quoted).await.unwrap_err();
     let failure = program.refresh(&quoted.shipment.id).await.unwrap_err();
@@ -263,9 +252,7 @@ async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
 
 #[tokio::test(start_paused = true)]
 async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     // The list answers late; the refresh is asked and answered meanwhile.
     let list = json!({"match": {"path": "/shipments", "method": "GET"}, "seconds": 20});

@@ -10,9 +10,9 @@ use sendoff::ledger::journal::Fact;
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Shop, Tamper, draft, line,
+    Acts, Call, Comes, Program, Shop, Tamper, draft, line,
     replacing::{
-        ask, ask_on, begun, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
+        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
         replace, there, with_a_draft, without_tokens,
     },
 };
@@ -20,7 +20,7 @@ use super::worker_support::{
 #[tokio::test(start_paused = true)]
 async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let asked = ask(&mut program, &corrected(), Some(&old));
     let new = quoted(&mut program, asked).await.unwrap();
     assert_eq!(
@@ -49,7 +49,7 @@ async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
 #[tokio::test(start_paused = true)]
 async fn what_is_asked_again_replaces_once() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap();
     let asked = ask(&mut program, &corrected(), Some(&old));
@@ -71,7 +71,7 @@ async fn a_draft_that_can_not_be_deleted_is_told_and_the_new_one_stays() {
         3,
         &json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}}),
     );
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     let failure = outcome.unwrap_err();
     assert_eq!(failure.shipment.as_ref(), Some(&old));
@@ -87,7 +87,7 @@ async fn a_draft_that_can_not_be_deleted_is_told_and_the_new_one_stays() {
 async fn who_keeps_both_keeps_both() {
     let (shop, old) = with_a_draft().await;
     shop.tamper(Tamper::new(Call::Delete, Acts::Not, Comes::NotSent).times(3));
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     let new = keep_both(&mut program).await;
     buy(&shop, &mut program, &new).await.unwrap();
@@ -104,7 +104,7 @@ async fn the_old_draft_is_not_taken_for_what_a_lost_create_left_behind() {
     ] {
         let (shop, old) = without_tokens().await;
         shop.tamper(Tamper::new(Call::Create, acts, Comes::Lost));
-        let mut program = begun(&shop).await;
+        let mut program = Program::begun(&shop).await;
         let asked = ask(&mut program, &draft(), Some(&old));
         let new = quoted(&mut program, asked).await.unwrap();
         assert_ne!(new.shipment.id, old, "{acts:?}");
@@ -117,7 +117,7 @@ async fn the_old_draft_is_not_taken_for_what_a_lost_create_left_behind() {
 #[tokio::test(start_paused = true)]
 async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_again() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, gone) = replace(&mut program, &old).await.unwrap();
     gone.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
@@ -132,7 +132,7 @@ async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_
 async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     let new = keep_both(&mut program).await;
     let asked = ask(&mut program, &corrected(), Some(&old));
@@ -152,7 +152,7 @@ async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
 async fn a_draft_that_is_gone_already_leaves_its_place_free() {
     let (shop, old) = with_a_draft().await;
     shop.delete_elsewhere(old.as_str());
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap();
     assert_eq!(there(&shop), [new.shipment.id.as_str()]);
@@ -162,7 +162,7 @@ async fn a_draft_that_is_gone_already_leaves_its_place_free() {
 async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(3));
     let mut heavier = corrected();
@@ -180,7 +180,7 @@ async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
 #[tokio::test(start_paused = true)]
 async fn a_line_that_is_to_take_the_place_of_its_own_draft_goes_on_as_ever() {
     let shop = Shop::new();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
     keeps_its_drafts(&shop, 1);
     let now = program
@@ -211,7 +211,7 @@ async fn an_old_draft_that_stays_is_no_twin_of_the_new_one() {
     let (shop, old) = without_tokens().await;
     shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
     keeps_its_drafts(&shop, 2);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let asked = ask(&mut program, &draft(), Some(&old));
     let new = quoted(&mut program, asked).await.unwrap();
     deleted(&mut program, asked).await.unwrap_err();

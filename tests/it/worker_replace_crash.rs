@@ -14,7 +14,7 @@ use serde_json::json;
 use super::worker_support::{
     Call, ParkAt, Program, Shop, draft, line,
     replacing::{
-        ask, begun, buy, corrected, new_line, quoted, replace, there, with_a_draft, without_tokens,
+        ask, buy, corrected, new_line, quoted, replace, there, with_a_draft, without_tokens,
     },
 };
 
@@ -53,7 +53,7 @@ async fn ended(call: Call, at: WritePoint, fault: &str) -> (Shop, ShipmentId, Pr
     let is_untouched = call == Call::Create || is_before;
     let is_there = there(&shop).contains(&old.to_string());
     assert!(is_there || !is_untouched, "the old one goes last");
-    let program = begun(&shop).await;
+    let program = Program::begun(&shop).await;
     (shop, old, program)
 }
 
@@ -129,7 +129,7 @@ async fn recovery_does_not_take_the_old_draft_for_what_a_lost_create_left_behind
     ask(&mut program, &draft(), Some(&old));
     program.run_until(park.parked()).await;
     program.crash();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     program.idle(Duration::from_mins(3)).await;
     program.crash();
     assert_eq!(shop.ledger().history(&new_line()).shipment, None);

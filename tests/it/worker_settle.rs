@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::contract::{Cause, Doubt};
-use sendoff::features::ship::calls::{LineState, Quoted};
+use sendoff::features::ship::calls::LineState;
 use sendoff::{
     ledger::journal::Fact,
     model::{ids::ShipmentId, money::Money},
@@ -14,14 +14,9 @@ use sendoff::{
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};
 
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, line};
-
-async fn quoted(shop: &Shop) -> (Program, Quoted) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    (program, quoted)
-}
+use super::worker_support::{
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+};
 
 fn buy_is_lost(shop: &Shop, acts: Acts) {
     shop.tamper(Tamper::new(Call::Buy, acts, Comes::Lost));
@@ -48,8 +43,9 @@ fn noted(shop: &Shop, is_like: impl Fn(&Fact) -> bool) -> usize {
 #[tokio::test(start_paused = true)]
 async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_later() {
     for (is_lost, earliest, latest) in [(true, 0, 399), (false, 400, 799)] {
-        let shop = Shop::with_purchases(0..=0);
-        let (mut program, quoted) = quoted(&shop).await;
+        let (shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(0..=0))
+            .quoted()
+            .await;
         if is_lost {
             buy_is_lost(&shop, Acts::AtOnce);
         }
@@ -62,8 +58,9 @@ async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_la
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_takes_a_second_is_not_waited_for_much_longer() {
-    let shop = Shop::with_purchases(1_000..=1_000);
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(1_000..=1_000))
+        .quoted()
+        .await;
     let began = Instant::now();
     program.buy(&quoted).await.unwrap();
     assert!(began.elapsed() < Duration::from_secs(2));
@@ -72,8 +69,7 @@ async fn a_purchase_that_takes_a_second_is_not_waited_for_much_longer() {
 
 #[tokio::test(start_paused = true)]
 async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::AtOnce);
     not_found(&shop, 2);
     program.buy(&quoted).await.unwrap();
@@ -82,8 +78,7 @@ async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::Not);
     not_found(&shop, 1_000);
     let began = Instant::now();
@@ -97,8 +92,9 @@ async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
 #[tokio::test(start_paused = true)]
 async fn a_lost_purchase_that_is_seen_under_way_is_noted_once_as_taken() {
     for (is_lost, times) in [(true, 1), (false, 0)] {
-        let shop = Shop::with_purchases(20_000..=20_000);
-        let (mut program, quoted) = quoted(&shop).await;
+        let (shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(20_000..=20_000))
+            .quoted()
+            .await;
         if is_lost {
             buy_is_lost(&shop, Acts::AtOnce);
         }
@@ -111,8 +107,7 @@ async fn a_lost_purchase_that_is_seen_under_way_is_noted_once_as_taken() {
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let accepted = Response {
         status: 200,
         content_type: Some("application/json; charset=utf-8".to_owned()),
@@ -131,15 +126,13 @@ async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
     let is_bought = |price: Option<Money>| move |fact: &Fact| matches!(fact, Fact::Bought { price: noted, .. } if *noted == price);
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     program.buy(&quoted).await.unwrap();
     program.crash();
     let price = cheapest(&quoted).1;
     assert_eq!(noted(&shop, is_bought(Some(price))), 1);
     // Somebody takes another rate while the line waits for a person.
-    let shop = Shop::new();
-    let (mut program, quoted) = self::quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(2));
     program.buy(&quoted).await.unwrap_err();
     let ours = cheapest(&quoted).0;
@@ -155,13 +148,11 @@ async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Any, Acts::AtOnce, Comes::Lost).times(200));
     program.buy(&quoted).await.unwrap_err();
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     let [told] = &*program.recovered().await else {
         panic!("one line is in doubt");
     };
@@ -175,16 +166,14 @@ async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
 
 #[tokio::test(start_paused = true)]
 async fn what_somebody_paid_since_a_purchase_that_did_nothing_is_not_bought() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let bell = Arc::new(Notify::new());
     let never = Comes::Nothing(Arc::clone(&bell));
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
     program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_until(bell.notified()).await;
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
@@ -194,8 +183,7 @@ async fn what_somebody_paid_since_a_purchase_that_did_nothing_is_not_bought() {
 
 #[tokio::test(start_paused = true)]
 async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let mut other = shop.shipments().remove(0);
     other["id"] = json!("ZZ99");
     let answer = Response {
@@ -214,9 +202,7 @@ async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
 
 #[tokio::test(start_paused = true)]
 async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost));
     let nothing = Response {
         status: 200,
@@ -235,9 +221,7 @@ async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
 
 #[tokio::test(start_paused = true)]
 async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let bell = Arc::new(Notify::new());
     let late = Acts::Later(Duration::from_secs(50));
     shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
@@ -252,8 +236,7 @@ async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
     let older = ShipmentId::new(both[1]["id"].as_str().unwrap());
     shop.pay(&older);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let quoted = program.quote(&draft()).await.unwrap();
     assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });

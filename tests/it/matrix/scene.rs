@@ -73,8 +73,7 @@ pub(super) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
 
 /// Connected, and on its way to the call under test.
 pub(super) async fn before(shop: &Shop, op: Op) -> (Program, Option<Quoted>) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     if op == Op::Create {
         return (program, None);
     }
@@ -212,8 +211,7 @@ fn copy(from: &Path, to: &Path) {
 /// A start after trouble: within five minutes all that can be settled is.
 pub(crate) async fn restart(shop: &Shop) -> Program {
     let began = tokio::time::Instant::now();
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     program.recovered().await;
     assert!(
         began.elapsed() <= LATER,
