@@ -3,12 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt, EvidenceStep};
+use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::{
-    model::shipment::ShipmentStatus,
-    session::checkpoints::{WriteKind, WritePoint},
-};
+use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
 
@@ -29,50 +26,23 @@ async fn used_up(shop: &Shop) -> (Program, Quoted) {
 
 #[tokio::test(start_paused = true)]
 async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
-    let shop = Shop::new();
-    let (program, quoted) = used_up(&shop).await;
-    let [told] = program.unsettled.as_slice() else {
-        panic!("{:?}", program.unsettled);
-    };
-    assert_eq!(told.line, line());
-    assert_eq!(told.order_id.as_deref(), Some("1000"));
-    assert_eq!(told.recipient_name.as_deref(), Some("Ada Lovelace"));
-    assert_eq!(told.shipment.as_ref(), Some(&quoted.shipment.id));
-    assert_eq!(told.doubt, Doubt::AttemptsUsedUp { attempts: 2 });
-    let price = cheapest(&quoted).1;
-    assert_eq!(told.buy_again_at.as_ref(), Some(&price));
-    assert!(told.can_set_aside);
-    let sent = |attempt| EvidenceStep::BuySent {
-        attempt,
-        price: price.clone(),
-    };
-    let steps: Vec<_> = told.evidence.iter().map(|one| one.step.clone()).collect();
-    assert_eq!((&steps[1], &steps[4]), (&sent(1), &sent(2)));
-    assert!(matches!(steps[2], EvidenceStep::NoAnswer { .. }));
-    assert_eq!(
-        (&steps[3], &steps[6]),
-        (&EvidenceStep::SeenUnpaid, &EvidenceStep::SeenUnpaid)
-    );
-    assert_eq!(told.shown.as_ref().unwrap().status, ShipmentStatus::Unpaid);
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("status", BUY, 2, &json!({"status": 500}));
+    shop.follow();
+    program.buy(&quoted).await.unwrap_err();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn looking_again_buys_nothing_and_finds_what_somebody_paid() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
-    let state = program.check_again(&line()).await.unwrap();
-    assert!(matches!(
-        state,
-        LineState::InDoubt(Doubt::AttemptsUsedUp { .. })
-    ));
-    assert_eq!((shop.calls("/buy"), program.unsettled.len()), (2, 1));
+    shop.follow();
+    program.check_again(&line()).await.unwrap();
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let state = program.check_again(&line()).await.unwrap();
-    assert_eq!(state, LineState::AlreadyBought { changed: false });
-    assert_eq!(program.unsettled, []);
-    assert_eq!(program.unprinted.len(), 1);
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+    program.check_again(&line()).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
@@ -99,14 +69,12 @@ async fn a_purchase_that_comes_true_later_joins_the_queue_without_being_asked() 
 async fn set_aside_it_is_asked_about_no_more_and_still_never_bought() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
+    shop.follow();
     program.set_aside(&line()).await.unwrap();
-    assert_eq!(program.unsettled, []);
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    program.buy(&quoted).await.unwrap_err();
     program.crash();
-    let mut program = Program::connected(&shop).await;
-    assert_eq!(program.recovered().await, []);
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+    Program::begun(&shop).await.crash();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]

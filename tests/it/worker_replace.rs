@@ -4,83 +4,57 @@
 
 use std::time::Duration;
 
-use sendoff::contract::Cause;
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::ledger::journal::Fact;
 use serde_json::json;
 
 use super::worker_support::{
     Acts, Call, Comes, Program, Shop, Tamper, draft, line,
     replacing::{
-        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
-        replace, there, with_a_draft, without_tokens,
+        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, quoted, replace, there,
+        with_a_draft, without_tokens,
     },
+    steps,
 };
 
 #[tokio::test(start_paused = true)]
 async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
     let (shop, old) = with_a_draft().await;
     let mut program = Program::begun(&shop).await;
-    let asked = ask(&mut program, &corrected(), Some(&old));
-    let new = quoted(&mut program, asked).await.unwrap();
-    assert_eq!(
-        new.shipment.order_id.as_deref().unwrap().split(' ').next(),
-        Some("1000")
-    );
-    deleted(&mut program, asked).await.unwrap();
-    assert_eq!(there(&shop), [new.shipment.id.as_str()]);
+    shop.follow();
+    let (new, outcome) = replace(&mut program, &old).await.unwrap();
+    outcome.unwrap();
+    let order = new.shipment.order_id.as_deref().unwrap();
+    assert_eq!(order.split(' ').next(), Some("1000"));
     buy(&shop, &mut program, &new).await.unwrap();
-    assert_eq!(shop.charges().len(), 1);
-    let shipment = old.clone();
-    let told = program.known(&new.shipment.id).await.history;
-    let replaced = DoneStep::Replaced { shipment };
-    assert!(told.iter().any(|done| done.step == replaced));
-    program.crash();
-    let facts = shop.ledger().facts(&new_line()).unwrap();
-    let at = |is: fn(&Fact) -> bool| facts.iter().position(|(_, fact)| is(fact)).unwrap();
-    let made = at(|fact| matches!(fact, Fact::Created { .. }));
-    assert!(at(|fact| matches!(fact, Fact::Replaces { .. })) < made);
-    assert!(made < at(|fact| matches!(fact, Fact::Replaced { .. })));
-    let of_old = shop.ledger().facts(&line()).unwrap();
-    let is_deletion = |fact: &Fact| matches!(fact, Fact::Deleted { shipment } if *shipment == old);
-    assert!(of_old.iter().any(|(_, fact)| is_deletion(fact)));
+    let told = steps(&mut program, &new.shipment.id).await;
+    assert!(told.contains(&DoneStep::Replaced { shipment: old }));
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_asked_again_replaces_once() {
     let (shop, old) = with_a_draft().await;
     let mut program = Program::begun(&shop).await;
-    let (new, outcome) = replace(&mut program, &old).await.unwrap();
-    outcome.unwrap();
+    shop.follow();
+    replace(&mut program, &old).await.unwrap().1.unwrap();
     let asked = ask(&mut program, &corrected(), Some(&old));
-    let again = quoted(&mut program, asked).await.unwrap();
-    assert_eq!(again.shipment.id, new.shipment.id);
+    quoted(&mut program, asked).await.unwrap();
     program.idle(Duration::from_mins(3)).await;
-    assert_eq!(
-        (shop.calls("POST /shipments"), shop.calls("DELETE")),
-        (2, 1)
-    );
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_that_can_not_be_deleted_is_told_and_the_new_one_stays() {
     let (shop, old) = with_a_draft().await;
-    shop.fault(
-        "status",
-        "/shipments/*",
-        3,
-        &json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}}),
-    );
+    let order = json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}});
+    shop.fault("status", "/shipments/*", 3, &order);
     let mut program = Program::begun(&shop).await;
-    let (new, outcome) = replace(&mut program, &old).await.unwrap();
-    let failure = outcome.unwrap_err();
-    assert_eq!(failure.shipment.as_ref(), Some(&old));
-    assert_eq!(there(&shop), [new.shipment.id.as_str(), old.as_str()]);
+    shop.follow();
+    let (_new, outcome) = replace(&mut program, &old).await.unwrap();
+    assert_eq!(outcome.unwrap_err().shipment.as_ref(), Some(&old));
     // Asked again, it is tried again; the new one is the same.
-    let (again, outcome) = replace(&mut program, &old).await.unwrap();
-    outcome.unwrap();
-    assert_eq!(again.shipment.id, new.shipment.id);
-    assert_eq!(there(&shop), [new.shipment.id.as_str()]);
+    replace(&mut program, &old).await.unwrap().1.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
@@ -121,11 +95,10 @@ async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_
     let (new, gone) = replace(&mut program, &old).await.unwrap();
     gone.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
+    shop.follow();
     let failure = program.quote(&draft()).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::WasReplaced);
     assert_eq!(failure.shipment, Some(new.shipment.id));
-    assert_eq!(shop.count(), 1);
-    assert_eq!(shop.charges().len(), 1);
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]

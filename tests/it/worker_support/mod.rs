@@ -14,6 +14,7 @@ pub(crate) mod replacing;
 mod scenario;
 mod shop;
 mod tamper;
+mod trace;
 mod views;
 mod watch;
 
