@@ -13,6 +13,7 @@ use sendoff::model::{
     label_name::NameTemplate,
     money::{Currency, Money},
 };
+use serde_json::json;
 
 use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
@@ -263,4 +264,32 @@ async fn a_refresh_without_an_answer_is_brought_to_its_end_before_buying() {
     assert_eq!(was, approved);
     assert!(now.amount > approved.amount, "the heavier parcel's");
     assert_eq!(shop.calls("/buy"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
+    program.buy(&quoted).await.unwrap_err();
+    let failure = program.refresh(&quoted.shipment.id).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    assert_eq!(shop.calls("/refresh"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.quote(&draft()).await.unwrap();
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    // The list answers late; the refresh is asked and answered meanwhile.
+    let list = json!({"match": {"path": "/shipments", "method": "GET"}, "seconds": 20});
+    shop.fault("delay", "/shipments", 1, &list);
+    let page = program.send_sync();
+    let quoted = program.quote(&heavier).await.unwrap();
+    program.synced(page).await.unwrap();
+    let price = cheapest(&quoted).1;
+    let asked = program.send_buy(&quoted, &price);
+    program.purchased(asked).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }

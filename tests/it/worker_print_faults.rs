@@ -4,22 +4,19 @@
 use sendoff::contract::Notice;
 use sendoff::features::calls::Event;
 use sendoff::features::refunds::calls::RequestRefund;
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use sendoff::contract::PrintFault;
 use sendoff::features::printing::calls::{Again, PrintMark};
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::{
-    model::{
-        ids::LineId,
-        printer::{PrintProof, PrinterState, Trouble},
-    },
-    session::checkpoints::{WriteKind, WritePoint},
+use sendoff::model::{
+    ids::LineId,
+    printer::{PrintProof, PrinterState, Trouble},
 };
 
 use super::{
     support::printers::IppFault,
-    worker_support::{ParkAt, Program, Scenario, Shop, bought, cheapest, draft, fault, steps},
+    worker_support::{Program, Scenario, Shop, bought, cheapest, draft, fault, steps},
 };
 
 #[tokio::test(start_paused = true)]
@@ -214,38 +211,6 @@ async fn a_queue_whose_answer_is_lost_is_not_given_the_label_again() {
         assert_eq!(fault(outcome), &PrintFault::MayBeOnPaper);
     }
     assert_eq!(shop.printers.ipp.jobs().len(), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn ended_at_any_point_nothing_is_printed_a_second_time_without_a_yes() {
-    for (point, may_be_on_paper) in [
-        (WritePoint::BeforeIntent, false),
-        (WritePoint::IntentDurable, true),
-        (WritePoint::Answered, true),
-        (WritePoint::Journaled, true),
-    ] {
-        let (shop, mut program) = Scenario::new().connected().await;
-        program.add_raw_printer().await;
-        shop.printers.raw.tells_no_count();
-        let shipments = bought(&mut program, &shop, 1).await;
-        program.crash();
-        let park = ParkAt::new(WriteKind::Print.at(point));
-        let mut program = Program::with(&shop, Arc::new(park.clone()));
-        program.connect().await.unwrap();
-        program.send_print(&shipments, Again::No);
-        program.run_until(park.parked()).await;
-        let mut program = again(&shop, program).await;
-        assert_eq!(
-            program.unprinted.len(),
-            1,
-            "nothing is forgotten at {point:?}"
-        );
-        let printed = shop.printers.raw.printed().len();
-        let (sent, _end) = program.print(&shipments, Again::No).await;
-        assert_eq!(sent[0].is_err(), may_be_on_paper, "{point:?}: {sent:?}");
-        let now = shop.printers.raw.printed().len();
-        assert_eq!(now, if may_be_on_paper { printed } else { 1 }, "{point:?}");
-    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,17 +1,18 @@
 //! A new shipment in the place of a draft: the new one is made first, only then
-//! the old one goes, and of the two one is bought. (Crashes between the two are
-//! in `worker_replace_crash`, what is paid in `worker_replace_paid`.)
+//! the old one goes, and of the two one is bought. (Ends between the two are
+//! in `crashes`, what is paid in `worker_replace_paid`.)
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use sendoff::features::shipments::calls::DoneStep;
+use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Shop, Tamper, draft, line,
+    Acts, Call, Comes, ParkAt, Program, Shop, Tamper, draft, line,
     replacing::{
-        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, quoted, replace, there,
-        with_a_draft, without_tokens,
+        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
+        replace, there, with_a_draft, without_tokens,
     },
     steps,
 };
@@ -192,4 +193,23 @@ async fn an_old_draft_that_stays_is_no_twin_of_the_new_one() {
     quoted(&mut program, asked).await.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn recovery_does_not_take_the_old_draft_for_what_a_lost_create_left_behind() {
+    let (shop, old) = without_tokens().await;
+    let order = json!({"match": {"path": "/shipments", "method": "POST"}});
+    shop.fault("drop_before", "/shipments", 1, &order);
+    let park = ParkAt::new(WriteKind::Create.at(WritePoint::Answered));
+    let mut program = Program::with(&shop, Arc::new(park.clone()));
+    program.connect().await.unwrap();
+    ask(&mut program, &draft(), Some(&old));
+    program.run_until(park.parked()).await;
+    program.crash();
+    let mut program = Program::begun(&shop).await;
+    program.idle(Duration::from_mins(3)).await;
+    program.crash();
+    assert_eq!(shop.ledger().history(&new_line()).shipment, None);
+    assert_eq!(shop.ledger().history(&line()).shipment, Some(old.clone()));
+    assert_eq!(there(&shop), [old.as_str()]);
 }

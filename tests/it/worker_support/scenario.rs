@@ -4,9 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::{
-    features::ship::calls::Quoted,
-    model::ids::ShipmentId,
-    session::checkpoints::NoCheckpoints,
+    features::ship::calls::Quoted, model::ids::ShipmentId, session::checkpoints::NoCheckpoints,
 };
 
 use super::{Program, Shop, bought, draft};
