@@ -1,7 +1,7 @@
 //! The papers of a batch: the hand-over sheet, read back by an independent
 //! reader, and the batch's own label where the service gives one.
 
-use super::worker_support::{Shop, Tamper, bought, connected, started, with_label};
+use super::worker_support::{Scenario, Shop, Tamper, bought, with_label};
 use sendoff::contract::Cause;
 use sendoff::features::batches::calls::SaveLabel;
 use sendoff::features::batches::calls::SaveSheet;
@@ -59,8 +59,7 @@ fn text_of(path: &std::path::Path) -> String {
 
 #[tokio::test(start_paused = true)]
 async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
-    let shop = Shop::new();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let folder = shop.path("papers");
     std::fs::create_dir(&folder).unwrap();
     let save = SaveSheet {
@@ -97,8 +96,7 @@ async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_without_a_label_says_so() {
-    let shop = Shop::new();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let batch = shop.make_batch("theirs");
     let save = SaveLabel {
         batch,
@@ -112,8 +110,7 @@ async fn a_batch_without_a_label_says_so() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batchs_own_label_is_fetched_by_a_fresh_link_and_saved() {
-    let shop = Shop::new();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let batch = shop.make_batch("theirs");
     shop.tamper(with_label(batch));
     let expired = LabelFetchError::Expired { status: 403 };
@@ -134,8 +131,9 @@ async fn a_batchs_own_label_is_fetched_by_a_fresh_link_and_saved() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_that_is_ready_has_its_label_saved_as_picture_and_as_zpl() {
-    let shop = Shop::with_real_labels();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::in_shop(Shop::with_real_labels())
+        .connected()
+        .await;
     let shipment = bought(&mut program, &shop, 1).await.remove(0);
     let batch = shop.make_batch("Dock 3");
     shop.put_into(batch, &shipment);

@@ -4,8 +4,8 @@ use sendoff::features::batches::calls as batches;
 use sendoff::features::calls::Routed;
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt, EvidenceStep};
 use sendoff::features::ship::calls as ship;
+use sendoff::model::batch::BatchMove;
 use sendoff::{
     ledger as store,
     model::{
@@ -16,7 +16,7 @@ use sendoff::{
 };
 use serde_json::{Value, json};
 
-use super::worker_support::{ParkAt, Program, Shop, draft};
+use super::worker_support::{ParkAt, Program, Scenario, Shop, draft};
 
 const BATCHES: &str = "/batches";
 const ADD: &str = "/shipments/add_to_batch";
@@ -42,23 +42,26 @@ fn only(method: &str, path: &str, more: &Value) -> Value {
     more
 }
 
-async fn started(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program
-}
-
 async fn with_draft(shop: &Shop) -> (Program, ShipmentId) {
-    let mut program = started(shop).await;
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     (program, quoted.shipment.id)
+}
+
+/// Without our token only what a batch says tells it from another.
+async fn without_tokens() -> (Shop, Program) {
+    let shop = Shop::new();
+    Program::connected(&shop).await.crash();
+    let off = store::Setting::OrderToken;
+    shop.ledger().set_setting(off, "off").unwrap();
+    let program = Program::connected(&shop).await;
+    (shop, program)
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_is_made_once_whatever_becomes_of_the_answer() {
     for (kind, more) in survivable() {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         shop.fault(kind, BATCHES, 1, &only("POST", BATCHES, &more));
         let made = program.create_batch("b", Some("Monday")).await;
         let made = made.unwrap_or_else(|failure| panic!("{kind}: {failure:?}"));
@@ -89,52 +92,27 @@ async fn a_batch_that_arrives_late_is_deleted_before_the_other_is_filled() {
 
 #[tokio::test(start_paused = true)]
 async fn without_a_token_two_batches_that_fit_are_a_persons_choice() {
-    let shop = Shop::new();
-    started(&shop).await.crash();
-    shop.ledger()
-        .set_setting(store::Setting::OrderToken, "off")
-        .unwrap();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = without_tokens().await;
     let theirs = shop.make_batch("Monday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
-    let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
-    let told = &program.unsettled[0];
-    assert_eq!(told.doubt, Doubt::BatchUnknown);
-    let steps: Vec<_> = told.evidence.iter().map(|one| &one.step).collect();
-    assert!(matches!(
-        steps[..],
-        [
-            EvidenceStep::BatchSent,
-            EvidenceStep::NoAnswer { .. },
-            EvidenceStep::Several { count: 2 }
-        ]
-    ));
-    let failure = program.create_batch("b", Some("Monday")).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BatchUnknown));
-    assert_eq!(shop.calls("POST /batches"), 1);
+    shop.follow();
+    program.create_batch("b", Some("Monday")).await.unwrap_err();
+    program.create_batch("b", Some("Monday")).await.unwrap_err();
     program.set_aside(&LineId::of_batch("b")).await.unwrap();
-    assert_eq!(program.unsettled, []);
     // With one of them gone, the other is the line's.
     shop.drop_batch(theirs);
-    let made = program.create_batch("b", Some("Monday")).await.unwrap();
-    assert_eq!(shop.batches(), [made.id]);
-    assert_eq!(shop.calls("POST /batches"), 1);
+    program.create_batch("b", Some("Monday")).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_a_token_the_only_batch_that_fits_is_taken() {
-    let shop = Shop::new();
-    started(&shop).await.crash();
-    shop.ledger()
-        .set_setting(store::Setting::OrderToken, "off")
-        .unwrap();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = without_tokens().await;
     shop.make_batch("Tuesday");
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
-    let made = program.create_batch("b", Some("Monday")).await.unwrap();
-    assert_eq!(shop.describe(made.id), "Monday");
-    assert_eq!((shop.calls("POST /batches"), shop.batches().len()), (1, 2));
+    shop.follow();
+    program.create_batch("b", Some("Monday")).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
@@ -162,11 +140,10 @@ async fn what_a_lost_answer_has_moved_is_not_sent_again() {
     let batch = shop.make_batch("theirs");
     shop.fault("drop_after", ADD, 1, &json!({}));
     let ids = [shipment];
-    program
-        .change_batch(batch, BatchMove::Add, &ids)
-        .await
-        .unwrap();
-    assert_eq!(shop.calls("add_to_batch"), 1);
+    shop.follow();
+    let added = program.change_batch(batch, BatchMove::Add, &ids).await;
+    added.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
@@ -189,32 +166,22 @@ async fn a_refusal_is_told_in_the_services_words_and_nothing_stays_open() {
     let shop = Shop::new();
     let (mut program, shipment) = with_draft(&shop).await;
     let made = program.create_batch("b", None).await.unwrap();
-    let ids = [shipment.clone()];
-    program
-        .change_batch(made.id, BatchMove::Add, &ids)
-        .await
-        .unwrap();
-    let failure = program.delete_batch(made.id).await.unwrap_err();
-    let words = "Batch is not empty".to_owned();
-    assert_eq!(failure.cause, Cause::Refused { words });
-    let failure = program
-        .change_batch(BatchId(77), BatchMove::Add, &ids)
-        .await
-        .unwrap_err();
-    assert_eq!(failure.cause, Cause::BatchNotFound);
+    let (add, ids) = (BatchMove::Add, [shipment]);
+    program.change_batch(made.id, add, &ids).await.unwrap();
+    shop.follow();
+    program.delete_batch(made.id).await.unwrap_err();
+    let nowhere = program.change_batch(BatchId(77), add, &ids).await;
+    nowhere.unwrap_err();
     program.crash();
-    let calls = shop.calls("_batch");
-    let mut program = started(&shop).await;
-    assert_eq!(program.recovered().await, []);
-    assert_eq!(shop.calls("_batch"), calls, "nothing was left to send");
-    assert_eq!(shop.inside(made.id), [shipment.as_str()]);
+    // Nothing was left to send.
+    Program::begun(&shop).await.crash();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
     for (kind, more) in survivable() {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         let made = program.create_batch("b", None).await.unwrap();
         shop.fault(kind, "/batches/*", 1, &only("DELETE", "/batches/*", &more));
         let deleted = program.delete_batch(made.id).await;
@@ -226,7 +193,7 @@ async fn an_empty_batch_is_deleted_whatever_becomes_of_the_answer() {
 
 /// The shipment of another order.
 async fn second_draft(shop: &Shop) -> ShipmentId {
-    let mut program = started(shop).await;
+    let mut program = Program::connected(shop).await;
     let mut other = draft();
     other.order.id = Some("1001".to_owned());
     let line = LineId::of_order("1001", 1);
@@ -268,7 +235,7 @@ async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
     for _ in 0..120 {
         shop.make_batch("newer");
     }
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let again = program.create_batch("b", Some("Monday")).await.unwrap();
     assert_eq!((again.id, shop.calls("POST /batches")), (ours, 1));
@@ -276,8 +243,7 @@ async fn a_batch_of_before_is_found_behind_a_hundred_newer_ones() {
 
 #[tokio::test(start_paused = true)]
 async fn a_batch_is_found_as_soon_as_the_list_shows_it() {
-    let shop = Shop::new();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     shop.fault("drop_after", BATCHES, 1, &only("POST", BATCHES, &json!({})));
     let began = tokio::time::Instant::now();
     program.create_batch("b", Some("Monday")).await.unwrap();
@@ -286,12 +252,7 @@ async fn a_batch_is_found_as_soon_as_the_list_shows_it() {
 
 #[tokio::test(start_paused = true)]
 async fn without_a_token_a_lost_batch_is_waited_for_before_it_is_made_again() {
-    let shop = Shop::new();
-    started(&shop).await.crash();
-    shop.ledger()
-        .set_setting(store::Setting::OrderToken, "off")
-        .unwrap();
-    let mut program = started(&shop).await;
+    let (shop, mut program) = without_tokens().await;
     let late = only("POST", BATCHES, &json!({"seconds": 45}));
     shop.fault("late", BATCHES, 1, &late);
     let made = program.create_batch("b", Some("Monday")).await.unwrap();
@@ -315,7 +276,7 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
     };
     ended_at(&shop, point, add).await;
     shop.put_into(there, &moved);
-    let mut program = started(&shop).await;
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     assert_eq!(shop.inside(there), [moved.as_str()]);
     assert_eq!(shop.inside(here), [other.as_str()]);
@@ -324,13 +285,12 @@ async fn what_somebody_put_elsewhere_meanwhile_is_left_there() {
 #[tokio::test(start_paused = true)]
 async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
     for (point, deletions) in [(WritePoint::IntentDurable, 1), (WritePoint::Answered, 1)] {
-        let shop = Shop::new();
-        let mut program = started(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         let batch = program.create_batch("b", None).await.unwrap().id;
         program.crash();
         let point_of_delete = WriteKind::BatchDelete.at(point);
         ended_at(&shop, point_of_delete, batches::Delete { batch }).await;
-        let mut program = started(&shop).await;
+        let mut program = Program::connected(&shop).await;
         program.recovered().await;
         assert_eq!(shop.batches(), [], "{point:?}");
         assert_eq!(shop.calls("DELETE /batches"), deletions, "{point:?}");

@@ -20,7 +20,7 @@ use sendoff::{
     },
 };
 
-use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
+use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
 
 fn order(number: usize) -> (LineId, ShipmentDraft) {
     let id = format!("B{number:04}");
@@ -93,8 +93,7 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
     let shop = Shop::new();
     let folder = shop.path("wanted");
     {
-        let mut program = Program::start(&shop);
-        program.connect().await.unwrap();
+        let mut program = Program::connected(&shop).await;
         program.recovered().await;
         let asked = start(&mut program, lines(0..40), folder.clone());
         let summary = ended(&mut program, asked).await.unwrap();
@@ -107,8 +106,7 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
     assert_eq!(shop.calls("/buy"), 40);
     assert_eq!(shop.calls("GET /shipments/"), 40, "one look each");
 
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let asked = start(&mut program, lines(0..40), folder);
     let summary = ended(&mut program, asked).await.unwrap();
@@ -118,9 +116,7 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
 
 #[tokio::test(start_paused = true)]
 async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let asked = start(&mut program, lines(0..300), shop.path("wanted"));
     program.send(bulk::Pause {});
@@ -139,9 +135,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
 
 #[tokio::test(start_paused = true)]
 async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let asked = start(&mut program, lines(0..300), shop.path("wanted"));
     first_line_ends(&mut program).await;
@@ -161,14 +155,12 @@ async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again(
 async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
     let shop = Shop::new();
     {
-        let mut program = Program::start(&shop);
-        program.connect().await.unwrap();
+        let mut program = Program::connected(&shop).await;
         program.recovered().await;
         start(&mut program, lines(0..100), shop.path("wanted"));
         first_line_ends(&mut program).await;
     }
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let asked = start(&mut program, lines(0..100), shop.path("wanted"));
     let summary = ended(&mut program, asked).await.unwrap();
@@ -178,9 +170,7 @@ async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
 
 #[tokio::test(start_paused = true)]
 async fn a_person_who_waits_goes_before_the_bulk_job() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     // Every create takes long, so that a queue builds up.
     shop.fault(
@@ -211,9 +201,7 @@ async fn a_person_who_waits_goes_before_the_bulk_job() {
 
 #[tokio::test(start_paused = true)]
 async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let mut all = lines(0..12);
     for line in &mut all[3..8] {
@@ -240,9 +228,9 @@ async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
 
 #[tokio::test(start_paused = true)]
 async fn purchases_that_take_long_share_a_list_instead_of_a_look_each() {
-    let shop = Shop::with_purchases(9_000..=9_500);
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::in_shop(Shop::with_purchases(9_000..=9_500))
+        .connected()
+        .await;
     program.recovered().await;
     let asked = start(&mut program, lines(0..30), shop.path("wanted"));
     let summary = ended(&mut program, asked).await.unwrap();
@@ -258,9 +246,7 @@ async fn purchases_that_take_long_share_a_list_instead_of_a_look_each() {
 
 #[tokio::test(start_paused = true)]
 async fn a_second_bulk_job_is_refused_while_one_runs() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let first = start(&mut program, lines(0..5), shop.path("wanted"));
     let second = start(&mut program, lines(5..6), shop.path("wanted"));
@@ -271,9 +257,7 @@ async fn a_second_bulk_job_is_refused_while_one_runs() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, program) = Scenario::new().connected().await;
     program.crash();
     let now = "2026-03-02T12:00:00Z".parse().unwrap();
     let mut ledger = shop.ledger();
@@ -283,8 +267,7 @@ async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
             .unwrap();
     }
     drop(ledger);
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let began = tokio::time::Instant::now();
     let asked = start(&mut program, lines(0..10), shop.path("wanted"));
@@ -301,9 +284,7 @@ async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
 
 #[tokio::test(start_paused = true)]
 async fn rates_that_a_pause_has_aged_are_asked_for_again() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let more = serde_json::json!({"seconds": 1, "match": {"path": "/shipments", "method": "POST"}});
     shop.fault("delay", "/shipments", 100, &more);
@@ -322,9 +303,9 @@ async fn rates_that_a_pause_has_aged_are_asked_for_again() {
 #[tokio::test(start_paused = true)]
 async fn at_most_sixteen_purchases_are_in_doubt_and_what_was_accepted_is_in_none() {
     for (is_lost, sent) in [(true, 16), (false, 40)] {
-        let shop = Shop::with_purchases(20_000..=20_000);
-        let mut program = Program::start(&shop);
-        program.connect().await.unwrap();
+        let (shop, mut program) = Scenario::in_shop(Shop::with_purchases(20_000..=20_000))
+            .connected()
+            .await;
         program.recovered().await;
         if is_lost {
             shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(40));
@@ -338,9 +319,9 @@ async fn at_most_sixteen_purchases_are_in_doubt_and_what_was_accepted_is_in_none
 #[tokio::test(start_paused = true)]
 async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
     for (waiting, has_list) in [(1, false), (2, true)] {
-        let shop = Shop::with_purchases(9_000..=9_000);
-        let mut program = Program::start(&shop);
-        program.connect().await.unwrap();
+        let (shop, mut program) = Scenario::in_shop(Shop::with_purchases(9_000..=9_000))
+            .connected()
+            .await;
         program.recovered().await;
         let before = shop.calls("GET /shipments");
         let asked = start(&mut program, lines(0..waiting), shop.path("wanted"));
@@ -355,9 +336,7 @@ async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     start(&mut program, lines(0..3), shop.path("wanted"));
     let mut courses = Vec::new();

@@ -9,7 +9,7 @@ use sendoff::features::ship::calls::LineState;
 use sendoff::ledger;
 use serde_json::{Value, json};
 
-use super::worker_support::{Program, Shop, draft, line};
+use super::worker_support::{Program, Scenario, Shop, draft, line};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";
@@ -19,8 +19,7 @@ const LATER: Duration = Duration::from_mins(5);
 
 /// Quotes and buys, and checks the money.
 async fn check(shop: &Shop, name: &str) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await;
     let quoted = quoted.unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
     assert_eq!(quoted.state, LineState::Draft, "{name}");
@@ -55,41 +54,23 @@ fn with_method(more: &Value, method: &str) -> Value {
 
 #[tokio::test(start_paused = true)]
 async fn after_two_attempts_without_an_effect_a_person_is_asked() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", BUY, 2, &json!({"status": 500}));
-    let doubt = Doubt::AttemptsUsedUp { attempts: 2 };
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(doubt.clone()));
-    assert_eq!(shop.calls("/buy"), 2);
+    shop.follow();
+    program.buy(&quoted).await.unwrap_err();
     // Asking again, or starting again, buys nothing.
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(doubt.clone()));
+    program.buy(&quoted).await.unwrap_err();
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let unsettled = program.recovered().await;
-    assert_eq!(unsettled.len(), 1);
-    assert_eq!(unsettled[0].doubt, doubt);
-    assert_eq!(unsettled[0].order_id.as_deref(), Some("1000"));
-    let quoted = program.quote(&draft()).await.unwrap();
-    assert_eq!(quoted.state, LineState::InDoubt(doubt));
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+    let mut program = Program::begun(&shop).await;
+    program.quote(&draft()).await.unwrap();
     // A person allows one more.
-    let state = program.retry(&line()).await.unwrap();
-    assert_eq!(state, LineState::AlreadyBought { changed: false });
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
-    assert!(program.unprinted[0].label.is_some());
+    program.retry(&line()).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_second_buy_waits_for_a_look_the_settle_time_later() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("drop_before", BUY, 1, &json!({}));
     let began = tokio::time::Instant::now();
     program.buy(&quoted).await.unwrap();
@@ -99,10 +80,7 @@ async fn a_second_buy_waits_for_a_look_the_settle_time_later() {
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_fails_says_why_and_may_be_bought_again() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault(
         "purchase_fails",
         BUY,
@@ -119,10 +97,7 @@ async fn a_purchase_that_fails_says_why_and_may_be_bought_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_failure_of_before_is_not_taken_for_the_outcome_of_a_late_purchase() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("purchase_fails", BUY, 1, &json!({}));
     program.buy(&quoted).await.unwrap_err();
     shop.fault("late", BUY, 1, &json!({"seconds": 45}));
@@ -133,44 +108,36 @@ async fn a_failure_of_before_is_not_taken_for_the_outcome_of_a_late_purchase() {
 
 #[tokio::test(start_paused = true)]
 async fn a_twin_that_came_late_is_deleted_before_buying() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let late = with_method(&json!({"seconds": 50}), "POST");
     shop.fault("late", CREATE, 1, &late);
     let quoted = program.quote(&draft()).await.unwrap();
     assert_eq!(shop.count(), 1);
     tokio::time::sleep(Duration::from_mins(1)).await;
     assert_eq!(shop.count(), 2, "the lost create has arrived");
+    shop.follow();
     program.buy(&quoted).await.unwrap();
-    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_twin_that_somebody_paid_is_the_lines_and_nothing_is_bought() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let late = with_method(&json!({"seconds": 50}), "POST");
     shop.fault("late", CREATE, 1, &late);
+    shop.follow();
     let quoted = program.quote(&draft()).await.unwrap();
     tokio::time::sleep(Duration::from_mins(1)).await;
     shop.pay_newest_but(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::AlreadyBought);
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
-    let again = program.quote(&draft()).await.unwrap();
-    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
-    assert_ne!(again.shipment.id, quoted.shipment.id);
+    program.buy(&quoted).await.unwrap_err();
+    program.quote(&draft()).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_a_network_nothing_is_in_doubt_for_ever() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("drop_after", "*", 200, &json!({}));
     let failure = program.buy(&quoted).await.unwrap_err();
     assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
@@ -199,37 +166,25 @@ async fn a_label_that_is_not_there_yet_is_fetched_by_a_fresh_link() {
 
 #[tokio::test(start_paused = true)]
 async fn a_bought_line_without_its_label_stays_in_the_queue_until_it_has_one() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("label_missing", "/labels/*", 50, &json!({}));
-    let bought = program.buy(&quoted).await.unwrap();
-    let failure = bought.label.unwrap_err();
-    assert_eq!(failure.cause, Cause::ServiceTrouble { status: 404 });
-    assert_eq!(program.unprinted.len(), 1);
-    assert_eq!(program.unprinted[0].label, None);
+    shop.follow();
+    program.buy(&quoted).await.unwrap();
     program.crash();
     shop.clear_faults();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    assert_eq!(program.recovered().await, []);
-    assert!(program.unprinted[0].label.is_some());
-    assert_eq!(shop.charges().len(), 1);
+    Program::begun(&shop).await.crash();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn with_the_token_turned_off_a_lost_create_is_found_by_what_it_says() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, program) = Scenario::new().connected().await;
     program.crash();
     shop.ledger()
         .set_setting(ledger::Setting::OrderToken, "off")
         .unwrap();
     shop.fault("drop_after", CREATE, 1, &with_method(&json!({}), "POST"));
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     assert_eq!(quoted.shipment.order_id.as_deref(), Some("1000"));
     program.buy(&quoted).await.unwrap();

@@ -10,11 +10,10 @@ use sendoff::model::{
     label_name::NameTemplate,
 };
 
-use super::worker_support::{Program, Shop, draft};
+use super::worker_support::{Program, Scenario, Shop, draft};
 
 async fn bought(shop: &Shop) -> (Program, SavedLabel) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     let label = program.buy(&quoted).await.unwrap().label.unwrap();
     (program, label)
@@ -88,10 +87,7 @@ async fn a_copy_that_was_changed_or_lost_is_fetched_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_has_no_label_and_that_is_said_at_once() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (_shop, mut program, quoted) = Scenario::new().quoted().await;
     let began = tokio::time::Instant::now();
     let cause = shown(&mut program, &quoted.shipment.id).await.unwrap_err();
     assert_eq!(
@@ -107,8 +103,7 @@ async fn a_draft_has_no_label_and_that_is_said_at_once() {
 async fn a_folder_that_can_not_be_written_is_told_and_the_line_stays_in_the_queue() {
     let shop = Shop::new();
     std::fs::write(shop.label_dir(), b"a file where the folder should be").unwrap();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     let failure = program.buy(&quoted).await.unwrap().label.unwrap_err();
     assert!(matches!(failure.cause, Cause::NotWritable { .. }));

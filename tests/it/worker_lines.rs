@@ -6,25 +6,20 @@ use std::time::Duration;
 use rust_decimal::Decimal;
 use sendoff::contract::{Cause, Doubt};
 use sendoff::features::labels::calls as labels;
-use sendoff::features::refunds::calls as refunds;
 use sendoff::features::ship::calls::LineState;
-use sendoff::features::shipments::calls as shipments;
 use sendoff::model::{
     ids::{LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
     label_name::NameTemplate,
     money::{Currency, Money},
 };
+use serde_json::json;
 
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
 #[tokio::test(start_paused = true)]
 async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    program.buy(&quoted).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().bought().await;
     let failure = program.buy(&quoted).await.unwrap_err();
     assert_eq!(failure.cause, Cause::AlreadyBought);
     let calls = shop.calls("");
@@ -41,33 +36,19 @@ async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
 
 #[tokio::test(start_paused = true)]
 async fn a_double_click_buys_once_and_both_clicks_hear_of_it() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let price = cheapest(&quoted).1;
-    let first = program.send_buy(&quoted, &price);
+    shop.follow();
+    program.send_buy(&quoted, &price);
     let second = program.send_buy(&quoted, &price);
-    let other = program.send_buy(&quoted, &Money::zero(Currency::Cad));
-    let mut outcomes = Vec::new();
-    while outcomes.len() < 3 {
-        let (request, outcome) = program.next_answer::<ship::Buy>().await;
-        outcomes.push((request, outcome.map(drop).map_err(|failure| failure.cause)));
-    }
-    outcomes.sort_by_key(|(request, _)| *request);
-    assert_eq!(
-        outcomes,
-        [(first, Ok(())), (second, Ok(())), (other, Err(Cause::Busy))]
-    );
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+    program.send_buy(&quoted, &Money::zero(Currency::Cad));
+    program.purchased(second).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn at_another_price_than_the_approved_one_nothing_is_sent() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let now = cheapest(&quoted).1;
     let approved = Money::new(now.amount - Decimal::new(1, 2), Currency::Cad);
     let asked = program.send_buy(&quoted, &approved);
@@ -78,30 +59,22 @@ async fn at_another_price_than_the_approved_one_nothing_is_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn a_changed_parcel_is_refreshed_and_a_changed_address_is_made_anew() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let first = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, first) = Scenario::new().quoted().await;
     let mut heavier = draft();
     heavier.parcel.weight.value = Decimal::from(2_000);
+    shop.follow();
     let second = program.quote(&heavier).await.unwrap();
-    assert_eq!(second.shipment.id, first.shipment.id);
-    assert_eq!(shop.calls("/refresh"), 1);
     assert!(cheapest(&second).1.amount > cheapest(&first).1.amount);
     let mut elsewhere = heavier.clone();
     elsewhere.recipient.address_1 = "14 Main St".to_owned();
     let third = program.quote(&elsewhere).await.unwrap();
-    assert_ne!(third.shipment.id, first.shipment.id);
-    assert_eq!(shop.count(), 1, "the replaced draft is deleted");
     program.buy(&third).await.unwrap();
-    assert_eq!(shop.charges().len(), 1);
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_replacement_that_was_never_made_does_not_hold_up_the_former_draft() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     let mut elsewhere = draft();
     elsewhere.recipient.address_1 = "14 Main St".to_owned();
@@ -115,9 +88,7 @@ async fn a_replacement_that_was_never_made_does_not_hold_up_the_former_draft() {
 
 #[tokio::test(start_paused = true)]
 async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     shop.pay_newest_but(&ShipmentId::new("none"));
     tokio::time::sleep(Duration::from_secs(5)).await;
@@ -138,9 +109,7 @@ async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
 
 #[tokio::test(start_paused = true)]
 async fn the_same_quote_again_asks_the_service_only_when_its_rates_are_old() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     let calls = shop.calls("");
     program.quote(&draft()).await.unwrap();
@@ -153,9 +122,7 @@ async fn the_same_quote_again_asks_the_service_only_when_its_rates_are_old() {
 
 #[tokio::test(start_paused = true)]
 async fn the_newest_quote_of_a_line_wins() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let mut heavier = draft();
     heavier.parcel.weight.value = Decimal::from(2_000);
     program.send_quote(&draft());
@@ -170,52 +137,30 @@ async fn the_newest_quote_of_a_line_wins() {
 
 #[tokio::test(start_paused = true)]
 async fn a_deleted_draft_is_made_anew_and_a_bought_one_is_not_deleted() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let first = program.quote(&draft()).await.unwrap();
-    delete(&mut program, &first.shipment.id).await.unwrap();
-    assert_eq!(shop.count(), 0);
-    let failure = program.buy(&first).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::NotFound);
+    let (shop, mut program, first) = Scenario::new().quoted().await;
+    shop.follow();
+    program.delete(&first.shipment.id).await.unwrap();
+    program.buy(&first).await.unwrap_err();
     let second = program.quote(&draft()).await.unwrap();
-    assert_ne!(second.shipment.id, first.shipment.id);
     program.buy(&second).await.unwrap();
-    let cause = delete(&mut program, &second.shipment.id).await;
-    assert_eq!(cause, Err(Cause::AlreadyBought));
-    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
-}
-
-async fn delete(program: &mut Program, shipment: &ShipmentId) -> Result<(), Cause> {
-    let shipment = shipment.clone();
-    let deleted = program.ask(shipments::Delete { shipment }).await;
-    deleted.map_err(|failure| failure.cause)
+    program.delete(&second.shipment.id).await.unwrap_err();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_refund_is_asked_once_and_its_label_leaves_the_queue() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    program.buy(&quoted).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().bought().await;
+    shop.follow();
     for _click in 0..2 {
-        let shipment = quoted.shipment.id.clone();
-        let refund = refunds::RequestRefund { shipment };
-        let refunded = program.ask(refund).await.unwrap();
-        assert_eq!(refunded.status.as_str(), "refund_requested");
+        // Straight after the purchase it is in use: one refusal is waited out.
+        program.refund(&quoted.shipment.id).await.unwrap();
     }
-    assert!(program.unprinted.is_empty());
-    // Straight after the purchase the shipment is in use: one refusal is waited out.
-    assert_eq!(shop.calls("/refund"), 2);
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let kept = program.buy(&quoted).await.unwrap().label.unwrap();
     let to = shop.path("wanted.zpl");
     let shipment = quoted.shipment.id.clone();
@@ -239,8 +184,7 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
 #[tokio::test(start_paused = true)]
 async fn a_second_window_on_the_same_ledger_is_told_so() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let first = Program::connected(&shop).await;
     let mut second = Program::start(&shop);
     let failure = second.connect().await.unwrap_err();
     assert!(matches!(failure.cause, Cause::LedgerBusy { .. }));
@@ -250,9 +194,7 @@ async fn a_second_window_on_the_same_ledger_is_told_so() {
 
 #[tokio::test(start_paused = true)]
 async fn connecting_again_works_on_the_same_ledger() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     let first = program.quote(&draft()).await.unwrap();
     program.connect().await.unwrap();
     let second = program.quote(&draft()).await.unwrap();
@@ -269,9 +211,7 @@ async fn before_anything_is_connected_every_question_is_answered_so() {
 
 #[tokio::test(start_paused = true)]
 async fn of_two_quotes_only_the_newer_one_is_told() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let slow = Tamper::new(Call::Create, Acts::AtOnce, Comes::OwnAnswer);
     shop.tamper(slow.after(Duration::from_secs(2)));
     program.send_quote(&draft());
@@ -285,9 +225,7 @@ async fn of_two_quotes_only_the_newer_one_is_told() {
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_that_was_replaced_is_not_bought() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let replaced = program.quote(&draft()).await.unwrap();
     let mut elsewhere = draft();
     elsewhere.recipient.address_1 = "14 Main St".to_owned();
@@ -299,10 +237,9 @@ async fn a_shipment_that_was_replaced_is_not_bought() {
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
-    let shop = Shop::with_purchases(20_000..=20_000);
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (_shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(20_000..=20_000))
+        .quoted()
+        .await;
     let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_for(Duration::from_secs(5)).await;
     let other = LineId::of_order("1001", 1);
@@ -313,10 +250,7 @@ async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refresh_without_an_answer_is_brought_to_its_end_before_buying() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let approved = cheapest(&quoted).1;
     shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(100));
     let mut heavier = draft();
@@ -330,4 +264,32 @@ async fn a_refresh_without_an_answer_is_brought_to_its_end_before_buying() {
     assert_eq!(was, approved);
     assert!(now.amount > approved.amount, "the heavier parcel's");
     assert_eq!(shop.calls("/buy"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
+    program.buy(&quoted).await.unwrap_err();
+    let failure = program.refresh(&quoted.shipment.id).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    assert_eq!(shop.calls("/refresh"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.quote(&draft()).await.unwrap();
+    let mut heavier = draft();
+    heavier.parcel.weight.value = Decimal::from(2_000);
+    // The list answers late; the refresh is asked and answered meanwhile.
+    let list = json!({"match": {"path": "/shipments", "method": "GET"}, "seconds": 20});
+    shop.fault("delay", "/shipments", 1, &list);
+    let page = program.send_sync();
+    let quoted = program.quote(&heavier).await.unwrap();
+    program.synced(page).await.unwrap();
+    let price = cheapest(&quoted).1;
+    let asked = program.send_buy(&quoted, &price);
+    program.purchased(asked).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }

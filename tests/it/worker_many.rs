@@ -23,13 +23,12 @@ use sendoff::model::{
 };
 use serde_json::json;
 
-use super::worker_support::{Program, Shop, draft};
+use super::worker_support::{Program, Scenario, Shop, draft};
 
 /// A program that knows three drafts that somebody else has made.
 async fn with_drafts(shop: &Shop) -> (Program, Vec<ShipmentId>) {
     let made = ["E1", "E2", "E3"].map(|order| shop.make_elsewhere(order, "Grace Hopper"));
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     program.recovered().await;
     let asked = program.send_sync();
     program.synced(asked).await.unwrap();
@@ -271,11 +270,7 @@ async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    program.buy(&quoted).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().bought().await;
     let id = quoted.shipment.id.clone();
     let known = program.known(&id).await;
     assert_eq!(known.shipment.id, quoted.shipment.id);

@@ -3,25 +3,21 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt, EvidenceStep};
+use sendoff::contract::{Cause, Doubt};
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::{
-    model::shipment::ShipmentStatus,
-    session::checkpoints::{WriteKind, WritePoint},
-};
+use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
 
 use super::worker_support::{
-    Acts, Call, Comes, ParkAt, Program, Shop, Tamper, cheapest, draft, line,
+    Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, cheapest, draft, line,
 };
 
 const BUY: &str = "/shipments/*/buy";
 
 /// A line whose two purchases did nothing.
 async fn used_up(shop: &Shop) -> (Program, Quoted) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     shop.fault("status", BUY, 2, &json!({"status": 500}));
     program.buy(&quoted).await.unwrap_err();
@@ -30,50 +26,23 @@ async fn used_up(shop: &Shop) -> (Program, Quoted) {
 
 #[tokio::test(start_paused = true)]
 async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
-    let shop = Shop::new();
-    let (program, quoted) = used_up(&shop).await;
-    let [told] = program.unsettled.as_slice() else {
-        panic!("{:?}", program.unsettled);
-    };
-    assert_eq!(told.line, line());
-    assert_eq!(told.order_id.as_deref(), Some("1000"));
-    assert_eq!(told.recipient_name.as_deref(), Some("Ada Lovelace"));
-    assert_eq!(told.shipment.as_ref(), Some(&quoted.shipment.id));
-    assert_eq!(told.doubt, Doubt::AttemptsUsedUp { attempts: 2 });
-    let price = cheapest(&quoted).1;
-    assert_eq!(told.buy_again_at.as_ref(), Some(&price));
-    assert!(told.can_set_aside);
-    let sent = |attempt| EvidenceStep::BuySent {
-        attempt,
-        price: price.clone(),
-    };
-    let steps: Vec<_> = told.evidence.iter().map(|one| one.step.clone()).collect();
-    assert_eq!((&steps[1], &steps[4]), (&sent(1), &sent(2)));
-    assert!(matches!(steps[2], EvidenceStep::NoAnswer { .. }));
-    assert_eq!(
-        (&steps[3], &steps[6]),
-        (&EvidenceStep::SeenUnpaid, &EvidenceStep::SeenUnpaid)
-    );
-    assert_eq!(told.shown.as_ref().unwrap().status, ShipmentStatus::Unpaid);
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("status", BUY, 2, &json!({"status": 500}));
+    shop.follow();
+    program.buy(&quoted).await.unwrap_err();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn looking_again_buys_nothing_and_finds_what_somebody_paid() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
-    let state = program.check_again(&line()).await.unwrap();
-    assert!(matches!(
-        state,
-        LineState::InDoubt(Doubt::AttemptsUsedUp { .. })
-    ));
-    assert_eq!((shop.calls("/buy"), program.unsettled.len()), (2, 1));
+    shop.follow();
+    program.check_again(&line()).await.unwrap();
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let state = program.check_again(&line()).await.unwrap();
-    assert_eq!(state, LineState::AlreadyBought { changed: false });
-    assert_eq!(program.unsettled, []);
-    assert_eq!(program.unprinted.len(), 1);
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
+    program.check_again(&line()).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
@@ -91,8 +60,7 @@ async fn a_purchase_that_comes_true_later_joins_the_queue_without_being_asked() 
     program.crash();
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     assert_eq!(program.unprinted.len(), 1);
 }
@@ -101,32 +69,24 @@ async fn a_purchase_that_comes_true_later_joins_the_queue_without_being_asked() 
 async fn set_aside_it_is_asked_about_no_more_and_still_never_bought() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
+    shop.follow();
     program.set_aside(&line()).await.unwrap();
-    assert_eq!(program.unsettled, []);
-    let failure = program.buy(&quoted).await.unwrap_err();
-    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    program.buy(&quoted).await.unwrap_err();
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    assert_eq!(program.recovered().await, []);
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+    Program::begun(&shop).await.crash();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_line_that_is_settled_can_not_be_set_aside() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     program.set_aside(&line()).await.unwrap_err();
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_older_failure_that_a_copy_shows_is_not_that_of_an_accepted_purchase() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("purchase_fails", BUY, 1, &json!({}));
     program.buy(&quoted).await.unwrap_err();
     // The next looks still show the failure of before.
@@ -137,10 +97,7 @@ async fn an_older_failure_that_a_copy_shows_is_not_that_of_an_accepted_purchase(
 
 #[tokio::test(start_paused = true)]
 async fn a_failure_of_its_own_is_believed_at_once_and_so_is_a_second_one() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("purchase_fails", BUY, 2, &json!({}));
     for _ in 0..2 {
         let began = tokio::time::Instant::now();
@@ -177,10 +134,7 @@ async fn a_failure_that_is_seen_when_it_is_tried_again_is_told_and_nothing_is_se
 
 #[tokio::test(start_paused = true)]
 async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let bell = Arc::new(Notify::new());
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     let never = Comes::Nothing(Arc::clone(&bell));
@@ -188,8 +142,7 @@ async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() 
     program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_until(bell.notified()).await;
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     assert_eq!(program.recovered().await, []);
     let state = program.retry(&line()).await.unwrap();
     assert_eq!(state, LineState::AlreadyBought { changed: false });
@@ -198,9 +151,7 @@ async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() 
 
 #[tokio::test(start_paused = true)]
 async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let first = program.quote(&draft()).await.unwrap();
     program.crash();
     let park = ParkAt::new(WriteKind::Delete.at(WritePoint::IntentDurable));
@@ -213,8 +164,7 @@ async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
     program.crash();
     shop.pay(&first.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     let [told] = &*program.recovered().await else {
         panic!("one line waits for a person");
     };

@@ -21,7 +21,7 @@ use sendoff::{
 };
 use serde_json::Value;
 
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
 fn heavier() -> PostageChanges {
     PostageChanges {
@@ -34,21 +34,13 @@ fn heavier() -> PostageChanges {
     }
 }
 
-async fn quoted(shop: &Shop) -> (Program, Quoted) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    (program, quoted)
-}
-
 fn shown(shop: &Shop) -> Value {
     shop.shipments()[0].clone()
 }
 
 #[tokio::test(start_paused = true)]
 async fn another_weight_and_package_come_with_their_own_rates_and_the_rest_stays() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let before = shown(&shop);
     let changes = PostageChanges {
         package_type: Some(PackageType::ThickEnvelope),
@@ -88,8 +80,7 @@ async fn another_weight_and_package_come_with_their_own_rates_and_the_rest_stays
 async fn nothing_is_bought_at_the_rates_of_the_former_package() {
     let lost = [Acts::AtOnce, Acts::Later(Duration::from_secs(20))];
     for acts in lost {
-        let shop = Shop::new();
-        let (mut program, quoted) = quoted(&shop).await;
+        let (shop, mut program, quoted) = Scenario::new().quoted().await;
         shop.tamper(Tamper::new(Call::Refresh, acts, Comes::Lost).times(3));
         let id = quoted.shipment.id.clone();
         let failure = program.refresh_with(&id, &heavier()).await.unwrap_err();
@@ -107,8 +98,7 @@ async fn nothing_is_bought_at_the_rates_of_the_former_package() {
 
 #[tokio::test(start_paused = true)]
 async fn a_lost_change_that_arrives_after_another_refresh_does_not_change_the_price_paid() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let id = quoted.shipment.id.clone();
     let late = Acts::Later(Duration::from_secs(20));
     shop.tamper(Tamper::new(Call::Refresh, late, Comes::Lost));
@@ -144,8 +134,7 @@ fn refusal() -> Tamper {
 
 #[tokio::test(start_paused = true)]
 async fn what_the_service_refuses_stands_at_its_field_and_the_draft_stays_as_it_was() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let id = quoted.shipment.id.clone();
     shop.tamper(refusal());
     let failure = program.refresh_with(&id, &heavier()).await.unwrap_err();
@@ -158,9 +147,7 @@ async fn what_the_service_refuses_stands_at_its_field_and_the_draft_stays_as_it_
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let id = ShipmentId::new(shop.make_elsewhere("THEIRS", "Grace Hopper"));
     let heavy = program.refresh_with(&id, &heavier()).await.unwrap();
     assert_eq!(heavy.parcel.weight, Some(Decimal::from(2)));
@@ -192,8 +179,7 @@ async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() 
 
 #[tokio::test(start_paused = true)]
 async fn after_a_lost_change_all_of_the_draft_is_sent_with_the_next_one() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let id = quoted.shipment.id.clone();
     let late = Acts::Later(Duration::from_secs(20));
     shop.tamper(Tamper::new(Call::Refresh, late, Comes::Lost));
@@ -216,8 +202,7 @@ async fn after_a_lost_change_all_of_the_draft_is_sent_with_the_next_one() {
 
 #[tokio::test(start_paused = true)]
 async fn a_change_that_was_lost_and_then_refused_is_still_what_is_asked_for() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let id = quoted.shipment.id.clone();
     shop.tamper(Tamper::new(Call::Refresh, Acts::AtOnce, Comes::Lost));
     shop.tamper(refusal());
@@ -235,9 +220,7 @@ async fn a_change_that_was_lost_and_then_refused_is_still_what_is_asked_for() {
 
 #[tokio::test(start_paused = true)]
 async fn a_day_to_come_stays_and_a_day_gone_by_becomes_today() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let mut mine = draft();
     mine.ship_date = ShipDate::On(date(2026, 3, 4));
     let mine = program.quote(&mine).await.unwrap().shipment.id.clone();

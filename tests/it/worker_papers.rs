@@ -61,8 +61,7 @@ fn ordered(order_id: &str, name: &str) -> ShipmentDraft {
 
 /// A program that has bought all of them, and their shipments in that order.
 async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let mut shipments = Vec::new();
     for (order_id, name) in ORDERS {
         let line = BulkLine {

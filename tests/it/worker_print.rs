@@ -2,11 +2,10 @@
 
 use sendoff::features::printing::calls::PrintMark;
 
-use super::worker_support::{Program, Shop, draft, line};
+use super::worker_support::{Program, Scenario, Shop, draft, line};
 
 async fn bought(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     program.buy(&quoted).await.unwrap().label.unwrap();
     program
@@ -14,8 +13,7 @@ async fn bought(shop: &Shop) -> Program {
 
 async fn again(shop: &Shop, program: Program) -> Program {
     program.crash();
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     assert_eq!(program.recovered().await, []);
     program
 }
@@ -54,9 +52,7 @@ async fn a_parcel_that_is_handed_over_is_printed_too_and_a_word_twice_changes_no
 
 #[tokio::test(start_paused = true)]
 async fn what_is_not_bought_is_not_printed() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     program.quote(&draft()).await.unwrap();
     let marked = program.mark(&line(), PrintMark::Printed).await.unwrap();
     assert_eq!(marked, []);

@@ -24,7 +24,7 @@ use sendoff::model::{
     },
 };
 
-use super::worker_support::{BENCH, Program, Shop};
+use super::worker_support::{BENCH, Program, Scenario, Shop};
 
 async fn looks(program: &mut Program) -> Vec<(PrinterName, PrinterLook)> {
     program.ask(QueryPrinters {}).await.unwrap()
@@ -64,9 +64,7 @@ async fn printers_need_no_connection_and_survive_a_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn the_printers_are_told_at_every_connection_and_no_printers_are_not() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     assert!(!shop.watch().told().contains("PrintersKnown"));
     program.add_raw_printer().await;
     program.crash();
@@ -166,9 +164,7 @@ async fn a_test_label_goes_to_the_printer_in_its_own_format() {
 
 #[tokio::test(start_paused = true)]
 async fn without_a_printer_nothing_is_printed_and_it_is_said_what_to_do() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     let (sent, end) = program.print(&[], Again::No).await;
     assert_eq!(sent, []);
     let none = Cause::Printing(PrintFault::NoPrinter { name: None });

@@ -10,7 +10,7 @@ use sendoff::features::printing::calls::ConfirmScan;
 use sendoff::features::printing::calls::QueryLabelPrinter;
 use sendoff::model::printer::{PrintStanding, PrinterState, Trouble};
 
-use super::worker_support::{Program, Shop, bought, connected};
+use super::worker_support::{Program, Scenario, bought};
 
 fn standings(program: &Program) -> Vec<PrintStanding> {
     program.unprinted.iter().map(|line| line.standing).collect()
@@ -18,8 +18,7 @@ fn standings(program: &Program) -> Vec<PrintStanding> {
 
 #[tokio::test(start_paused = true)]
 async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.tells_no_count();
     let shipments = bought(&mut program, &shop, 3).await;
@@ -34,15 +33,14 @@ async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
     ];
     assert_eq!(standings(&program), told);
     program.crash();
-    let mut program = connected(&shop).await;
+    let mut program = Program::connected(&shop).await;
     program.until_unprinted(3).await;
     assert_eq!(standings(&program), told);
 }
 
 #[tokio::test(start_paused = true)]
 async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 1).await;
     let code = shipments[0].as_str().to_owned();
     program.send(ConfirmScan { code });
@@ -71,8 +69,7 @@ async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {
 
 #[tokio::test(start_paused = true)]
 async fn the_printer_of_labels_says_how_it_is_before_many_are_bought() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     assert_eq!(looked_ahead(&mut program).await, None);
     program.add_raw_printer().await;
     let ready = Some(PrinterState::Ready);

@@ -4,30 +4,24 @@
 use sendoff::contract::Notice;
 use sendoff::features::calls::Event;
 use sendoff::features::refunds::calls::RequestRefund;
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use sendoff::contract::PrintFault;
 use sendoff::features::printing::calls::{Again, PrintMark};
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::{
-    model::{
-        ids::LineId,
-        printer::{PrintProof, PrinterState, Trouble},
-    },
-    session::checkpoints::{WriteKind, WritePoint},
+use sendoff::model::{
+    ids::LineId,
+    printer::{PrintProof, PrinterState, Trouble},
 };
 
 use super::{
     support::printers::IppFault,
-    worker_support::{ParkAt, Program, Shop, bought, cheapest, connected, draft, fault, steps},
+    worker_support::{Program, Scenario, Shop, bought, cheapest, draft, fault, steps},
 };
 
 #[tokio::test(start_paused = true)]
 async fn a_printer_that_counts_proves_paper_and_the_queue_empties() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 3).await;
+    let (shop, mut program, shipments) = Scenario::new().printable(3).await;
     let (sent, end) = program.print(&shipments, Again::No).await;
     assert!(sent.iter().all(Result::is_ok), "{sent:?}");
     assert_eq!(end.unwrap().sent, 3);
@@ -40,8 +34,7 @@ async fn a_printer_that_counts_proves_paper_and_the_queue_empties() {
 
 #[tokio::test(start_paused = true)]
 async fn sent_is_not_printed_where_nothing_can_tell() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.says_nothing();
     let shipments = bought(&mut program, &shop, 1).await;
@@ -62,8 +55,7 @@ async fn sent_is_not_printed_where_nothing_can_tell() {
 
 #[tokio::test(start_paused = true)]
 async fn a_label_that_may_be_on_paper_is_printed_again_only_with_a_yes_that_is_kept() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.tells_no_count();
     let shipments = bought(&mut program, &shop, 1).await;
@@ -85,8 +77,7 @@ async fn a_label_that_may_be_on_paper_is_printed_again_only_with_a_yes_that_is_k
 
 #[tokio::test(start_paused = true)]
 async fn when_paper_runs_out_in_the_middle_the_rest_is_not_sent_and_comes_out_once() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.has_paper_for(2);
     let shipments = bought(&mut program, &shop, 5).await;
@@ -121,10 +112,7 @@ async fn when_paper_runs_out_in_the_middle_the_rest_is_not_sent_and_comes_out_on
 
 #[tokio::test(start_paused = true)]
 async fn half_a_transfer_is_nobodys_to_repeat_but_the_users() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 2).await;
+    let (shop, mut program, shipments) = Scenario::new().printable(2).await;
     shop.printers.raw.breaks_after(9);
     let (sent, end) = program.print(&shipments, Again::No).await;
     assert!(matches!(fault(&sent[0]), PrintFault::Unclear { .. }));
@@ -141,15 +129,14 @@ async fn half_a_transfer_is_nobodys_to_repeat_but_the_users() {
 
 async fn again(shop: &Shop, program: Program) -> Program {
     program.crash();
-    let mut program = connected(shop).await;
+    let mut program = Program::connected(shop).await;
     assert_eq!(program.recovered().await, []);
     program
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_printer_that_is_away_for_an_hour_gets_nothing_and_is_asked_when_it_is_back() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.goes_away();
     let shipments = bought(&mut program, &shop, 2).await;
@@ -173,10 +160,7 @@ async fn a_printer_that_is_away_for_an_hour_gets_nothing_and_is_asked_when_it_is
 #[tokio::test(start_paused = true)]
 async fn a_printer_that_loses_labels_or_prints_for_others_proves_nothing() {
     for others in [0, 1, 2] {
-        let shop = Shop::new();
-        let mut program = connected(&shop).await;
-        program.add_raw_printer().await;
-        let shipments = bought(&mut program, &shop, 1).await;
+        let (shop, mut program, shipments) = Scenario::new().printable(1).await;
         shop.printers.raw.loses_labels();
         let (sent, _end) = program.print(&shipments, Again::No).await;
         assert!(sent[0].is_ok(), "{sent:?}");
@@ -191,8 +175,7 @@ async fn a_printer_that_loses_labels_or_prints_for_others_proves_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn a_spooler_that_lies_leaves_the_label_in_the_queue() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_queue().await;
     shop.printers.ipp.lies();
     let shipments = bought(&mut program, &shop, 1).await;
@@ -213,8 +196,7 @@ async fn a_spooler_that_lies_leaves_the_label_in_the_queue() {
 
 #[tokio::test(start_paused = true)]
 async fn a_queue_whose_answer_is_lost_is_not_given_the_label_again() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_queue().await;
     let shipments = bought(&mut program, &shop, 2).await;
     shop.printers.ipp.fault(Some(IppFault::LosesAnswers));
@@ -232,42 +214,8 @@ async fn a_queue_whose_answer_is_lost_is_not_given_the_label_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn ended_at_any_point_nothing_is_printed_a_second_time_without_a_yes() {
-    for (point, may_be_on_paper) in [
-        (WritePoint::BeforeIntent, false),
-        (WritePoint::IntentDurable, true),
-        (WritePoint::Answered, true),
-        (WritePoint::Journaled, true),
-    ] {
-        let shop = Shop::new();
-        let mut program = connected(&shop).await;
-        program.add_raw_printer().await;
-        shop.printers.raw.tells_no_count();
-        let shipments = bought(&mut program, &shop, 1).await;
-        program.crash();
-        let park = ParkAt::new(WriteKind::Print.at(point));
-        let mut program = Program::with(&shop, Arc::new(park.clone()));
-        program.connect().await.unwrap();
-        program.send_print(&shipments, Again::No);
-        program.run_until(park.parked()).await;
-        let mut program = again(&shop, program).await;
-        assert_eq!(
-            program.unprinted.len(),
-            1,
-            "nothing is forgotten at {point:?}"
-        );
-        let printed = shop.printers.raw.printed().len();
-        let (sent, _end) = program.print(&shipments, Again::No).await;
-        assert_eq!(sent[0].is_err(), may_be_on_paper, "{point:?}: {sent:?}");
-        let now = shop.printers.raw.printed().len();
-        assert_eq!(now, if may_be_on_paper { printed } else { 1 }, "{point:?}");
-    }
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.has_paper_for(0);
     let quoted = program.quote(&draft()).await.unwrap();
@@ -291,8 +239,7 @@ async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
 
 #[tokio::test(start_paused = true)]
 async fn a_printer_that_hangs_holds_no_purchase_up() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.goes_away();
     let quoted = program.quote(&draft()).await.unwrap();
@@ -310,8 +257,7 @@ async fn a_printer_that_hangs_holds_no_purchase_up() {
 
 #[tokio::test(start_paused = true)]
 async fn what_is_being_refunded_or_not_bought_has_no_label_to_print() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let quoted = program.quote(&draft()).await.unwrap();
     let shipment = [quoted.shipment.id.clone()];
@@ -327,8 +273,7 @@ async fn what_is_being_refunded_or_not_bought_has_no_label_to_print() {
 
 #[tokio::test(start_paused = true)]
 async fn a_word_of_the_user_ends_what_no_printer_can_tell() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_queue().await;
     let shipments = bought(&mut program, &shop, 1).await;
     program.print(&shipments, Again::No).await.1.unwrap();

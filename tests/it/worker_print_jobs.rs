@@ -12,7 +12,7 @@ use sendoff::model::{ids::ShipmentId, printer::PrintProof};
 
 use super::{
     support::printers::IppFault,
-    worker_support::{Program, Shop, bought, buy, connected, draft, fault, paid_elsewhere, steps},
+    worker_support::{Program, Scenario, Shop, bought, buy, draft, fault, paid_elsewhere, steps},
 };
 
 fn given(shop: &Shop) -> usize {
@@ -22,8 +22,7 @@ fn given(shop: &Shop) -> usize {
 
 #[tokio::test(start_paused = true)]
 async fn a_slow_printer_has_three_labels_in_it_and_no_more_for_two_minutes() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.is_slow();
     let shipments = bought(&mut program, &shop, 5).await;
@@ -42,8 +41,7 @@ async fn a_slow_printer_has_three_labels_in_it_and_no_more_for_two_minutes() {
 
 #[tokio::test(start_paused = true)]
 async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let shipment = bought(&mut program, &shop, 1).await.remove(0);
     let nobody = ShipmentId::new("nobody");
@@ -57,8 +55,7 @@ async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
 
 #[tokio::test(start_paused = true)]
 async fn what_nothing_is_called_is_said_back_in_short() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (_shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let nobody = ShipmentId::new("x".repeat(300));
     let (sent, _end) = program.print(&[nobody], Again::No).await;
@@ -68,8 +65,7 @@ async fn what_nothing_is_called_is_said_back_in_short() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_of_more_labels_than_a_shift_has_is_not_begun() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (_shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let nobody = ShipmentId::new("nobody");
     let (sent, end) = program.print(&vec![nobody.clone(); 2_001], Again::No).await;
@@ -80,8 +76,7 @@ async fn a_job_of_more_labels_than_a_shift_has_is_not_begun() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_queue_refuses_was_not_sent_and_holds_no_other_label_up() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_queue().await;
     let shipments = bought(&mut program, &shop, 2).await;
     shop.printers.ipp.fault(Some(IppFault::RefusesJobs));
@@ -102,8 +97,7 @@ async fn what_a_queue_refuses_was_not_sent_and_holds_no_other_label_up() {
 
 #[tokio::test(start_paused = true)]
 async fn a_queue_that_goes_as_the_label_comes_has_nothing_and_is_asked_about() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_queue().await;
     let shipments = bought(&mut program, &shop, 2).await;
     shop.printers.ipp.fault(Some(IppFault::AwayForAJob));
@@ -126,7 +120,7 @@ async fn a_queue_that_goes_as_the_label_comes_has_nothing_and_is_asked_about() {
 /// looked at it here. Its id and its tracking code.
 async fn with_a_foreign_label(shop: &Shop) -> (Program, ShipmentId, String) {
     let (shipment, code) = paid_elsewhere(shop).await;
-    let mut program = connected(shop).await;
+    let mut program = Program::connected(shop).await;
     program.add_raw_printer().await;
     let opened = shipment.clone();
     let open = shipments::Open { shipment: opened };
@@ -147,7 +141,7 @@ async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() 
     assert_eq!(given(&shop), 1);
     assert_eq!(program.unprinted.len(), 1);
     program.crash();
-    let mut program = connected(&shop).await;
+    let mut program = Program::connected(&shop).await;
     program.until_unprinted(1).await;
     let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
@@ -174,8 +168,7 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_has_nothing_to_print_and_nobody_is_asked_for_it() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let draft = program.quote(&draft()).await.unwrap().shipment.id;
     let before = steps(&mut program, &draft).await;
@@ -189,8 +182,7 @@ async fn a_draft_has_nothing_to_print_and_nobody_is_asked_for_it() {
 
 #[tokio::test(start_paused = true)]
 async fn a_label_under_the_scanner_is_proven_once_by_its_code_or_its_id() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 2).await;
     let code = shop
         .shipments()
@@ -220,10 +212,7 @@ async fn a_label_under_the_scanner_is_proven_once_by_its_code_or_its_id() {
 
 #[tokio::test(start_paused = true)]
 async fn two_jobs_for_one_printer_come_out_one_behind_the_other() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 4).await;
+    let (_shop, mut program, shipments) = Scenario::new().printable(4).await;
     program.send_print(&shipments[..2], Again::No);
     program.send_print(&shipments[2..], Again::No);
     let mut sent = Vec::new();
@@ -242,8 +231,7 @@ async fn two_jobs_for_one_printer_come_out_one_behind_the_other() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refund_waits_until_the_label_that_is_on_its_way_is_out() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.is_slow();
     let shipments = bought(&mut program, &shop, 4).await;
@@ -259,8 +247,7 @@ async fn a_refund_waits_until_the_label_that_is_on_its_way_is_out() {
 
 #[tokio::test(start_paused = true)]
 async fn a_printer_in_trouble_is_told_at_each_purchase_and_a_good_one_at_none() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     bought(&mut program, &shop, 1).await;
     assert!(!shop.watch().told().contains("PrinterNotReady"));

@@ -20,7 +20,7 @@ use sendoff::{
 };
 use serde_json::json;
 
-use super::worker_support::{BENCH, Shop, bought, connected, fault, steps};
+use super::worker_support::{BENCH, Program, Scenario, Shop, bought, fault, steps};
 
 fn order(number: usize) -> LineId {
     LineId::of_order(&(2_000 + number).to_string(), 1)
@@ -39,10 +39,7 @@ fn takes_no(shop: &Shop, phase: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn what_can_not_be_asked_for_in_the_journal_is_not_sent() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 1).await;
+    let (shop, mut program, shipments) = Scenario::new().printable(1).await;
     takes_no(&shop, "intent");
     let (sent, _end) = program.print(&shipments, Again::No).await;
     assert!(matches!(fault(&sent[0]), PrintFault::Refused { .. }));
@@ -51,8 +48,7 @@ async fn what_can_not_be_asked_for_in_the_journal_is_not_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn what_became_of_a_label_and_is_not_in_the_journal_is_not_known() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.tells_no_count();
     let shipments = bought(&mut program, &shop, 1).await;
@@ -65,10 +61,7 @@ async fn what_became_of_a_label_and_is_not_in_the_journal_is_not_known() {
 
 #[tokio::test(start_paused = true)]
 async fn a_proof_that_is_not_in_the_journal_is_not_told() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 1).await;
+    let (shop, mut program, shipments) = Scenario::new().printable(1).await;
     takes_no(&shop, "resolved");
     program.print(&shipments, Again::No).await.1.unwrap();
     program.run_for(Duration::from_mins(2)).await;
@@ -79,8 +72,7 @@ async fn a_proof_that_is_not_in_the_journal_is_not_told() {
 
 #[tokio::test(start_paused = true)]
 async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 2).await;
     program.crash();
     let shipment = shipments[0].clone();
@@ -90,7 +82,7 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
         let record = Record::new(&line, Timestamp::UNIX_EPOCH, entry);
         shop.ledger().record(&record).unwrap();
     }
-    let mut program = connected(&shop).await;
+    let mut program = Program::connected(&shop).await;
     program.add_raw_printer().await;
     shop.printers.raw.tells_no_count();
     let (sent, _end) = program.print(&shipments[..1], Again::No).await;
@@ -107,10 +99,7 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
 
 #[tokio::test(start_paused = true)]
 async fn while_nobody_knows_whether_a_refund_was_taken_its_label_is_not_printed() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 1).await;
+    let (shop, mut program, shipments) = Scenario::new().printable(1).await;
     shop.fault("drop_before", "/shipments/*/refund", 1, &json!({}));
     program.refund(&shipments[0]).await.unwrap_err();
     let (sent, _end) = program.print(&shipments, Again::No).await;
@@ -121,10 +110,7 @@ async fn while_nobody_knows_whether_a_refund_was_taken_its_label_is_not_printed(
 
 #[tokio::test(start_paused = true)]
 async fn a_yes_for_a_label_that_never_came_out_is_no_second_printing() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
-    program.add_raw_printer().await;
-    let shipments = bought(&mut program, &shop, 1).await;
+    let (_shop, mut program, shipments) = Scenario::new().printable(1).await;
     let why = "smeared".to_owned();
     let (sent, _end) = program.print(&shipments, Again::Yes { why }).await;
     assert!(sent[0].is_ok(), "{sent:?}");
@@ -135,8 +121,7 @@ async fn a_yes_for_a_label_that_never_came_out_is_no_second_printing() {
 
 #[tokio::test(start_paused = true)]
 async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let path = shop.path("watched");
     std::fs::create_dir(&path).unwrap();
     let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Folder { path });
@@ -230,8 +215,7 @@ fn bring_about(shop: &Shop, shipments: &[ShipmentId]) {
 
 #[tokio::test(start_paused = true)]
 async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 6).await;
     let lines: Vec<LineId> = (0..6).map(order).collect();
     for (mark, news, unprinted) in [
@@ -241,7 +225,7 @@ async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
     ] {
         program.crash();
         bring_about(&shop, &shipments);
-        program = connected(&shop).await;
+        program = Program::connected(&shop).await;
         let twice = [lines.clone(), lines.clone()].concat();
         let marked = program.mark_all(&twice, mark).await.unwrap();
         assert_eq!(marked, lines[news], "{mark:?}");

@@ -18,7 +18,7 @@ use sendoff::{
 
 use super::{
     support::{labels::content, paper::page_sizes, printers::IppFault},
-    worker_support::{BENCH, Program, Shop, Tamper, bought, connected, with_label},
+    worker_support::{BENCH, Program, Scenario, Tamper, bought, with_label},
 };
 
 async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedDocuments, Failure> {
@@ -63,8 +63,7 @@ fn cause<T: std::fmt::Debug>(outcome: Result<T, Failure>) -> PrintFault {
 
 #[tokio::test(start_paused = true)]
 async fn slips_and_sheets_arrive_as_pdf_and_leave_no_trace_in_the_journal() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     add_office(&mut program).await;
     let shipments = bought(&mut program, &shop, 2).await;
     let printed = slips(&mut program, &shipments).await.unwrap();
@@ -91,8 +90,7 @@ async fn slips_and_sheets_arrive_as_pdf_and_leave_no_trace_in_the_journal() {
 
 #[tokio::test(start_paused = true)]
 async fn a_paper_goes_to_the_printer_of_its_kind_or_nowhere() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let kind = PaperKind::HandOverSheet;
     let none = PrintFault::NoPrinterFor { kind };
     assert_eq!(cause(sheet(&mut program).await), none);
@@ -105,8 +103,7 @@ async fn a_paper_goes_to_the_printer_of_its_kind_or_nowhere() {
 
 #[tokio::test(start_paused = true)]
 async fn what_became_of_a_paper_is_told_and_never_tried_again() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     add_office(&mut program).await;
     shop.printers.ipp.stops("media-empty-error");
     let fault = cause(sheet(&mut program).await);
@@ -129,8 +126,7 @@ async fn what_became_of_a_paper_is_told_and_never_tried_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 1).await;
     for (size, told) in [
         (LabelSize::FOUR_BY_SIX, "288 x 432"),
@@ -166,8 +162,7 @@ async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
     let zpl = b"^XA^FO50,50^FDBatch^FS^XZ".to_vec();
     let png = render_png(&content("7023210039414604").into()).unwrap();
     for (format, sent) in [(LabelFormat::Zpl, zpl), (LabelFormat::Pdf, png)] {
-        let shop = Shop::new();
-        let mut program = connected(&shop).await;
+        let (shop, mut program) = Scenario::new().connected().await;
         let uri = "ipp://queue/printers/Dock".to_owned();
         let mut dock = PrinterSetup::new("Dock", PrinterAddress::Ipp { uri });
         dock.format = format;
@@ -190,8 +185,7 @@ async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
 
 #[tokio::test(start_paused = true)]
 async fn what_is_no_label_is_not_printed_as_one() {
-    let shop = Shop::new();
-    let mut program = connected(&shop).await;
+    let (shop, mut program) = Scenario::new().connected().await;
     add_office(&mut program).await;
     let batch = shop.make_batch("theirs");
     shop.tamper(with_label(batch));

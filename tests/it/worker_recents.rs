@@ -7,7 +7,7 @@ use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::model::{draft::ShipmentDraft, environment::Environment, ids::LineId};
 
-use super::worker_support::{Program, Shop, draft};
+use super::worker_support::{Program, Scenario, Shop, draft};
 
 async fn quote(program: &mut Program, order: &str, draft: ShipmentDraft) -> Quoted {
     let quote = ship::Quote {
@@ -63,9 +63,7 @@ async fn recipients_and_parcels_are_offered_again_after_a_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn another_environment_offers_nothing_of_this_one() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     quote(&mut program, "1", to("Ada", 300)).await;
     let environment = Environment::Sandbox;
     let other = program.ask(settings::Connect { environment }).await;
@@ -76,9 +74,7 @@ async fn another_environment_offers_nothing_of_this_one() {
 
 #[tokio::test(start_paused = true)]
 async fn a_line_that_changed_is_offered_as_it_was_sent_last() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::new().connected().await;
     quote(&mut program, "1", to("Ada", 300)).await;
     quote(&mut program, "1", to("Ada Lovelace", 300)).await;
     let again = program.connect().await.unwrap();

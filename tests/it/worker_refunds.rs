@@ -3,42 +3,26 @@
 
 use std::time::Duration;
 
-use sendoff::contract::{Cause, Doubt, EvidenceStep};
-use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
 use serde_json::json;
 
-use super::worker_support::{Program, Shop, draft, line};
+use super::worker_support::{Program, Scenario, line};
 
 const REFUND: &str = "/shipments/*/refund";
 const HOUR: Duration = Duration::from_hours(1);
 
-async fn bought(shop: &Shop) -> (Program, ShipmentId) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    let bought = program.buy(&quoted).await.unwrap();
-    let shipment = bought.shipment.id.clone();
-    program.idle(Duration::from_mins(1)).await;
-    (program, shipment)
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_lost_answer_to_a_refund_that_was_taken_is_found_by_looking() {
-    let shop = Shop::new();
-    let (mut program, shipment) = bought(&shop).await;
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
     shop.fault("drop_after", REFUND, 1, &json!({}));
+    shop.follow();
     drop(program.refund(&shipment).await);
-    let seen = program.refund(&shipment).await.unwrap();
-    assert_eq!(seen.status, ShipmentStatus::RefundRequested);
-    assert_eq!(shop.calls("/refund"), 1);
-    assert_eq!(program.unprinted, [], "its label is void");
-    assert_eq!(program.unsettled, []);
+    program.refund(&shipment).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_refund_without_a_sign_is_looked_at_daily_and_never_asked_again_by_itself() {
-    let shop = Shop::new();
-    let (mut program, shipment) = bought(&shop).await;
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
     shop.fault("drop_before", REFUND, 1, &json!({}));
     program.refund(&shipment).await.unwrap_err();
     let look = format!("GET /shipments/{shipment}");
@@ -57,50 +41,24 @@ async fn a_refund_without_a_sign_is_looked_at_daily_and_never_asked_again_by_its
 
 #[tokio::test(start_paused = true)]
 async fn the_user_may_ask_once_more_a_day_later_and_not_a_third_time() {
-    let shop = Shop::new();
-    let (mut program, shipment) = bought(&shop).await;
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
     shop.fault("drop_before", REFUND, 2, &json!({}));
+    shop.follow();
     program.refund(&shipment).await.unwrap_err();
-    let unsettled = program.unsettled.clone();
-    assert_eq!(unsettled.len(), 1);
-    assert!(matches!(
-        unsettled[0].doubt,
-        Doubt::RefundUnknown {
-            again_from: Some(_)
-        }
-    ));
-    let steps = unsettled[0].evidence.iter().map(|evidence| &evidence.step);
-    assert!(steps.clone().any(|step| *step == EvidenceStep::RefundSent));
-    assert!(
-        steps
-            .clone()
-            .any(|step| matches!(step, EvidenceStep::NoAnswer { .. }))
-    );
     program.idle(HOUR * 23).await;
-    let failure = program.refund(&shipment).await.unwrap_err();
-    assert!(matches!(
-        failure.cause,
-        Cause::InDoubt(Doubt::RefundUnknown { .. })
-    ));
-    assert_eq!(shop.calls("/refund"), 1, "too soon");
+    program.refund(&shipment).await.unwrap_err();
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    assert_eq!(program.recovered().await.len(), 1, "it is told again");
+    let mut program = Program::begun(&shop).await;
     program.idle(HOUR * 2).await;
     program.refund(&shipment).await.unwrap_err();
-    assert_eq!(shop.calls("/refund"), 2);
     program.idle(HOUR * 48).await;
-    let failure = program.refund(&shipment).await.unwrap_err();
-    let never = Doubt::RefundUnknown { again_from: None };
-    assert_eq!(failure.cause, Cause::InDoubt(never));
-    assert_eq!(shop.calls("/refund"), 2);
+    program.refund(&shipment).await.unwrap_err();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn asked_again_a_day_later_it_is_refunded_once() {
-    let shop = Shop::new();
-    let (mut program, shipment) = bought(&shop).await;
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
     shop.fault("drop_before", REFUND, 1, &json!({}));
     program.refund(&shipment).await.unwrap_err();
     program.idle(HOUR * 25).await;

@@ -1,17 +1,12 @@
 //! Refusals of create, buy and refund: which of them prove that nothing was
 //! done, what is asked again, and how often.
 
-use sendoff::contract::Update;
-use sendoff::features::ship::calls::Buy;
-use std::time::Duration;
-
-use sendoff::contract::{Cause, Doubt};
-use sendoff::features::ship::calls::{PurchaseStep, Quoted};
+use sendoff::contract::Cause;
 use sendoff::{service::transport::Response, session::deps::SETTLE_TIME};
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";
@@ -30,17 +25,9 @@ fn refuses(shop: &Shop, call: Call, acts: Acts, words: &str) {
     shop.tamper(Tamper::new(call, acts, Comes::Answer(Box::new(answer))));
 }
 
-async fn quoted(shop: &Shop) -> (Program, Quoted) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    (program, quoted)
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_buy_that_is_refused_and_shown_unpaid_is_told_at_once_and_costs_no_attempt() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let began = Instant::now();
     for _ in 0..3 {
         refuses(&shop, Call::Buy, Acts::Not, "No such postage type");
@@ -57,8 +44,7 @@ async fn a_buy_that_is_refused_and_shown_unpaid_is_told_at_once_and_costs_no_att
 
 #[tokio::test(start_paused = true)]
 async fn a_refused_buy_whose_shipment_is_paid_is_not_sent_again() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     refuses(&shop, Call::Buy, Acts::AtOnce, "No such postage type");
     program.buy(&quoted).await.unwrap();
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
@@ -67,8 +53,7 @@ async fn a_refused_buy_whose_shipment_is_paid_is_not_sent_again() {
 #[tokio::test(start_paused = true)]
 async fn a_refusal_that_may_mean_taken_is_looked_at_for_the_settle_time() {
     for words in ["Shipment is in use", "Postage was ALREADY bought"] {
-        let shop = Shop::new();
-        let (mut program, quoted) = quoted(&shop).await;
+        let (shop, mut program, quoted) = Scenario::new().quoted().await;
         refuses(&shop, Call::Buy, Acts::Not, words);
         let began = Instant::now();
         program.buy(&quoted).await.unwrap();
@@ -79,23 +64,19 @@ async fn a_refusal_that_may_mean_taken_is_looked_at_for_the_settle_time() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_of_a_second_buy_says_nothing_about_the_first() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     refuses(&shop, Call::Buy, Acts::Not, "No such postage type");
-    let failure = program.buy(&quoted).await.unwrap_err();
-    let doubt = Doubt::AttemptsUsedUp { attempts: 2 };
-    assert_eq!(failure.cause, Cause::InDoubt(doubt));
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+    shop.follow();
+    program.buy(&quoted).await.unwrap_err();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_429_is_waited_out_five_times_and_then_told() {
     for (path, call) in [(CREATE, "POST"), (BUY, "/buy")] {
         for (times, sent) in [(5, 6), (6, 6)] {
-            let shop = Shop::new();
-            let mut program = Program::start(&shop);
-            program.connect().await.unwrap();
+            let (shop, mut program) = Scenario::new().connected().await;
             let method = if path == BUY { "PATCH" } else { "POST" };
             let more = json!({"status": 429, "match": {"path": path, "method": method}});
             shop.fault("status", path, times, &more);
@@ -117,9 +98,7 @@ async fn a_429_is_waited_out_five_times_and_then_told() {
 async fn a_refund_that_is_refused_twice_is_told() {
     let busy = "Shipment is in use";
     for (words, refusals, calls) in [(busy, 1, 2), (busy, 2, 2), ("Too late", 1, 1)] {
-        let shop = Shop::new();
-        let (mut program, quoted) = quoted(&shop).await;
-        program.buy(&quoted).await.unwrap();
+        let (shop, mut program, quoted) = Scenario::new().bought().await;
         for _ in 0..refusals {
             refuses(&shop, Call::Refund, Acts::Not, words);
         }
@@ -132,12 +111,9 @@ async fn a_refund_that_is_refused_twice_is_told() {
 #[tokio::test(start_paused = true)]
 async fn a_429_to_a_refund_is_waited_out_once() {
     for (times, is_refunded) in [(1, true), (2, false)] {
-        let shop = Shop::new();
-        let (mut program, quoted) = quoted(&shop).await;
-        program.buy(&quoted).await.unwrap();
-        program.idle(Duration::from_mins(1)).await;
+        let (shop, mut program, shipment) = Scenario::new().refundable().await;
         shop.fault("status", REFUND, times, &json!({"status": 429}));
-        let outcome = program.refund(&quoted.shipment.id).await;
+        let outcome = program.refund(&shipment).await;
         assert_eq!(outcome.is_ok(), is_refunded, "{outcome:?}");
         assert_eq!(shop.calls("/refund"), 2);
     }
@@ -145,44 +121,19 @@ async fn a_429_to_a_refund_is_waited_out_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_that_was_bought_without_this_ledger_is_refunded() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
-    program.buy(&quoted).await.unwrap();
-    // By now it is in use no more.
-    program.idle(Duration::from_mins(1)).await;
+    let (shop, program, shipment) = Scenario::new().refundable().await;
     program.crash();
     std::fs::remove_dir_all(shop.data_dir()).unwrap();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    program.refund(&quoted.shipment.id).await.unwrap();
+    let mut program = Program::connected(&shop).await;
+    program.refund(&shipment).await.unwrap();
     assert_eq!(shop.calls("/refund"), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn each_step_of_a_purchase_is_told() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
-    let asked = program.send_buy(&quoted, &super::worker_support::cheapest(&quoted).1);
-    let mut steps = Vec::new();
-    program
-        .until_reply::<Buy, _>(asked, |update| match update {
-            Update::Progress(step) => {
-                steps.push(step);
-                None
-            }
-            Update::Done(result) => Some(result),
-        })
-        .await
-        .unwrap();
-    assert_eq!(
-        steps,
-        [
-            PurchaseStep::Requesting,
-            PurchaseStep::Checking,
-            PurchaseStep::Requesting,
-            PurchaseStep::Waiting,
-            PurchaseStep::FetchingLabel,
-        ]
-    );
+    shop.follow();
+    program.buy(&quoted).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }

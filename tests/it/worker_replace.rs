@@ -1,94 +1,68 @@
 //! A new shipment in the place of a draft: the new one is made first, only then
-//! the old one goes, and of the two one is bought. (Crashes between the two are
-//! in `worker_replace_crash`, what is paid in `worker_replace_paid`.)
+//! the old one goes, and of the two one is bought. (Ends between the two are
+//! in `crashes`, what is paid in `worker_replace_paid`.)
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::Cause;
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::ledger::journal::JournalEntry;
+use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Shop, Tamper, draft, line,
+    Acts, Call, Comes, ParkAt, Program, Shop, Tamper, draft, line,
     replacing::{
-        ask, ask_on, begun, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
+        ask, ask_on, buy, corrected, deleted, keep_both, keeps_its_drafts, new_line, quoted,
         replace, there, with_a_draft, without_tokens,
     },
+    steps,
 };
 
 #[tokio::test(start_paused = true)]
 async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
-    let asked = ask(&mut program, &corrected(), Some(&old));
-    let new = quoted(&mut program, asked).await.unwrap();
-    assert_eq!(
-        new.shipment.order_id.as_deref().unwrap().split(' ').next(),
-        Some("1000")
-    );
-    deleted(&mut program, asked).await.unwrap();
-    assert_eq!(there(&shop), [new.shipment.id.as_str()]);
+    let mut program = Program::begun(&shop).await;
+    shop.follow();
+    let (new, outcome) = replace(&mut program, &old).await.unwrap();
+    outcome.unwrap();
+    let order = new.shipment.order_id.as_deref().unwrap();
+    assert_eq!(order.split(' ').next(), Some("1000"));
     buy(&shop, &mut program, &new).await.unwrap();
-    assert_eq!(shop.charges().len(), 1);
-    let shipment = old.clone();
-    let told = program.known(&new.shipment.id).await.history;
-    let replaced = DoneStep::Replaced { shipment };
-    assert!(told.iter().any(|done| done.step == replaced));
-    program.crash();
-    let entries = shop.ledger().entries(&new_line()).unwrap();
-    let at =
-        |is: fn(&JournalEntry) -> bool| entries.iter().position(|(_, entry)| is(entry)).unwrap();
-    let made = at(|entry| matches!(entry, JournalEntry::Created { .. }));
-    assert!(at(|entry| matches!(entry, JournalEntry::Replaces { .. })) < made);
-    assert!(made < at(|entry| matches!(entry, JournalEntry::Replaced { .. })));
-    let of_old = shop.ledger().entries(&line()).unwrap();
-    let is_deletion = |entry: &JournalEntry| matches!(entry, JournalEntry::Deleted { shipment } if *shipment == old);
-    assert!(of_old.iter().any(|(_, entry)| is_deletion(entry)));
+    let told = steps(&mut program, &new.shipment.id).await;
+    assert!(told.contains(&DoneStep::Replaced { shipment: old }));
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_asked_again_replaces_once() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
-    let (new, outcome) = replace(&mut program, &old).await.unwrap();
-    outcome.unwrap();
+    let mut program = Program::begun(&shop).await;
+    shop.follow();
+    replace(&mut program, &old).await.unwrap().1.unwrap();
     let asked = ask(&mut program, &corrected(), Some(&old));
-    let again = quoted(&mut program, asked).await.unwrap();
-    assert_eq!(again.shipment.id, new.shipment.id);
+    quoted(&mut program, asked).await.unwrap();
     program.idle(Duration::from_mins(3)).await;
-    assert_eq!(
-        (shop.calls("POST /shipments"), shop.calls("DELETE")),
-        (2, 1)
-    );
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_draft_that_can_not_be_deleted_is_told_and_the_new_one_stays() {
     let (shop, old) = with_a_draft().await;
-    shop.fault(
-        "status",
-        "/shipments/*",
-        3,
-        &json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}}),
-    );
-    let mut program = begun(&shop).await;
-    let (new, outcome) = replace(&mut program, &old).await.unwrap();
-    let failure = outcome.unwrap_err();
-    assert_eq!(failure.shipment.as_ref(), Some(&old));
-    assert_eq!(there(&shop), [new.shipment.id.as_str(), old.as_str()]);
+    let order = json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}});
+    shop.fault("status", "/shipments/*", 3, &order);
+    let mut program = Program::begun(&shop).await;
+    shop.follow();
+    let (_new, outcome) = replace(&mut program, &old).await.unwrap();
+    assert_eq!(outcome.unwrap_err().shipment.as_ref(), Some(&old));
     // Asked again, it is tried again; the new one is the same.
-    let (again, outcome) = replace(&mut program, &old).await.unwrap();
-    outcome.unwrap();
-    assert_eq!(again.shipment.id, new.shipment.id);
-    assert_eq!(there(&shop), [new.shipment.id.as_str()]);
+    replace(&mut program, &old).await.unwrap().1.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn who_keeps_both_keeps_both() {
     let (shop, old) = with_a_draft().await;
     shop.tamper(Tamper::new(Call::Delete, Acts::Not, Comes::NotSent).times(3));
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     let new = keep_both(&mut program).await;
     buy(&shop, &mut program, &new).await.unwrap();
@@ -105,7 +79,7 @@ async fn the_old_draft_is_not_taken_for_what_a_lost_create_left_behind() {
     ] {
         let (shop, old) = without_tokens().await;
         shop.tamper(Tamper::new(Call::Create, acts, Comes::Lost));
-        let mut program = begun(&shop).await;
+        let mut program = Program::begun(&shop).await;
         let asked = ask(&mut program, &draft(), Some(&old));
         let new = quoted(&mut program, asked).await.unwrap();
         assert_ne!(new.shipment.id, old, "{acts:?}");
@@ -118,22 +92,21 @@ async fn the_old_draft_is_not_taken_for_what_a_lost_create_left_behind() {
 #[tokio::test(start_paused = true)]
 async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_again() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, gone) = replace(&mut program, &old).await.unwrap();
     gone.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
+    shop.follow();
     let failure = program.quote(&draft()).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::WasReplaced);
     assert_eq!(failure.shipment, Some(new.shipment.id));
-    assert_eq!(shop.count(), 1);
-    assert_eq!(shop.charges().len(), 1);
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     let new = keep_both(&mut program).await;
     let asked = ask(&mut program, &corrected(), Some(&old));
@@ -153,7 +126,7 @@ async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
 async fn a_draft_that_is_gone_already_leaves_its_place_free() {
     let (shop, old) = with_a_draft().await;
     shop.delete_elsewhere(old.as_str());
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap();
     assert_eq!(there(&shop), [new.shipment.id.as_str()]);
@@ -163,7 +136,7 @@ async fn a_draft_that_is_gone_already_leaves_its_place_free() {
 async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(3));
     let mut heavier = corrected();
@@ -181,7 +154,7 @@ async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
 #[tokio::test(start_paused = true)]
 async fn a_line_that_is_to_take_the_place_of_its_own_draft_goes_on_as_ever() {
     let shop = Shop::new();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
     keeps_its_drafts(&shop, 1);
     let now = program
@@ -212,7 +185,7 @@ async fn an_old_draft_that_stays_is_no_twin_of_the_new_one() {
     let (shop, old) = without_tokens().await;
     shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
     keeps_its_drafts(&shop, 2);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let asked = ask(&mut program, &draft(), Some(&old));
     let new = quoted(&mut program, asked).await.unwrap();
     deleted(&mut program, asked).await.unwrap_err();
@@ -220,4 +193,23 @@ async fn an_old_draft_that_stays_is_no_twin_of_the_new_one() {
     quoted(&mut program, asked).await.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn recovery_does_not_take_the_old_draft_for_what_a_lost_create_left_behind() {
+    let (shop, old) = without_tokens().await;
+    let order = json!({"match": {"path": "/shipments", "method": "POST"}});
+    shop.fault("drop_before", "/shipments", 1, &order);
+    let park = ParkAt::new(WriteKind::Create.at(WritePoint::Answered));
+    let mut program = Program::with(&shop, Arc::new(park.clone()));
+    program.connect().await.unwrap();
+    ask(&mut program, &draft(), Some(&old));
+    program.run_until(park.parked()).await;
+    program.crash();
+    let mut program = Program::begun(&shop).await;
+    program.idle(Duration::from_mins(3)).await;
+    program.crash();
+    assert_eq!(shop.ledger().history(&new_line()).shipment, None);
+    assert_eq!(shop.ledger().history(&line()).shipment, Some(old.clone()));
+    assert_eq!(there(&shop), [old.as_str()]);
 }

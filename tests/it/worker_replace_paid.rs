@@ -9,9 +9,9 @@ use sendoff::{ledger::journal::JournalEntry, model::ids::ShipmentId};
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Shop, Tamper, draft,
+    Acts, Call, Comes, Program, Shop, Tamper, draft,
     replacing::{
-        ask, begun, buy, corrected, keep_both, keeps_its_drafts, new_line, quoted, replace, there,
+        ask, buy, corrected, keep_both, keeps_its_drafts, new_line, quoted, replace, there,
         with_a_draft,
     },
 };
@@ -27,7 +27,7 @@ fn pay(shop: &Shop, shipment: &ShipmentId) {
 async fn nothing_is_made_in_the_place_of_what_is_paid() {
     let (shop, old) = with_a_draft().await;
     pay(&shop, &old);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let failure = replace(&mut program, &old).await.unwrap_err();
     assert_eq!(failure.cause, Cause::PaidIsNotReplaced);
     assert_eq!(failure.shipment, Some(old));
@@ -38,7 +38,7 @@ async fn nothing_is_made_in_the_place_of_what_is_paid() {
 async fn of_a_draft_paid_meanwhile_and_the_one_in_its_place_one_is_bought() {
     let (shop, old) = with_a_draft().await;
     shop.tamper(Tamper::new(Call::Delete, Acts::Not, Comes::NotSent).times(3));
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap_err();
     pay(&shop, &old);
@@ -59,7 +59,7 @@ async fn of_a_draft_paid_meanwhile_and_the_one_in_its_place_one_is_bought() {
 #[tokio::test(start_paused = true)]
 async fn a_draft_in_doubt_is_not_replaced() {
     let shop = Shop::new();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let old = program.quote(&draft()).await.unwrap();
     shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
     program.buy(&old).await.unwrap_err();
@@ -71,7 +71,7 @@ async fn a_draft_in_doubt_is_not_replaced() {
 #[tokio::test(start_paused = true)]
 async fn a_purchase_of_the_old_draft_that_is_in_doubt_stops_that_of_the_new_one() {
     let shop = Shop::new();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let old = program.quote(&draft()).await.unwrap();
     keeps_its_drafts(&shop, 1);
     let (new, outcome) = replace(&mut program, &old.shipment.id).await.unwrap();
@@ -93,7 +93,7 @@ async fn a_purchase_of_the_old_draft_that_is_in_doubt_stops_that_of_the_new_one(
 #[tokio::test(start_paused = true)]
 async fn an_old_draft_that_the_service_keeps_unpaid_stops_no_purchase_and_stays_its_orders() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     keeps_its_drafts(&shop, 2);
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap_err();
@@ -111,7 +111,7 @@ async fn an_old_draft_that_the_service_keeps_unpaid_stops_no_purchase_and_stays_
 #[tokio::test(start_paused = true)]
 async fn an_old_draft_of_which_nothing_is_known_stops_the_purchase_and_says_what_happened() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     shop.tamper(Tamper::new(Call::Delete, Acts::Not, Comes::Lost).times(20));
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap_err();
@@ -130,7 +130,7 @@ async fn an_old_draft_of_which_nothing_is_known_stops_the_purchase_and_says_what
 async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap_err();
     pay(&shop, &old);
@@ -153,7 +153,7 @@ async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
 async fn an_old_draft_paid_before_it_is_deleted_is_told_and_waits_to_be_printed() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let (_new, outcome) = replace(&mut program, &old).await.unwrap();
     outcome.unwrap_err();
     pay(&shop, &old);
@@ -169,7 +169,7 @@ async fn an_old_draft_paid_before_it_is_deleted_is_told_and_waits_to_be_printed(
 async fn a_line_that_is_bought_or_in_doubt_takes_nobodys_place() {
     for is_in_doubt in [false, true] {
         let (shop, old) = with_a_draft().await;
-        let mut program = begun(&shop).await;
+        let mut program = Program::begun(&shop).await;
         let new = keep_both(&mut program).await;
         if is_in_doubt {
             shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
@@ -188,7 +188,7 @@ async fn a_line_that_is_bought_or_in_doubt_takes_nobodys_place() {
 #[tokio::test(start_paused = true)]
 async fn nothing_is_made_in_the_place_of_a_draft_that_can_not_be_looked_at() {
     let (shop, old) = with_a_draft().await;
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     shop.tamper(Tamper::new(Call::Look, Acts::Not, Comes::Lost).times(20));
     let failure = replace(&mut program, &old).await.unwrap_err();
     assert_eq!(failure.shipment.as_ref(), Some(&old));
@@ -201,7 +201,7 @@ async fn nothing_is_made_in_the_place_of_a_draft_that_can_not_be_looked_at() {
 #[tokio::test(start_paused = true)]
 async fn a_former_draft_of_a_bought_line_is_replaced_and_the_new_one_is_bought() {
     let shop = Shop::new();
-    let mut program = begun(&shop).await;
+    let mut program = Program::begun(&shop).await;
     let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
     keeps_its_drafts(&shop, 2);
     let bought = program.quote(&corrected()).await.unwrap();

@@ -18,8 +18,7 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// A desk that has bought one label; what it cost.
 async fn bought(shop: &Shop) -> (Program, sendoff::model::ids::ShipmentId, Money) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();
     let bought = program.buy(&quoted).await.unwrap();
     program.idle(Duration::from_mins(1)).await;

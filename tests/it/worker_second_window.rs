@@ -11,8 +11,7 @@ use super::worker_support::{Program, Shop, draft, line};
 #[tokio::test(start_paused = true)]
 async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let mut first = Program::connected(&shop).await;
     let quoted = first.quote(&draft()).await.unwrap();
     first.buy(&quoted).await.unwrap().label.unwrap();
     let mut second = Program::second(&shop);
@@ -36,8 +35,7 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
 #[tokio::test(start_paused = true)]
 async fn whatever_spends_or_writes_is_refused_in_a_second_window() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let mut first = Program::connected(&shop).await;
     let quoted = first.quote(&draft()).await.unwrap();
     let mut second = Program::second(&shop);
     second.connect().await.unwrap();
@@ -74,8 +72,7 @@ async fn whatever_spends_or_writes_is_refused_in_a_second_window() {
 #[tokio::test(start_paused = true)]
 async fn when_the_first_ends_the_second_takes_over_at_its_next_connect() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let first = Program::connected(&shop).await;
     let mut second = Program::second(&shop);
     second.connect().await.unwrap();
     first.crash();
@@ -89,8 +86,7 @@ async fn when_the_first_ends_the_second_takes_over_at_its_next_connect() {
 #[tokio::test(start_paused = true)]
 async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let mut first = Program::connected(&shop).await;
     let quoted = first.quote(&draft()).await.unwrap();
     let mut second = Program::second_without_practice(&shop);
     let connected = second.connect().await.unwrap();

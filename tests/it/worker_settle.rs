@@ -4,24 +4,14 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::contract::{Cause, Doubt};
-use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::{
-    ledger::journal::JournalEntry,
-    model::{ids::ShipmentId, money::Money},
-    service::transport::Response,
-    session::deps::SETTLE_TIME,
-};
+use sendoff::features::ship::calls::LineState;
+use sendoff::{model::ids::ShipmentId, service::transport::Response, session::deps::SETTLE_TIME};
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};
 
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, line};
-
-async fn quoted(shop: &Shop) -> (Program, Quoted) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    let quoted = program.quote(&draft()).await.unwrap();
-    (program, quoted)
-}
+use super::worker_support::{
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+};
 
 fn buy_is_lost(shop: &Shop, acts: Acts) {
     shop.tamper(Tamper::new(Call::Buy, acts, Comes::Lost));
@@ -39,17 +29,12 @@ fn not_found(shop: &Shop, looks: u32) {
     shop.tamper(Tamper::new(Call::Look, Acts::Not, comes).times(looks));
 }
 
-/// How often the journal of the line has an entry like this.
-fn noted(shop: &Shop, is_like: impl Fn(&JournalEntry) -> bool) -> usize {
-    let entries = shop.ledger().entries(&line()).unwrap();
-    entries.iter().filter(|(_, entry)| is_like(entry)).count()
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_later() {
     for (is_lost, earliest, latest) in [(true, 0, 399), (false, 400, 799)] {
-        let shop = Shop::with_purchases(0..=0);
-        let (mut program, quoted) = quoted(&shop).await;
+        let (shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(0..=0))
+            .quoted()
+            .await;
         if is_lost {
             buy_is_lost(&shop, Acts::AtOnce);
         }
@@ -63,17 +48,15 @@ async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_la
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_takes_a_second_is_not_waited_for_much_longer() {
     let shop = Shop::with_purchases(1_000..=1_000);
-    let (mut program, quoted) = quoted(&shop).await;
-    let began = Instant::now();
+    let (shop, mut program, quoted) = Scenario::in_shop(shop).quoted().await;
+    shop.follow();
     program.buy(&quoted).await.unwrap();
-    assert!(began.elapsed() < Duration::from_secs(2));
-    assert_eq!(shop.calls("GET /shipments/"), 3, "after 0.4, 0.8 and 1.4 s");
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::AtOnce);
     not_found(&shop, 2);
     program.buy(&quoted).await.unwrap();
@@ -82,8 +65,7 @@ async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
 
 #[tokio::test(start_paused = true)]
 async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::Not);
     not_found(&shop, 1_000);
     let began = Instant::now();
@@ -96,23 +78,26 @@ async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
 
 #[tokio::test(start_paused = true)]
 async fn a_lost_purchase_that_is_seen_under_way_is_noted_once_as_taken() {
-    for (is_lost, times) in [(true, 1), (false, 0)] {
-        let shop = Shop::with_purchases(20_000..=20_000);
-        let (mut program, quoted) = quoted(&shop).await;
-        if is_lost {
-            buy_is_lost(&shop, Acts::AtOnce);
-        }
-        program.buy(&quoted).await.unwrap();
-        program.crash();
-        let pending = noted(&shop, |entry| *entry == JournalEntry::BuyPending);
-        assert_eq!(pending, times, "{is_lost}");
-    }
+    let shop = Shop::with_purchases(20_000..=20_000);
+    let (shop, mut program, quoted) = Scenario::in_shop(shop).quoted().await;
+    buy_is_lost(&shop, Acts::AtOnce);
+    shop.follow();
+    program.buy(&quoted).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_was_taken_and_is_seen_under_way_is_not_noted_again() {
+    let shop = Shop::with_purchases(20_000..=20_000);
+    let (shop, mut program, quoted) = Scenario::in_shop(shop).quoted().await;
+    shop.follow();
+    program.buy(&quoted).await.unwrap();
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let accepted = Response {
         status: 200,
         content_type: Some("application/json; charset=utf-8".to_owned()),
@@ -129,76 +114,63 @@ async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_purchase_is_noted_at_its_price_and_one_of_somebody_else_without() {
-    let is_bought = |price: Option<Money>| move |entry: &JournalEntry| matches!(entry, JournalEntry::Bought { price: noted, .. } if *noted == price);
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+async fn a_purchase_is_noted_at_its_price() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.follow();
     program.buy(&quoted).await.unwrap();
-    program.crash();
-    let price = cheapest(&quoted).1;
-    assert_eq!(noted(&shop, is_bought(Some(price))), 1);
-    // Somebody takes another rate while the line waits for a person.
-    let shop = Shop::new();
-    let (mut program, quoted) = self::quoted(&shop).await;
+    insta::assert_snapshot!(shop.trace());
+}
+
+/// Somebody takes another rate while the line waits for a person.
+#[tokio::test(start_paused = true)]
+async fn a_purchase_of_somebody_else_is_noted_without_a_price() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(2));
     program.buy(&quoted).await.unwrap_err();
     let ours = cheapest(&quoted).0;
-    let rates = quoted.shipment.rates.iter().map(|rate| &rate.postage_type);
-    let other = rates.clone().find(|other| **other != ours).unwrap();
+    let mut rates = quoted.shipment.rates.iter().map(|rate| &rate.postage_type);
+    let other = rates.find(|other| **other != ours).unwrap();
     let body = json!({"postage_type": other.as_str()});
     shop.elsewhere("buy", quoted.shipment.id.as_str(), &body);
     tokio::time::sleep(Duration::from_secs(10)).await;
+    shop.follow();
     program.check_again(&line()).await.unwrap();
-    program.crash();
-    assert_eq!(noted(&shop, is_bought(None)), 1);
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Any, Acts::AtOnce, Comes::Lost).times(200));
     program.buy(&quoted).await.unwrap_err();
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    let [told] = &*program.recovered().await else {
-        panic!("one line is in doubt");
-    };
-    assert_eq!(told.doubt, Doubt::BuyUnknown);
-    assert!(!told.can_set_aside);
+    shop.follow();
+    let mut program = Program::begun(&shop).await;
     shop.calm();
     program.idle(Duration::from_mins(2)).await;
-    program.crash();
-    assert_eq!(
-        noted(&shop, |entry| matches!(entry, JournalEntry::Bought { .. })),
-        1
-    );
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_somebody_paid_since_a_purchase_that_did_nothing_is_not_bought() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let bell = Arc::new(Notify::new());
     let never = Comes::Nothing(Arc::clone(&bell));
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
     program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_until(bell.notified()).await;
     program.crash();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
-    assert_eq!(program.recovered().await, []);
+    shop.follow();
+    let mut program = Program::begun(&shop).await;
     shop.pay(&quoted.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
     program.buy(&quoted).await.unwrap();
-    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+    insta::assert_snapshot!(shop.trace());
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
-    let shop = Shop::new();
-    let (mut program, quoted) = quoted(&shop).await;
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let mut other = shop.shipments().remove(0);
     other["id"] = json!("ZZ99");
     let answer = Response {
@@ -217,9 +189,7 @@ async fn an_answer_about_another_shipment_is_not_kept_as_the_lines() {
 
 #[tokio::test(start_paused = true)]
 async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost));
     let nothing = Response {
         status: 200,
@@ -238,9 +208,7 @@ async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
 
 #[tokio::test(start_paused = true)]
 async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     let bell = Arc::new(Notify::new());
     let late = Acts::Later(Duration::from_secs(50));
     shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
@@ -255,8 +223,7 @@ async fn of_two_shipments_of_a_lost_create_the_paid_one_is_the_lines() {
     let older = ShipmentId::new(both[1]["id"].as_str().unwrap());
     shop.pay(&older);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let quoted = program.quote(&draft()).await.unwrap();
     assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });

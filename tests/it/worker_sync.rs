@@ -8,7 +8,7 @@ use sendoff::contract::SyncState;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::model::shipment_list::Total;
 
-use super::worker_support::{Program, Shop, cheapest, draft};
+use super::worker_support::{Program, Scenario, Shop, cheapest, draft};
 
 async fn state(program: &mut Program, wanted: impl Fn(&SyncState) -> bool) -> SyncState {
     program
@@ -85,9 +85,7 @@ async fn what_others_do_is_seen_within_an_hour_and_hardly_asked_for() {
 
 #[tokio::test(start_paused = true)]
 async fn a_person_who_asks_sees_what_is_new_at_once() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     shop.make_elsewhere("E1", "Grace Hopper");
     assert_eq!(program.list("grace").await.unwrap().rows.len(), 0);
     let asked = program.send_sync();
@@ -98,8 +96,7 @@ async fn a_person_who_asks_sees_what_is_new_at_once() {
 #[tokio::test(start_paused = true)]
 async fn a_second_window_never_reads_the_services_lists() {
     let shop = Shop::new();
-    let mut first = Program::start(&shop);
-    first.connect().await.unwrap();
+    let _first = Program::connected(&shop).await;
     let mut second = Program::second_syncing(&shop);
     second.connect().await.unwrap();
     let before = shop.calls("");
@@ -111,9 +108,7 @@ async fn a_second_window_never_reads_the_services_lists() {
 
 #[tokio::test(start_paused = true)]
 async fn a_program_that_does_not_read_lists_asks_for_none() {
-    let shop = Shop::new();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     program.idle(Duration::from_mins(30)).await;
     assert_eq!(shop.calls("GET"), 0);

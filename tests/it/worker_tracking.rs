@@ -107,8 +107,7 @@ async fn a_return_is_listed_kept_and_read_again_without_the_service() {
     assert!(listed.returns[0].waits_for_a_decision());
     program.crash();
 
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(&shop).await;
     network_is_down(&shop);
     let (known, answer) = program.returns().await;
     assert_eq!(known.unwrap().returns, listed.returns);

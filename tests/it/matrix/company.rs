@@ -16,7 +16,7 @@ use sendoff::{
 use serde_json::json;
 
 use super::scene::{Op, act, before, check, go_on, restart};
-use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
 const A_WHILE: Duration = Duration::from_secs(1);
 
@@ -187,9 +187,7 @@ fn somebody_buys_a_draft_between_two_runs() {
 #[test]
 fn somebody_buys_a_twin_while_it_is_deleted() {
     check(|| async {
-        let shop = Shop::new();
-        let mut program = Program::start(&shop);
-        program.connect().await.unwrap();
+        let (shop, mut program) = Scenario::new().connected().await;
         let late = Acts::Later(A_WHILE * 50);
         shop.tamper(Tamper::new(Call::Create, late, Comes::Lost).after(A_WHILE * 30));
         let quoted = program.quote(&draft()).await.unwrap();

@@ -1,5 +1,5 @@
-//! The process ends at every point of every call, killed or by a power cut,
-//! once and again while it recovers.
+//! The process ends over a label, while a call is out, and again while it
+//! recovers, killed or by a power cut. (At each point of each write: `crashes`.)
 
 use rstest::rstest;
 use sendoff::session::checkpoints::{
@@ -8,21 +8,6 @@ use sendoff::session::checkpoints::{
 
 use super::scene::{End, Op, check, end_at, ended, go_on, restart, survives_an_end};
 use crate::worker_support::{Acts, Comes, Shop, Tamper};
-
-#[rstest]
-#[case::before_the_intent(WritePoint::BeforeIntent)]
-#[case::with_the_intent_on_disk(WritePoint::IntentDurable)]
-#[case::with_the_call_under_way(WritePoint::Sent)]
-#[case::with_the_answer_in_hand(WritePoint::Answered)]
-#[case::with_the_outcome_on_disk(WritePoint::Journaled)]
-fn it_ends_in_a_call(
-    #[case] point: WritePoint,
-    #[values(Op::Create, Op::Buy, Op::Refund)] op: Op,
-    #[values(End::Killed, End::PowerCut)] end: End,
-) {
-    let point = op.kind().at(point);
-    check(|| survives_an_end(Shop::new(), op, point, end));
-}
 
 #[rstest]
 #[case::before_it_is_fetched(LabelPoint::BeforeFetch)]

@@ -6,7 +6,7 @@ use rstest::rstest;
 use sendoff::render::download::{LabelFetchError, NotAllowed};
 
 use super::scene::{Op, act, before, check, go_on, survives};
-use crate::worker_support::{Program, Shop, Tamper, draft};
+use crate::worker_support::{Scenario, Shop, Tamper, draft};
 
 fn survives_label(shop: Shop, tampers: impl Fn() -> Vec<Tamper>) -> impl Future<Output = Shop> {
     survives(shop, Op::Buy, move |shop| {
@@ -63,9 +63,9 @@ fn the_file_is_no_label(#[case] file: Vec<u8>) {
 
 /// The label of a parcel of another shop, with its bar code.
 async fn another_parcels_label() -> Vec<u8> {
-    let shop = Shop::with_real_labels();
-    let mut program = Program::start(&shop);
-    program.connect().await.unwrap();
+    let (_shop, mut program) = Scenario::in_shop(Shop::with_real_labels())
+        .connected()
+        .await;
     let mut elsewhere = draft();
     elsewhere.recipient.city = "Toronto".to_owned();
     program.quote(&elsewhere).await.unwrap();

@@ -18,4 +18,4 @@ mod scene;
 mod storage;
 
 pub(crate) use invariants::{check_invariants, journal};
-pub(crate) use scene::{End, LATER, buy_at_last, ended, restart};
+pub(crate) use scene::{End, LATER, Op, buy_at_last, check, ended, go_on, restart};

@@ -6,7 +6,7 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::contract::Failure;
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::session::checkpoints::{JournalPoint, WriteKind};
+use sendoff::session::checkpoints::JournalPoint;
 
 use super::invariants;
 use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};
@@ -20,7 +20,7 @@ const PATIENCE: u32 = 4;
 
 /// The call that a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Op {
+pub(crate) enum Op {
     Create,
     Buy,
     Refund,
@@ -32,14 +32,6 @@ impl Op {
             Self::Create => Call::Create,
             Self::Buy => Call::Buy,
             Self::Refund => Call::Refund,
-        }
-    }
-
-    pub(super) fn kind(self) -> WriteKind {
-        match self {
-            Self::Create => WriteKind::Create,
-            Self::Buy => WriteKind::Buy,
-            Self::Refund => WriteKind::Refund,
         }
     }
 }
@@ -54,7 +46,7 @@ pub(crate) enum End {
 }
 
 /// Tells the story twice and holds the invariants and the traces.
-pub(super) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
+pub(crate) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
     let tell = || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()
@@ -73,8 +65,7 @@ pub(super) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
 
 /// Connected, and on its way to the call under test.
 pub(super) async fn before(shop: &Shop, op: Op) -> (Program, Option<Quoted>) {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     if op == Op::Create {
         return (program, None);
     }
@@ -212,8 +203,7 @@ fn copy(from: &Path, to: &Path) {
 /// A start after trouble: within five minutes all that can be settled is.
 pub(crate) async fn restart(shop: &Shop) -> Program {
     let began = tokio::time::Instant::now();
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
+    let mut program = Program::connected(shop).await;
     program.recovered().await;
     assert!(
         began.elapsed() <= LATER,
@@ -226,7 +216,7 @@ pub(crate) async fn restart(shop: &Shop) -> Program {
 /// What a person does when the network is calm: asks again, and retries what
 /// waits for a person, until the line is bought (and refunded). Then
 /// everything that is late arrives, and a later start finds nothing to do.
-pub(super) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
+pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
     let quoted = buy_at_last(&mut program).await;
     if op == Op::Refund {
         program.run_for(REFUNDABLE).await;

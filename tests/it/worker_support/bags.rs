@@ -57,16 +57,10 @@ impl Program {
     }
 }
 
-pub(crate) async fn started(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program
-}
-
 /// A paid parcel of the service that this program has never seen: its id and
 /// its tracking code.
 pub(crate) async fn paid_elsewhere(shop: &Shop) -> (ShipmentId, String) {
-    let mut other = started(shop).await;
+    let mut other = Program::connected(shop).await;
     let id = other.quote(&draft()).await.unwrap().shipment.id;
     shop.pay(&id);
     other.idle(Duration::from_secs(10)).await;

@@ -180,12 +180,20 @@ impl Door {
 #[async_trait]
 impl Transport for Door {
     async fn send(&self, request: Request) -> Result<Response, TransportError> {
-        let call = Call::of(&request);
-        self.watch.sends(&self.clock, call, &request);
+        let answer = self.carry(&request).await;
+        self.watch.gets(&answer);
+        answer
+    }
+}
+
+impl Door {
+    async fn carry(&self, request: &Request) -> Result<Response, TransportError> {
+        let call = Call::of(request);
+        self.watch.sends(call, request);
         if let Some(tamper) = self.tamper_with(call) {
-            return self.answer_tampered(&request, tamper).await;
+            return self.answer_tampered(request, tamper).await;
         }
-        let answer = self.execute(&request);
+        let answer = self.execute(request);
         let wait = match answer.delivery {
             Delivery::Whole => 0,
             Delivery::After { millis } => millis,
@@ -201,7 +209,7 @@ impl Transport for Door {
             return lost("no answer in time");
         }
         let mut said = response(&answer);
-        self.fall_behind(&request, &mut said);
+        self.fall_behind(request, &mut said);
         Ok(said)
     }
 }
@@ -210,7 +218,7 @@ impl Transport for Door {
 impl PublicRecords for Door {
     async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError> {
         let request = public::tracking_request(id)?;
-        self.watch.sends(&self.clock, Call::Any, &request);
+        self.watch.sends(Call::Any, &request);
         // Nobody asks with a token here.
         let answer = self.ask("GET", &request.path, "", None, None);
         public::tracking_record(response(&answer))
@@ -221,7 +229,7 @@ impl PublicRecords for Door {
 impl LabelSource for Door {
     async fn fetch(&self, url: &str) -> Result<Vec<u8>, LabelFetchError> {
         let path = url.strip_prefix(PUBLIC_URL).unwrap();
-        self.watch.fetches(&self.clock, url);
+        self.watch.fetches(url);
         if let Some(tamper) = self.tamper_with(Call::Label) {
             tokio::time::sleep(tamper.after.min(REQUEST_TIMEOUT)).await;
             return tamper.label.expect("a label's fault says what comes");

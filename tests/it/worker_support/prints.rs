@@ -33,13 +33,6 @@ pub(crate) fn fault(outcome: &Result<PrinterName, Failure>) -> &PrintFault {
     }
 }
 
-/// A program that is connected.
-pub(crate) async fn connected(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program
-}
-
 /// Quotes and buys a parcel of its own.
 pub(crate) async fn buy(program: &mut Program, shop: &Shop, order: u32) -> ShipmentId {
     let line = LineId::of_order(&order.to_string(), 1);

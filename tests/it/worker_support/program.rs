@@ -36,7 +36,7 @@ use sendoff::{
 };
 use tokio::{sync::Notify, task::LocalSet};
 
-use super::{Shop, line, watch::Watch};
+use super::{Shop, line, trace::Run, watch::Watch};
 
 /// Virtual time after which a test that waits has failed.
 const PATIENCE: Duration = Duration::from_mins(20);
@@ -47,6 +47,7 @@ pub(crate) struct Program {
     woken: Arc<Notify>,
     requests: RequestId,
     watch: Watch,
+    run: Arc<Run>,
     /// The queue "bought, not printed" as it was last told.
     pub(crate) unprinted: Vec<Unprinted>,
     /// What recovery left unsettled, once it was told.
@@ -112,8 +113,15 @@ impl Program {
 
     pub(crate) fn with_deps(shop: &Shop, deps: Deps) -> Self {
         let woken = Arc::new(Notify::new());
-        let bell = Arc::clone(&woken);
-        let (handle, end) = channels(Arc::new(move || bell.notify_one()));
+        let run = Arc::new(Run::begin());
+        let waker = {
+            let (woken, run, watch) = (Arc::clone(&woken), Arc::clone(&run), shop.watch().clone());
+            move || {
+                watch.sends_event(&run);
+                woken.notify_one();
+            }
+        };
+        let (handle, end) = channels(Arc::new(waker));
         let local = LocalSet::new();
         local.spawn_local(worker::run(end, deps));
         Self {
@@ -122,6 +130,7 @@ impl Program {
             woken,
             requests: RequestId::FIRST,
             watch: shop.watch().clone(),
+            run,
             unprinted: Vec::new(),
             recovered: None,
             unsettled: Vec::new(),
@@ -131,7 +140,9 @@ impl Program {
     /// Makes a call; the id is what its replies name.
     pub(crate) fn send<C: Routed>(&mut self, call: C) -> RequestId {
         let id = self.requests.take();
-        self.handle.send(call.into_request(id)).unwrap();
+        let request = call.into_request(id);
+        self.watch.asks(&self.run, &request);
+        self.handle.send(request).unwrap();
         id
     }
 
@@ -226,6 +237,7 @@ impl Program {
             handle,
             woken,
             watch,
+            run,
             unprinted,
             recovered,
             unsettled: told,
@@ -234,6 +246,7 @@ impl Program {
         let picked = local.run_until(async {
             loop {
                 while let Some(event) = handle.try_next() {
+                    watch.hears(run, &event);
                     // Pixels and numbers have no words in them.
                     let is_wordless = match &event {
                         Event::Reply(reply) => Show::of_reply(reply).is_some(),
@@ -269,14 +282,22 @@ impl Program {
 
     /// Lets time pass; what the program does by itself meanwhile, it does.
     pub(crate) async fn idle(&mut self, time: Duration) {
-        let Self { local, handle, .. } = self;
+        let Self {
+            local,
+            handle,
+            watch,
+            run,
+            ..
+        } = self;
         let began = tokio::time::Instant::now();
         while began.elapsed() < time {
             local
                 .run_until(tokio::time::sleep(Duration::from_mins(1)))
                 .await;
             // Nobody listens; the queue of events must not fill up.
-            while handle.try_next().is_some() {}
+            while let Some(event) = handle.try_next() {
+                watch.hears(run, &event);
+            }
         }
     }
 

@@ -38,7 +38,7 @@ pub(crate) async fn with_a_draft() -> (Shop, ShipmentId) {
 /// and a replacement says the same as the draft that it replaces.
 pub(crate) async fn without_tokens() -> (Shop, ShipmentId) {
     let shop = Shop::new();
-    begun(&shop).await.crash();
+    Program::begun(&shop).await.crash();
     let off = store::Setting::OrderToken;
     shop.ledger().set_setting(off, "off").unwrap();
     let old = draft_in(&shop).await;
@@ -46,18 +46,10 @@ pub(crate) async fn without_tokens() -> (Shop, ShipmentId) {
 }
 
 async fn draft_in(shop: &Shop) -> ShipmentId {
-    let mut program = begun(shop).await;
+    let mut program = Program::begun(shop).await;
     let old = program.quote(&draft()).await.unwrap().shipment.id.clone();
     program.crash();
     old
-}
-
-/// A program that has done its recovery.
-pub(crate) async fn begun(shop: &Shop) -> Program {
-    let mut program = Program::start(shop);
-    program.connect().await.unwrap();
-    program.recovered().await;
-    program
 }
 
 /// Asks on the new line, in the place of that draft.

@@ -34,9 +34,9 @@ impl Call {
             Method::Patch if path.ends_with("/buy") => Self::Buy,
             Method::Patch if path.ends_with("/refund") => Self::Refund,
             Method::Patch if path.ends_with("/refresh") => Self::Refresh,
-            Method::Delete => Self::Delete,
+            Method::Delete if path.starts_with("/shipments/") => Self::Delete,
             Method::Get if path.matches('/').count() == 2 => Self::Look,
-            Method::Get | Method::Post | Method::Patch => Self::List,
+            Method::Get | Method::Post | Method::Patch | Method::Delete => Self::List,
         }
     }
 

@@ -5,22 +5,25 @@ use std::{
     collections::BTreeSet,
     fmt::Write as _,
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use sendoff::{
+    features::calls::Event,
     platform::clock::{Clock as _, RuntimeClock},
     service::transport::Request,
 };
 
-use super::tamper::Call;
+use super::{tamper::Call, trace::Trace};
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Watch {
     /// The ledger that every change must be written down in.
     pub(super) ledger: PathBuf,
+    pub(super) clock: RuntimeClock,
     seen: Arc<Mutex<Seen>>,
+    trace: Arc<Mutex<Option<Trace>>>,
 }
 
 /// A request, whole, as it was handed to HTTP.
@@ -55,14 +58,28 @@ struct Seen {
 }
 
 impl Watch {
-    pub(super) fn sends(&self, clock: &RuntimeClock, call: Call, request: &Request) {
+    pub(super) fn new(clock: RuntimeClock) -> Self {
+        Self {
+            ledger: PathBuf::new(),
+            clock,
+            seen: Arc::default(),
+            trace: Arc::default(),
+        }
+    }
+
+    pub(super) fn trace_mut(&self) -> MutexGuard<'_, Option<Trace>> {
+        self.trace.lock().unwrap()
+    }
+
+    pub(super) fn sends(&self, call: Call, request: &Request) {
         let line = format!("{} {}", request.method.as_str(), request.path);
+        self.notes(|| format!("  sends {line}"));
         let wrong = self.lacks_intent(call, request);
         let mut seen = self.seen.lock().unwrap();
         seen.wrongs.extend(wrong);
         let (query, body) = (&request.query, &request.body);
         writeln!(seen.told, "{line} {query:?} {body:?}").unwrap();
-        seen.trace.push(format!("{} {line}", clock.now()));
+        seen.trace.push(format!("{} {line}", self.clock.now()));
         seen.calls.push(line);
         let is_public = request.path.starts_with("/tracking/");
         seen.sent.push(if is_public {
@@ -72,11 +89,13 @@ impl Watch {
         });
     }
 
-    pub(super) fn fetches(&self, clock: &RuntimeClock, url: &str) {
+    pub(super) fn fetches(&self, url: &str) {
         let path = url.split('?').next().unwrap();
+        self.notes(|| format!("  sends LABEL {path}"));
         let mut seen = self.seen.lock().unwrap();
         seen.told.push_str(url);
-        seen.trace.push(format!("{} LABEL {path}", clock.now()));
+        seen.trace
+            .push(format!("{} LABEL {path}", self.clock.now()));
         seen.calls.push(format!("LABEL {path}"));
         seen.sent.push(Sent::Label(url.to_owned()));
     }
@@ -87,7 +106,7 @@ impl Watch {
     }
 
     /// The window showed this.
-    pub(crate) fn tells(&self, event: &impl std::fmt::Debug) {
+    pub(super) fn tells(&self, event: &Event) {
         writeln!(self.seen.lock().unwrap().told, "{event:?}").unwrap();
     }
 
