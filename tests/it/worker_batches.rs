@@ -5,7 +5,6 @@ use sendoff::features::calls::Routed;
 use std::{sync::Arc, time::Duration};
 
 use sendoff::features::ship::calls as ship;
-use sendoff::model::batch::BatchMove;
 use sendoff::{
     ledger as store,
     model::{

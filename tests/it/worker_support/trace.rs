@@ -293,7 +293,7 @@ fn noticed(notice: &Notice) -> Option<String> {
             Some(format!("told in doubt:{}", doubts(unsettled)))
         }
         Notice::UnprintedChanged { unprinted } => {
-            let line = |one: &sendoff::contract::Unprinted| {
+            let line = |one: &sendoff::model::unprinted::Unprinted| {
                 let label = if one.label.is_some() {
                     ""
                 } else {
